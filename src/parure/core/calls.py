@@ -1,0 +1,73 @@
+"""What Python calls: the entries into compiled code.
+
+Each takes a length-1 array, which crosses ten times faster than a record.
+"""
+
+from parure.core import apply as _apply
+from parure.core import legal as _legal
+from parure.core import observe as _observe
+from parure.core import playout as _playout
+from parure.core import scoring as _scoring
+from parure.core import setup as _setup
+from parure.core import turn as _turn
+from parure.core.jit import kernel
+
+
+@kernel
+def deal(game, seed):
+    """Set up a game whose rules are written."""
+    _setup.deal(game[0], seed)
+
+
+@kernel
+def clear(game):
+    """Empty a game whose rules are written."""
+    _setup.clear(game[0])
+
+
+@kernel
+def decide(game, legal):
+    """Go on to the next decision; write its moves and return their number."""
+    return _legal.decide(game[0], legal)
+
+
+@kernel
+def apply(game, move):
+    """Carry out a legal move, and nothing after it."""
+    _apply.apply(game[0], move)
+
+
+@kernel
+def prestige(game, seat):
+    """Return a seat's prestige."""
+    return _scoring.prestige(game[0], seat)
+
+
+@kernel
+def find_winners(game):
+    """Return the bits of the seats that would win now."""
+    return _scoring.find_winners(game[0])
+
+
+@kernel
+def hide(game, seat):
+    """Strip a game of what a seat may not know."""
+    _observe.hide(game[0], seat)
+
+
+@kernel
+def determinize(game, seed):
+    """Fill a stripped game with one possible deal."""
+    _observe.determinize(game[0], seed)
+
+
+@kernel
+def random_play(game, seed, legal, decisions):
+    """Make so many random decisions; return how many games ended."""
+    return _playout.random_play(game[0], seed, legal, decisions)
+
+
+@kernel
+def begin_turn(game):
+    """Plan the turn of the seat to play, in a position that was read."""
+    _turn.begin_turn(game[0])

@@ -1,0 +1,62 @@
+"""The Cities (C1–C9). Who wins, C8 and C9, is in `scoring`."""
+
+from parure.core.actions import TAKE_CITY
+from parure.core.jit import kernel
+from parure.core.nobles import insert
+from parure.core.state import MAX_CITIES, NO_TILE
+from parure.core.tables import CITY_ANY_COLOUR, CITY_NEEDS, CITY_PRESTIGE, GEMS
+
+
+@kernel
+def meets_city(s, seat, city, prestige):
+    """Tell whether the seat reaches a city's prestige and colours (C2, C3)."""
+    if prestige < CITY_PRESTIGE[city]:
+        return False
+    best_other = 0
+    for colour in range(GEMS):
+        if s.counted[seat, colour] < CITY_NEEDS[city, colour]:
+            return False
+        if CITY_NEEDS[city, colour] == 0:
+            best_other = max(best_other, int(s.counted[seat, colour]))
+    return best_other >= CITY_ANY_COLOUR[city]
+
+
+@kernel
+def fulfils_any(s, seat, prestige):
+    """Tell whether the seat has taken a city (C5), or fulfils one of the table (C6)."""
+    if s.city_is_taken:
+        return s.city[seat] != NO_TILE
+    for position in range(MAX_CITIES):
+        if s.city_tiles[position] != NO_TILE and meets_city(
+            s, seat, int(s.city_tiles[position]), prestige
+        ):
+            return True
+    return False
+
+
+@kernel
+def legal_city(s, prestige, legal):
+    """List the cities that the seat meets; a seat takes only one (C5)."""
+    seat = s.to_play
+    n = 0
+    if s.city[seat] != NO_TILE:
+        return n
+    for position in range(MAX_CITIES):
+        city = int(s.city_tiles[position])
+        if city != NO_TILE and meets_city(s, seat, city, prestige):
+            insert(legal, n, TAKE_CITY + city)
+            n += 1
+    return n
+
+
+@kernel
+def take_city(s, city):
+    """Give the tile to the seat; it is no longer there for others (C5)."""
+    kept = 0
+    for position in range(MAX_CITIES):
+        current = s.city_tiles[position]
+        s.city_tiles[position] = NO_TILE
+        if current != city:
+            s.city_tiles[kept] = current
+            kept += 1
+    s.city[s.to_play] = city

@@ -1,0 +1,82 @@
+"""The one decorator of the core, and the place where compiled code is kept.
+
+Numba's own cache looks only at the file of the function itself: a change in a function that it calls,
+or in a constant of another file, would go unseen and old code would run. So the folder of the cache is
+named after a hash of everything that compiled code can depend on.
+
+`NUMBA_DISABLE_JIT=1` interprets the same source, for debugging and coverage;
+`PARURE_CACHE_DIR` moves the cache.
+"""
+
+import hashlib
+import os
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+
+__all__ = ["cache_folder", "fingerprint", "is_compiled_before", "kernel"]
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_SOURCES = (*sorted(_PACKAGE.glob("core/*.py")), *sorted(_PACKAGE.glob("components/*")))
+_KEPT_FOLDERS = 4
+
+
+def fingerprint(sources: Iterable[Path]) -> str:
+    """Return a short hash of the given files, the compiler and its settings."""
+    digest = hashlib.sha256()
+    for part in (numba.__version__, llvmlite.__version__, np.__version__):
+        digest.update(part.encode())
+    digest.update(repr((numba.config.BOUNDSCHECK, numba.config.OPT)).encode())
+    for path in sources:
+        if path.is_file():
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _find_cache_folder() -> Path | None:
+    """Return the folder for this version of the rules, or None where nothing can be written."""
+    chosen = os.environ.get("PARURE_CACHE_DIR")
+    root = Path(chosen) if chosen else platformdirs.user_cache_path("parure", appauthor=False)
+    folder = root / fingerprint(_SOURCES)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        others = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
+    except OSError:
+        return None
+    for old in others[:-_KEPT_FOLDERS]:
+        shutil.rmtree(old, ignore_errors=True)
+    return folder if os.access(folder, os.W_OK) else None
+
+
+cache_folder = _find_cache_folder()
+
+
+def is_compiled_before() -> bool:
+    """Tell whether compiled code of these very rules is in the cache."""
+    return bool(numba.config.DISABLE_JIT) or (
+        cache_folder is not None and any(cache_folder.rglob("calls.apply-*.nbc"))
+    )
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a core function on its first call, and keep the result for the next start."""
+    if cache_folder is None:
+        return numba.njit(function)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder)
+    try:
+        return numba.njit(cache=True)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+if numba.config.DISABLE_JIT:
+    # Interpreted, NumPy warns of the wrap-around that the random generator is made of.
+    np.seterr(over="ignore")

@@ -1,0 +1,62 @@
+"""The face-up cards and the decks they come from (B2, B16, O1, O2)."""
+
+from parure.core import strongholds
+from parure.core.jit import kernel
+from parure.core.state import NO_CARD
+from parure.core.tables import BASE_COLUMNS, COLUMNS, DECK_START, LEVELS
+
+
+@kernel
+def deck_of(place):
+    """Return the deck that refills a place: the level's own, base or Orient (O2)."""
+    level, column = place // COLUMNS, place % COLUMNS
+    return level if column < BASE_COLUMNS else LEVELS + level
+
+
+@kernel
+def top_of(s, deck, depth):
+    """Return where in `decks` the top card of a deck is (depth 0), or one below it."""
+    return DECK_START[deck] + s.deck_size[deck] - 1 - depth
+
+
+@kernel
+def draw(s, deck):
+    """Take the top card off a deck that has one."""
+    top = top_of(s, deck, 0)
+    card = int(s.decks[top])
+    s.decks[top] = NO_CARD
+    s.deck_size[deck] -= 1
+    return card
+
+
+@kernel
+def put_under(s, deck, card):
+    """Put a card at the bottom of a deck (T9)."""
+    bottom = int(DECK_START[deck])
+    for position in range(bottom + s.deck_size[deck], bottom, -1):
+        s.decks[position] = s.decks[position - 1]
+    s.decks[bottom] = card
+    s.deck_size[deck] += 1
+
+
+@kernel
+def leave(s, place):
+    """Take a card off its place, which waits for another; its strongholds go home (S7)."""
+    card = int(s.rows[place])
+    s.rows[place] = NO_CARD
+    s.waiting[s.waiting_size] = place
+    s.waiting_size += 1
+    strongholds.recall(s, place)
+    return card
+
+
+@kernel
+def refill(s):
+    """Refill the places that wait, in the order their cards left; an empty deck leaves a gap (B16)."""
+    for number in range(s.waiting_size):
+        place = int(s.waiting[number])
+        deck = deck_of(place)
+        if s.deck_size[deck] > 0:
+            s.rows[place] = draw(s, deck)
+        s.waiting[number] = 0
+    s.waiting_size = 0

@@ -1,0 +1,120 @@
+"""What one seat may know (B29, B30). Everything that leaves the engine for a seat goes through here.
+
+Stripped are: the order of every deck; the cards that other seats reserved from a deck, of which the
+deck remains; the purchase of such a card before it is paid; the random generator. A seat that looks at
+two cards (T9) sees those two while it decides.
+"""
+
+import numpy as np
+
+from parure.core import market
+from parure.core.jit import kernel
+from parure.core.random import shuffle
+from parure.core.state import ALL_CARDS, HIDDEN, KEEP, NO_CARD, NOBODY, head, head_about
+from parure.core.tables import DECK, DECK_CARDS, DECK_START, DECKS, GEMS, PLACES
+
+SPECTATOR = -1
+
+
+@kernel
+def hide(s, seat):
+    """Strip a state, in place, of what a seat (or the SPECTATOR) may not know (B29, B30)."""
+    s.rng = np.uint64(0)
+    hide_purchase(s, seat)
+    looks_at = -1
+    if not s.over and head(s) == KEEP and s.to_play == seat:
+        looks_at = head_about(s)
+    for deck in range(DECKS):
+        known = 2 if deck == looks_at else 0
+        start = int(DECK_START[deck])
+        for position in range(start, start + s.deck_size[deck] - known):
+            s.decks[position] = HIDDEN - deck
+    for other in range(s.players):
+        for position in range(s.hand_size[other]):
+            card = int(s.hand[other, position])
+            if other != seat and s.blind[other, position] and card >= 0:
+                s.hand[other, position] = HIDDEN - DECK[card]
+
+
+@kernel
+def hide_purchase(s, seat):
+    """Strip the purchase under way of a card that only its owner knows (B30)."""
+    slot = s.buying_from - PLACES
+    if s.buying >= 0 and s.to_play != seat and slot >= 0 and s.blind[s.to_play, slot]:
+        s.buying = HIDDEN - DECK[s.buying]
+        for colour in range(GEMS):
+            s.due[colour] = 0
+            s.gold_for[colour] = 0
+
+
+@kernel
+def deck_with(s, card):
+    """Return the deck that a hidden card comes from."""
+    return HIDDEN - card
+
+
+@kernel
+def is_public(s, card):
+    """Tell whether a card of the game lies open, is gone, or is in a hand that shows it."""
+    if s.owner[card] != NOBODY:
+        return True
+    for place in range(PLACES):
+        if s.rows[place] == card:
+            return True
+    for seat in range(s.players):
+        for position in range(s.hand_size[seat]):
+            if s.hand[seat, position] == card:
+                return True
+    return False
+
+
+@kernel
+def determinize(s, seed):
+    """Fill a stripped state with one deal that its viewer cannot tell from the true one.
+
+    The cards that are nowhere to be seen are shuffled, deck by deck, among the unknown places.
+    """
+    s.rng = np.uint64(seed)
+    for deck in range(DECKS):
+        start = int(DECK_START[deck])
+        size = int(s.deck_size[deck])
+        known = 0
+        while known < size and s.decks[start + size - 1 - known] >= 0:
+            known += 1
+        # The unseen cards are gathered where the deck lies, which has room for all of its cards.
+        top = NO_CARD, NO_CARD
+        if known == 2:
+            top = (
+                int(s.decks[market.top_of(s, deck, 0)]),
+                int(s.decks[market.top_of(s, deck, 1)]),
+            )
+        unseen = 0
+        for card in range(ALL_CARDS):
+            if (
+                DECK[card] == deck
+                and is_in_game(s, card)
+                and card != top[0]
+                and card != top[1]
+                and not is_public(s, card)
+            ):
+                s.decks[start + unseen] = card
+                unseen += 1
+        shuffle(s, s.decks, start, unseen)
+        for seat in range(s.players):
+            for position in range(s.hand_size[seat]):
+                if s.hand[seat, position] == HIDDEN - deck:
+                    unseen -= 1
+                    s.hand[seat, position] = s.decks[start + unseen]
+        for position in range(start + unseen, start + DECK_CARDS[deck]):
+            s.decks[position] = NO_CARD
+        if known == 2:
+            s.decks[start + unseen] = top[1]
+            s.decks[start + unseen + 1] = top[0]
+
+
+@kernel
+def is_in_game(s, card):
+    """Tell whether a card belongs to the decks of this game (O1)."""
+    if card < s.first_orient:
+        return DECK[card] < 3
+    return s.orient and card < s.first_orient + 30

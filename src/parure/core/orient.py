@@ -1,0 +1,211 @@
+"""The Orient (O4–O23): what its cards do when they come in front of a seat, and how they leave it.
+
+O1 to O3 need no rule of their own: `setup` and `market` know six columns and six decks. A gift never
+meets O7, since the card that gives it is a card with a bonus.
+"""
+
+from parure.core import market, strongholds
+from parure.core.actions import DISCARD_CARD, PAIR_WITH, TAKE_GIFT
+from parure.core.jit import kernel
+from parure.core.state import (
+    ALL_CARDS,
+    CLAIM,
+    DISCARD,
+    GIFT,
+    GONE,
+    NO_CARD,
+    PAIR,
+    plan,
+    plan_is_made,
+)
+from parure.core.tables import (
+    COLOUR,
+    COLUMNS,
+    DISCARD_2,
+    DISCARDS,
+    EFFECT,
+    FIRST_ORIENT,
+    GEMS,
+    GIFT_2,
+    GOLD2,
+    IS_PAIRED,
+    NO_COLOUR,
+    PAIR_GIFT_1,
+    PAIR_SLOT,
+    PRESTIGE,
+    RESERVE_NOBLE,
+    WORTH,
+)
+
+DISCARD_PRICE = 2
+
+
+@kernel
+def has_bonus(s, seat):
+    """Tell whether the seat has a card that gives a bonus (O7)."""
+    for colour in range(GEMS):
+        if s.bonuses[seat, colour] > 0:
+            return True
+    return False
+
+
+@kernel
+def can_buy_special(s, seat, card):
+    """Tell whether nothing but tokens stands between the seat and the card (O7)."""
+    return not IS_PAIRED[card] or has_bonus(s, seat)
+
+
+@kernel
+def is_discard_card(card):
+    """Tell whether the price of the card is cards (O15)."""
+    return EFFECT[card] == DISCARD_2
+
+
+@kernel
+def can_discard(s, seat, card):
+    """Tell whether the seat has 2 bonuses (O16) or 2 cards (O17) of the named colour."""
+    return s.counted[seat, DISCARDS[card]] >= DISCARD_PRICE
+
+
+@kernel
+def add_bonus(s, seat, colour, worth):
+    """Add the bonuses of a card, or take them away where `worth` is negative (B17, O11, O20).
+
+    For conditions a double card is two in 2017 (O22) and one in 2024 (O23).
+    """
+    s.bonuses[seat, colour] += worth
+    s.counted[seat, colour] += counted_worth(s, worth)
+
+
+@kernel
+def counted_worth(s, worth):
+    """Return what a card of that worth is in conditions and discards (O16, O17, O22, O23)."""
+    if s.double_is_one_card:
+        return 1 if worth > 0 else -1
+    return worth
+
+
+@kernel
+def plan_effects(s, seat, card):
+    """Queue what the card does once, before anything else (M10)."""
+    before = s.pending_size
+    effect = EFFECT[card]
+    if effect == GOLD2:
+        s.jokers[seat] += 1
+    if IS_PAIRED[card]:
+        plan(s, PAIR, card)
+    if effect == PAIR_GIFT_1:
+        plan(s, GIFT, 1)
+    if effect == GIFT_2:
+        plan(s, GIFT, 2)
+    if effect == RESERVE_NOBLE:
+        plan(s, CLAIM, 0)
+    plan_is_made(s, before)
+
+
+@kernel
+def legal_pair(s, legal):
+    """List the colours of the seat's bonuses (O6)."""
+    n = 0
+    for colour in range(GEMS):
+        if s.bonuses[s.to_play, colour] > 0:
+            legal[n] = PAIR_WITH + colour
+            n += 1
+    return n
+
+
+@kernel
+def pair(s, card, colour):
+    """Make the card one of that colour for good (O6): worth 1, or the best it can be paired with."""
+    seat = s.to_play
+    worth = 1
+    if s.pair_copies_worth:
+        for other in range(ALL_CARDS):
+            if s.owner[other] == seat and colour_of(s, other) == colour:
+                worth = max(worth, worth_of(s, other))
+    s.pair_colour[PAIR_SLOT[card]] = colour
+    s.pair_worth[PAIR_SLOT[card]] = worth
+    add_bonus(s, seat, colour, worth)
+
+
+@kernel
+def colour_of(s, card):
+    """Return the colour of an owned card, NO_COLOUR for a joker card."""
+    return int(s.pair_colour[PAIR_SLOT[card]]) if IS_PAIRED[card] else int(COLOUR[card])
+
+
+@kernel
+def worth_of(s, card):
+    """Return how many bonuses an owned card gives (O11)."""
+    return int(s.pair_worth[PAIR_SLOT[card]]) if IS_PAIRED[card] else int(WORTH[card])
+
+
+@kernel
+def legal_gift(s, level, legal):
+    """List the face-up cards of a level that may be taken for free (O8, O14, M8)."""
+    n = 0
+    for place in range(COLUMNS * (level - 1), COLUMNS * level):
+        if s.rows[place] != NO_CARD and strongholds.is_free_for(s, s.to_play, place):
+            legal[n] = TAKE_GIFT + place
+            n += 1
+    return n
+
+
+@kernel
+def legal_discard(s, legal):
+    """List the cards that may pay for a discard card: paired ones of the colour first (O18)."""
+    seat = s.to_play
+    colour = DISCARDS[s.buying]
+    for paired in (True, False):
+        n = 0
+        for card in range(ALL_CARDS):
+            if (
+                s.owner[card] == seat
+                and IS_PAIRED[card] == paired
+                and colour_of(s, card) == colour
+            ):
+                legal[n] = DISCARD_CARD + card
+                n += 1
+        if n > 0:
+            return n
+    return 0
+
+
+@kernel
+def discard(s, card, left):
+    """Discard one card of the price, and ask again until two are gone (O16, O17, O19)."""
+    worth = worth_of(s, card)
+    colour = colour_of(s, card)
+    add_bonus(s, s.to_play, colour, -worth)
+    remove_card(s, card)
+    left -= counted_worth(s, worth)
+    if left > 0:
+        plan(s, DISCARD, left)
+
+
+@kernel
+def remove_card(s, card):
+    """Take a card in front of the seat out of the game, with its prestige (O5, O20)."""
+    seat = s.to_play
+    s.owner[card] = GONE
+    s.card_count[seat] -= 1
+    s.points[seat] -= PRESTIGE[card]
+    if IS_PAIRED[card]:
+        s.pair_colour[PAIR_SLOT[card]] = NO_COLOUR
+        s.pair_worth[PAIR_SLOT[card]] = 0
+
+
+@kernel
+def spend_jokers(s, seat, number):
+    """Discard so many joker cards, the lowest numbers first (O4, O5)."""
+    for card in range(FIRST_ORIENT, ALL_CARDS):
+        if number > 0 and s.owner[card] == seat and EFFECT[card] == GOLD2:
+            remove_card(s, card)
+            s.jokers[seat] -= 1
+            number -= 1
+
+
+@kernel
+def take_gift(s, place):
+    """Take the gift off its place (O9); `purchase.enter` puts it in front of the seat."""
+    return market.leave(s, place)

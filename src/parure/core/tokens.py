@@ -1,0 +1,94 @@
+"""Taking, gaining and giving back tokens (B6–B9, B19; the gems of T4 and T5)."""
+
+from parure.core.actions import GAIN_GEM, RETURN_TOKEN, TAKE, TAKE_GEMS, TAKE_TWO, TAKES
+from parure.core.jit import kernel
+from parure.core.state import RETURN, TOKEN_LIMIT, plan
+from parure.core.tables import GEMS, NO_COLOUR, TOKENS
+
+ENOUGH_FOR_TWO = 4
+
+
+@kernel
+def legal_take(s, legal, n):
+    """List the takes: three colours (B6), those that are left (B7), two of one colour (B8)."""
+    available = 0
+    for colour in range(GEMS):
+        if s.bank[colour] > 0:
+            available |= 1 << colour
+    for number in range(1, TAKES[available, 0] + 1):
+        legal[n] = TAKES[available, number]
+        n += 1
+    for colour in range(GEMS):
+        if s.bank[colour] >= ENOUGH_FOR_TWO:
+            legal[n] = TAKE_TWO + colour
+            n += 1
+    return n
+
+
+@kernel
+def take(s, move):
+    """Move the tokens of a take from the bank to the seat (B6, B8)."""
+    seat = s.to_play
+    for colour in range(GEMS):
+        s.bank[colour] -= TAKE_GEMS[move - TAKE, colour]
+        s.tokens[seat, colour] += TAKE_GEMS[move - TAKE, colour]
+
+
+@kernel
+def legal_gain(s, other_than, legal):
+    """List the gems that a post gives: any that is left (T4), or any but one colour (T5)."""
+    n = 0
+    for colour in range(GEMS):
+        if s.bank[colour] > 0 and colour != other_than:
+            legal[n] = GAIN_GEM + colour
+            n += 1
+    return n
+
+
+@kernel
+def gain(s, colour):
+    """Take the gem that a post gives (T4, T5)."""
+    s.bank[colour] -= 1
+    s.tokens[s.to_play, colour] += 1
+
+
+@kernel
+def token_count(s, seat):
+    """Return how many tokens a seat has, gold counted."""
+    total = 0
+    for colour in range(TOKENS):
+        total += s.tokens[seat, colour]
+    return total
+
+
+@kernel
+def legal_return(s, from_colour, legal):
+    """List the tokens that may go back, in colour order, so that ten can still be reached (B19)."""
+    seat = s.to_play
+    excess = token_count(s, seat) - TOKEN_LIMIT
+    n = 0
+    if excess <= 0:
+        return n
+    later = 0
+    for colour in range(from_colour, TOKENS):
+        later += s.tokens[seat, colour]
+    for colour in range(from_colour, TOKENS):
+        if s.tokens[seat, colour] > 0 and later >= excess:
+            legal[n] = RETURN_TOKEN + colour
+            n += 1
+        later -= s.tokens[seat, colour]
+    return n
+
+
+@kernel
+def give_back(s, colour):
+    """Return one token, and ask again while there are more than ten (B19)."""
+    seat = s.to_play
+    s.tokens[seat, colour] -= 1
+    s.bank[colour] += 1
+    if token_count(s, seat) > TOKEN_LIMIT:
+        plan(s, RETURN, colour)
+
+
+ANY_COLOUR = NO_COLOUR
+"""`legal_gain` other than this: no colour is barred (T4)."""

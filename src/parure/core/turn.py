@@ -1,0 +1,98 @@
+"""The order of things: a turn, a purchase, the end (M10).
+
+The one file that knows every module. What is planned here stands in the queue of the state; `legal`
+asks what is at its head, `apply` answers it.
+"""
+
+from parure.core import market, purchase, scoring
+from parure.core.jit import kernel
+from parure.core.orient import DISCARD_PRICE, is_discard_card
+from parure.core.state import (
+    ACTION,
+    CITY,
+    CONQUEST,
+    DISCARD,
+    END_TURN,
+    ENTER,
+    GAIN,
+    NOBLE,
+    PAYMENT,
+    POST,
+    REFILL,
+    RETURN,
+    STRONGHOLD,
+    plan,
+    plan_is_made,
+)
+from parure.core.tables import GEM_AFTER_PURCHASE, GEM_AFTER_TWO
+from parure.core.tokens import ANY_COLOUR
+from parure.core.trading_posts import has_power
+
+
+@kernel
+def begin_turn(s):
+    """Plan a turn: one action, then what follows it (M10)."""
+    before = s.pending_size
+    plan(s, ACTION, 0)
+    if s.strongholds:
+        if s.refill_before_conquest:
+            plan(s, REFILL, 0)  # S10
+        plan(s, CONQUEST, 0)  # S8
+    plan(s, REFILL, 0)  # B16, S11
+    plan(s, RETURN, 0)  # B19
+    if not s.cities:
+        plan(s, NOBLE, 0)  # B20, C1
+    if s.trading_posts:
+        plan(s, POST, 0)  # T1
+    if s.cities and s.city_is_taken:
+        plan(s, CITY, 0)  # C5
+    plan(s, END_TURN, 0)
+    plan_is_made(s, before)
+
+
+@kernel
+def begin_purchase(s, source):
+    """Plan a purchase from a place or the hand, in the order of M10; the card's effects go in between."""
+    before = s.pending_size
+    purchase.open_purchase(s, source)
+    if s.orient and is_discard_card(s.buying):
+        plan(s, DISCARD, DISCARD_PRICE)  # O15
+    else:
+        plan(s, PAYMENT, 0)  # B14
+    plan(s, ENTER, 0)  # S7, B17, then the effects of the card: O6, O8, O12, O14
+    if has_power(s, s.to_play, GEM_AFTER_PURCHASE):
+        plan(s, GAIN, ANY_COLOUR)  # T4, M6
+    if s.strongholds:
+        plan(s, STRONGHOLD, 0)  # S2, M9
+    plan_is_made(s, before)
+
+
+@kernel
+def after_taking_two(s, colour):
+    """Plan the third gem of a post (T5)."""
+    if has_power(s, s.to_play, GEM_AFTER_TWO):
+        plan(s, GAIN, colour)
+
+
+@kernel
+def do_step(s, step):
+    """Do a step that asks nothing."""
+    if step == ENTER:
+        purchase.close_purchase(s)
+    elif step == REFILL:
+        market.refill(s)
+    else:
+        end_turn(s)
+
+
+@kernel
+def end_turn(s):
+    """Finish the turn, and with it the game or the round (B18, B23), or go on with the next seat (B5)."""
+    s.turns += 1
+    ends_round = s.to_play == s.players - 1
+    if s.passes == s.players or (ends_round and scoring.is_decided(s)):
+        s.over = 1
+        s.winners = scoring.find_winners(s)
+    else:
+        s.to_play = 0 if ends_round else s.to_play + 1
+        begin_turn(s)

@@ -1,0 +1,133 @@
+"""Why a move is not legal, in a sentence for the player who tried it.
+
+The engine alone decides what is legal; these sentences only say which of its conditions failed.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from parure.components import CARDS, COLOURS
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.moves import Move
+
+if TYPE_CHECKING:
+    from parure.game import Game
+
+__all__ = ["list_of", "unknown_move", "why_not"]
+
+_CARDS = {card.id: card for card in CARDS}
+_MOST_LISTED = 12
+
+
+def list_of(moves: Sequence[Move]) -> str:
+    """Return the moves as a list for a sentence, cut where it gets long."""
+    shown = ", ".join(str(move) for move in moves[:_MOST_LISTED])
+    return shown + (", …" if len(moves) > _MOST_LISTED else "")
+
+
+def unknown_move(game: "Game", text: str) -> str:
+    """Say that a text is no move at all, and what would be one."""
+    text = text.strip()[:60]
+    if "gold" in text.lower().split() and text.lower().startswith("take"):
+        return _("Gold can't be taken: it comes with reserving a card.")
+    return _("“{text}” is not a move. You may: {moves}.").format(
+        text=text, moves=list_of(game.legal_moves)
+    )
+
+
+def why_not(game: "Game", move: Move) -> str:
+    """Say why a move is not legal now, and what is."""
+    if game.is_over:
+        return _("The game is over.")
+    if move.decision != game.decision:
+        return _("“{move}” does not answer what is asked now ({decision}). You may: {moves}.").format(
+            move=move, decision=game.decision, moves=list_of(game.legal_moves)
+        )
+    reason = None
+    if move.decision == "action":
+        reason = _REASONS[move.verb](game.snapshot(), move)
+    if reason is not None:
+        return reason
+    return _("“{move}” is not possible now. You may: {moves}.").format(
+        move=move, moves=list_of(game.legal_moves)
+    )
+
+
+def _why_not_take(table: dict[str, Any], move: Move) -> str | None:
+    bank, colours = table["bank"], move.what
+    for colour in colours:
+        if not bank[colour]:
+            return _("There is no {colour} token left in the bank.").format(colour=colour)
+    if len(colours) == 2 and colours[0] == colours[1]:
+        return _(
+            "Two tokens of one colour can be taken only where 4 or more are left: there are {n}."
+        ).format(n=bank[colours[0]])
+    left = [colour for colour in COLOURS if bank[colour]]
+    if len(colours) < 3 and len(left) > len(colours):
+        return ngettext(
+            "Take {n} token of each of {n} colour: {colours} is left.",
+            "Take one token of each of {n} different colours: {colours} are left.",
+            min(3, len(left)),
+        ).format(n=min(3, len(left)), colours=" ".join(left))
+    return None
+
+
+def _why_not_place(table: dict[str, Any], place: str) -> str | None:
+    """Say why a card cannot be had from a place: there is none, or it is held (S6)."""
+    if place not in table["rows"]:
+        return _("There is no place {place} in this game.").format(place=place)
+    if table["rows"][place] is None:
+        return _("There is no card on {place}.").format(place=place)
+    holder, _number = table["strongholds"].get(place, (table["to_play"], 0))
+    if holder != table["to_play"]:
+        return _("That card holds another player's stronghold (seat {seat}).").format(seat=holder)
+    return None
+
+
+def _why_not_reserve(table: dict[str, Any], move: Move) -> str | None:
+    if len(table["seats"][table["to_play"]]["hand"]) == 3:
+        return _("There are 3 cards in your hand already; no more can be reserved.")
+    if move.what[0] == "deck":
+        return _("There is no card in deck {deck}.").format(deck=move.what[1])
+    return _why_not_place(table, move.what[0])
+
+
+def _why_not_buy(table: dict[str, Any], move: Move) -> str | None:
+    seat = table["seats"][table["to_play"]]
+    if move.what[0] == "hand":
+        position = int(move.what[1])
+        if position > len(seat["hand"]):
+            return _("There is no card {n} in your hand.").format(n=position)
+        card = _CARDS[seat["hand"][position - 1]]
+    else:
+        problem = _why_not_place(table, move.what[0])
+        if problem is not None:
+            return problem
+        card = _CARDS[table["rows"][move.what[0]]]
+    if card.discards:
+        return _("The price of that card is two {colour} cards, which you don't have.").format(
+            colour=card.discards
+        )
+    if card.bonus == "paired" and not any(seat["bonuses"].values()):
+        return _("A paired card needs a card with a bonus to be paired with.")
+    lack = {
+        colour: price - seat["bonuses"][colour] - seat["tokens"][colour]
+        for colour, price in zip(COLOURS, card.price, strict=True)
+    }
+    missing = " ".join(f"{n} {colour}" for colour, n in lack.items() if n > 0)
+    return _("You can't pay for that card: you lack {missing}, and have {gold} gold.").format(
+        missing=missing, gold=seat["tokens"]["gold"]
+    )
+
+
+def _why_not_pass(table: dict[str, Any], move: Move) -> str | None:
+    return _("Passing is allowed only when nothing else can be done.")
+
+
+_REASONS = {
+    "take": _why_not_take,
+    "reserve": _why_not_reserve,
+    "buy": _why_not_buy,
+    "pass": _why_not_pass,
+}

@@ -1,0 +1,412 @@
+"""A game of Parure: make moves, take them back, look at it, save it.
+
+>>> game = Game(players=2, seed=7)
+>>> game.to_play, game.decision
+(0, 'action')
+>>> game.push("take W U G")
+>>> game.push("take gold")
+Traceback (most recent call last):
+parure.errors.IllegalMove: Gold can't be taken: it comes with reserving a card.
+>>> game.pop()
+Move('take W U G')
+"""
+
+import json
+import secrets
+import sys
+import zlib
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from parure import explain, notation
+from parure.core import calls
+from parure.core import state as core
+from parure.core.jit import is_compiled_before
+from parure.core.observe import SPECTATOR
+from parure.errors import IllegalMove, RecordError, RulesError, SnapshotError
+from parure.i18n import gettext as _
+from parure.moves import MOVES, Move
+from parure.rules import Rules
+from parure.snapshot import Snapshot, State, decision_of, rules_of, to_dict, to_state
+
+__all__ = ["Game", "Ply"]
+
+_LARGEST_SEED = 2**64 - 1
+
+
+class Ply(NamedTuple):
+    """One move as it was made."""
+
+    turn: int
+    """How many turns were finished before it."""
+    seat: int
+    move: Move
+    forced: bool
+    """Made by the engine, since nothing else was legal."""
+
+
+class Game:
+    """A game at one decision, with the way that led there."""
+
+    def __init__(
+        self,
+        players: int = 2,
+        modules: Iterable[str] | str = (),
+        edition: int = 2024,
+        seed: int | None = None,
+    ) -> None:
+        """Deal a new game.
+
+        :param players: 2 to 4.
+        :param modules: any of `cities`, `trading_posts`, `orient`, `strongholds`.
+        :param edition: 2017 (at most one module) or 2024.
+        :param seed: the same seed deals the same game everywhere; without one it is random.
+        """
+        rules = Rules(players, modules, edition)
+        if seed is None:
+            seed = secrets.randbits(32)
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= _LARGEST_SEED:
+            raise RulesError(_("A seed is a whole number from 0 to 2⁶⁴ - 1."))
+        state = np.zeros(1, core.STATE)
+        rules.write(state[0])
+        _say_that_it_compiles()
+        calls.deal(state, np.uint64(seed))
+        self._begin(state, seed=seed)
+
+    def _begin(self, state: State, *, seed: int | None = None, passes: int = 0) -> None:
+        self._state = state
+        self._seed = seed
+        self._start = None if seed is not None else {**to_dict(state), **_pending(passes)}
+        self._state[0].passes = passes
+        self._rules = rules_of(state)
+        self._legal = np.zeros(core.MAX_LEGAL, np.int16)
+        self._plies: list[Ply] = []
+        self._undo: list[tuple[State, int]] = []
+        self._advance()
+
+    def _advance(self) -> None:
+        """Go on to the next choice, making every forced move on the way."""
+        self._count = calls.decide(self._state, self._legal)
+        while self._count == 1:
+            self._make(MOVES[self._legal[0]], forced=True)
+            self._count = calls.decide(self._state, self._legal)
+
+    def _make(self, move: Move, *, forced: bool) -> None:
+        s = self._state[0]
+        self._plies.append(Ply(int(s.turns), int(s.to_play), move, forced))
+        calls.apply(self._state, move.number)
+
+    # What is asked
+
+    @property
+    def rules(self) -> Rules:
+        """Players, modules and edition."""
+        return self._rules
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the deal; None for a game that began from a snapshot."""
+        return self._seed
+
+    @property
+    def turns(self) -> int:
+        """How many turns are finished."""
+        return int(self._state[0].turns)
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+        return None if self.is_over else int(self._state[0].to_play)
+
+    @property
+    def decision(self) -> str | None:
+        """What is asked: `action`, `payment`, `return`…; None when the game is over."""
+        return decision_of(self._state)
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """The legal moves, in the order of their numbers.
+
+        >>> Game(seed=7).legal_moves[:2]
+        [Move('take W U G'), Move('take W U R')]
+        """
+        return [MOVES[number] for number in self._legal[: self._count].tolist()]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._state[0].over)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won: none before the end, several when they share the victory."""
+        s = self._state[0]
+        return tuple(seat for seat in range(s.players) if s.winners >> seat & 1)
+
+    @property
+    def prestige(self) -> list[int]:
+        """The prestige of each seat."""
+        return [int(calls.prestige(self._state, seat)) for seat in range(self._rules.players)]
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """Every move so far, the forced ones included."""
+        return tuple(self._plies)
+
+    # Moves
+
+    def push(self, move: Move | str) -> None:
+        """Make a move, given as a `Move` or in notation; a line may hold a whole purchase.
+
+        An illegal move raises `IllegalMove`, which says why not, and changes nothing.
+        """
+        before = self._state.copy(), len(self._plies)
+        try:
+            if isinstance(move, Move):
+                self._push_one(move)
+            else:
+                self._push_line(notation.split(move))
+        except IllegalMove:
+            self._restore(*before)
+            raise
+        self._undo.append(before)
+
+    def _push_one(self, move: Move) -> None:
+        if not self.is_legal(move):
+            raise IllegalMove(explain.why_not(self, move))
+        self._make(move, forced=False)
+        self._advance()
+
+    def is_legal(self, move: Move) -> bool:
+        """Tell whether a move is legal now."""
+        return move.number in self._legal[: self._count].tolist()
+
+    def _push_line(self, parts: list[str]) -> None:
+        """Make the moves of a line in turn; gold and joker cards named in it pay for its purchase."""
+        self._push_one(self.parse(parts[0]))
+        if len(parts) == 1:
+            return
+        made = len(self._plies)
+        payment: list[Move] = []
+        for part in parts[1:]:
+            moves = notation.candidates(part, "payment")
+            if len(moves) == 1 and moves[0].decision == "payment":
+                payment += moves
+                continue
+            self._pay(payment, made)
+            payment = []
+            self._push_one(self.parse(part))
+            made = len(self._plies)
+        self._pay(payment, made)
+
+    def _pay(self, payment: list[Move], made: int) -> None:
+        """Complete a payment with what a line names, part of which may have been forced already."""
+        wanted = sorted(move for move in payment if move.what)
+        seen = made if not self._plies[made - 1 :] else made - 1
+        while True:
+            for ply in self._plies[seen:]:
+                if ply.forced and ply.move in wanted:
+                    wanted.remove(ply.move)
+            seen = len(self._plies)
+            if self.decision != "payment":
+                break
+            self._push_one(wanted.pop(0) if wanted else Move.of("pay"))
+        if wanted:
+            raise IllegalMove(
+                _("The price does not ask for “{moves}”.").format(moves=explain.list_of(wanted))
+            )
+
+    def parse(self, text: str) -> Move:
+        """Return the move that a text means at this decision.
+
+        >>> Game(seed=7).parse(" take w,u,g")
+        Move('take W U G')
+        """
+        found = notation.candidates(text, self.decision)
+        legal = [move for move in found if self.is_legal(move)]
+        if len(legal) == 1:
+            return legal[0]
+        if legal:
+            raise IllegalMove(
+                _("“{text}” can mean {moves}.").format(text=text, moves=explain.list_of(legal))
+            )
+        if found:
+            raise IllegalMove(explain.why_not(self, found[0]))
+        raise IllegalMove(explain.unknown_move(self, text))
+
+    def pop(self) -> Move:
+        """Take the last push back and return its (first) move."""
+        if not self._undo:
+            raise IndexError(_("There is no move to take back."))
+        state, plies = self._undo.pop()
+        move = self._plies[plies].move
+        self._restore(state, plies)
+        return move
+
+    def _restore(self, state: State, plies: int) -> None:
+        self._state = state
+        del self._plies[plies:]
+        self._count = calls.decide(self._state, self._legal)
+
+    def copy(self) -> "Game":
+        """Return a game of its own at the same decision, with the same way back."""
+        other = object.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other._state = self._state.copy()
+        other._legal = self._legal.copy()
+        other._plies = self._plies.copy()
+        other._undo = self._undo.copy()
+        return other
+
+    # Looking at it
+
+    def view(self, seat: int | None) -> Snapshot:
+        """Return what a seat may know: a snapshot with the hidden things hidden.
+
+        :param seat: the seat that looks; None for a spectator.
+        """
+        if seat is not None and seat not in range(self._rules.players):
+            raise RulesError(_("There is no seat {seat}.").format(seat=seat))
+        stripped = self._state.copy()
+        calls.hide(stripped, SPECTATOR if seat is None else seat)
+        view = to_dict(stripped)
+        view["decks"] = {name: len(cards) for name, cards in view["decks"].items()}
+        return view
+
+    def snapshot(self) -> Snapshot:
+        """Return everything, decks included: a plain dict, ready for JSON.
+
+        In the middle of a turn `pending` holds the last position where an action was asked and the moves
+        since.
+        """
+        snapshot = to_dict(self._state)
+        if self.decision in ("action", None):
+            return {**snapshot, **_pending(int(self._state[0].passes))}
+        state, plies = next(
+            (state, plies) for state, plies in reversed(self._undo) if decision_of(state) == "action"
+        )
+        moves = [str(ply.move) for ply in self._plies[plies:] if not ply.forced]
+        before = {**to_dict(state), **_pending(int(state[0].passes))}
+        return {**snapshot, "pending": {"before": before, "moves": moves}}
+
+    @classmethod
+    def from_snapshot(cls, snapshot: Mapping[str, Any]) -> "Game":
+        """Return a game at the position of a snapshot, real or made up.
+
+        `SnapshotError` says what is wrong with one that cannot be.
+        """
+        if not isinstance(snapshot, Mapping):
+            raise SnapshotError(_("A snapshot is a dict."))
+        pending = snapshot.get("pending") or {}
+        if not isinstance(pending, Mapping):
+            raise SnapshotError(_("What is pending is damaged."))
+        if "before" in pending:
+            return cls._from_the_middle(snapshot, pending)
+        if not snapshot.get("over") and snapshot.get("decision") != "action":
+            raise SnapshotError(_("A position in the middle of a turn needs its “pending” part."))
+        passes = pending.get("passes", 0)
+        if not isinstance(passes, int) or passes not in range(4):
+            raise SnapshotError(_("What is pending is damaged."))
+        _say_that_it_compiles()
+        game = object.__new__(cls)
+        game._begin(to_state(snapshot), passes=passes)
+        return game
+
+    @classmethod
+    def _from_the_middle(cls, snapshot: Mapping[str, Any], pending: Mapping[str, Any]) -> "Game":
+        """Return a game in the middle of a turn, by playing from where its action was asked."""
+        game = cls.from_snapshot(pending["before"])
+        try:
+            for move in pending["moves"]:
+                game.push(move)
+        except (IllegalMove, KeyError, TypeError, AttributeError) as error:
+            raise SnapshotError(_("What is pending is damaged.")) from error
+        there = {key: value for key, value in snapshot.items() if key != "pending"}
+        if to_dict(game._state) != there:
+            raise SnapshotError(_("The position does not follow from what is pending."))
+        game._start = None
+        return game
+
+    def fingerprint(self) -> str:
+        """Return eight characters that tell positions apart."""
+        text = json.dumps(to_dict(self._state), sort_keys=True)
+        return f"{zlib.crc32(text.encode()):08x}"
+
+    # Records
+
+    def record(self) -> dict[str, Any]:
+        """Return options, seed and moves: a plain dict that `replay` plays again on any machine.
+
+        >>> Game(seed=7).record()
+        {'players': 2, 'modules': [], 'edition': 2024, 'seed': 7, 'moves': []}
+        """
+        record: dict[str, Any] = {
+            "players": self._rules.players,
+            "modules": list(self._rules.modules),
+            "edition": self._rules.edition,
+            "seed": self._seed,
+            "moves": [str(ply.move) for ply in self._plies if not ply.forced],
+        }
+        if self._start is not None:
+            record["start"] = self._start
+        return record
+
+    @classmethod
+    def replay(cls, record: Mapping[str, Any]) -> "Game":
+        """Return the game of a record, with all its moves made."""
+        try:
+            if record.get("start") is not None:
+                game = cls.from_snapshot(record["start"])
+            else:
+                options = (record["players"], record["modules"], record["edition"], record["seed"])
+                game = cls(*options)
+            moves = list(record["moves"])
+        except (AttributeError, KeyError, TypeError) as error:
+            raise RecordError(_("This is not a record of a game.")) from error
+        for number, move in enumerate(moves, start=1):
+            try:
+                game.push(move)
+            except (IllegalMove, AttributeError) as error:
+                raise RecordError(
+                    _("Move {n} of the record is wrong: {problem}").format(n=number, problem=error)
+                ) from error
+        return game
+
+    # Pictures
+
+    def __str__(self) -> str:
+        from parure.render.text import default_colour, table_text
+
+        return table_text(self.view(None), colour=default_colour())
+
+    def svg(self, seat: int | None = None) -> str:
+        """Return the table as a picture: for a spectator, or as one seat sees it."""
+        from parure.render.svg import table_svg
+
+        return table_svg(self.view(seat), seat=seat)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        modules = ", ".join(self._rules.modules) or "base"
+        where = "over" if self.is_over else f"seat {self.to_play}: {self.decision}"
+        return f"<Game {self._rules.players} players, {modules}, {self._rules.edition}; {where}>"
+
+
+def _pending(passes: int) -> dict[str, Any]:
+    """Return what a snapshot needs to go on exactly, where it needs anything."""
+    return {"pending": {"passes": passes}} if passes else {}
+
+
+def _say_that_it_compiles() -> None:
+    """Say once, on a first run, why it takes a while."""
+    global _said
+    if not _said and not is_compiled_before():
+        print(_("Compiling the rules (first run only)…"), file=sys.stderr, flush=True)
+    _said = True
+
+
+_said = False

@@ -1,0 +1,79 @@
+"""The words people read, in English and French.
+
+Every sentence of the program passes through `gettext` or `ngettext`; the catalogues are in
+`locale/`. Values are put in by name after the translation, so that a translator may move them:
+
+>>> use_language("fr")
+>>> gettext("Game over.")
+'La partie est finie.'
+>>> use_language("en")
+>>> ngettext("{n} turn", "{n} turns", 3).format(n=3)
+'3 turns'
+"""
+
+import os
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+
+__all__ = ["LANGUAGES", "gettext", "language", "mark", "ngettext", "use_language"]
+
+LANGUAGES = ("en", "fr")
+"""The codes of the languages that have a catalogue; the first is the default."""
+
+_chosen: ContextVar[str | None] = ContextVar("parure_language", default=None)
+
+
+def gettext(message: str) -> str:
+    """Return the message in the language in use."""
+    return _catalogue(language()).gettext(message)
+
+
+def ngettext(singular: str, plural: str, n: int) -> str:
+    """Return the form of the message that goes with the number `n`."""
+    return _catalogue(language()).ngettext(singular, plural, n)
+
+
+def mark(message: str) -> str:
+    """Return the message as it is, and mark it for the catalogues: for tables translated on use."""
+    return message
+
+
+def use_language(code: str | None) -> None:
+    """Speak this language from here on; `None` goes back to what the environment asks for."""
+    if code is not None and code not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise ValueError(
+            gettext("There is no language {code!r}; there are {known}.").format(
+                code=code, known=known
+            )
+        )
+    _chosen.set(code)
+
+
+def language() -> str:
+    """Return the code of the language in use."""
+    return _chosen.get() or _from_environment()
+
+
+def _from_environment() -> str:
+    """Return the first known language that the environment names, as gettext would look for it."""
+    for variable in ("PARURE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for locale in os.environ.get(variable, "").split(":"):
+            code = locale.lower().replace("-", "_").split(".")[0].split("_")[0]
+            if code in LANGUAGES:
+                return code
+            if code in ("c", "posix"):
+                return LANGUAGES[0]
+    return LANGUAGES[0]
+
+
+@cache
+def _catalogue(code: str) -> NullTranslations:
+    path = files("parure") / "locale" / code / "LC_MESSAGES" / "parure.mo"
+    try:
+        with path.open("rb") as file:
+            return GNUTranslations(file)
+    except FileNotFoundError:
+        return NullTranslations()

@@ -1,0 +1,233 @@
+"""Records: a game as its options, its seed and its moves.
+
+In Python a record is a plain dict, as `Game.record` gives it; in a file it is text that people can read,
+annotate and send:
+
+    Parure record 1
+    Edition: 2024
+    Modules: orient, strongholds
+    Players: 2
+    Seed: 7
+
+    1. take W U G
+    2. take U R K       # a comment
+    3. buy 1c, pay gold R, pay, place 2b
+    End: 3 turns, prestige 0 0, running, table 5f0c7e21
+
+One turn is one line; moves that were forced are not written. The last line says how the game stands, so
+that a file that was cut off or changed is noticed. A position that no seed deals has `Start:` with its
+snapshot instead of `Seed:`.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from parure.errors import ParureError, RecordError
+from parure.game import Game
+from parure.i18n import gettext as _
+
+__all__ = ["VERSION", "dumps", "load", "loads", "save"]
+
+VERSION = 1
+
+_TITLE = "Parure record"
+_HEADERS = ("Edition", "Modules", "Players", "Seed", "Start", "Names")
+_LARGEST_FILE = 4_000_000
+
+
+def dumps(record: dict[str, Any]) -> str:
+    """Return the text of a record.
+
+    >>> game = Game(seed=7)
+    >>> game.push("take W U G")
+    >>> print(dumps(game.record()))
+    Parure record 1
+    Edition: 2024
+    Modules: none
+    Players: 2
+    Seed: 7
+    <BLANKLINE>
+    1. take W U G
+    End: 1 turn, prestige 0 0, running, table ...
+    <BLANKLINE>
+    """
+    game = Game.replay(record)
+    lines = [
+        f"{_TITLE} {VERSION}",
+        f"Edition: {game.rules.edition}",
+        f"Modules: {', '.join(game.rules.modules) or 'none'}",
+        f"Players: {game.rules.players}",
+    ]
+    if record.get("start") is not None:
+        lines.append(f"Start: {json.dumps(record['start'], separators=(',', ':'))}")
+    else:
+        lines.append(f"Seed: {record['seed']}")
+    if record.get("names"):
+        names = (re.sub(r"[,#\s]+", " ", name).strip() for name in record["names"])
+        lines.append(f"Names: {', '.join(names)}")
+    lines.append("")
+    turns: dict[int, list[str]] = {}
+    for ply in game.plies:
+        if not ply.forced:
+            turns.setdefault(ply.turn, []).append(str(ply.move))
+    lines += [f"{turn + 1}. {', '.join(moves)}" for turn, moves in turns.items()]
+    return "\n".join([*lines, _end_line(game), ""])
+
+
+def _end_line(game: Game) -> str:
+    """Return the line that tells how the game stands after the last move."""
+    turns = f"{game.turns} turn{'' if game.turns == 1 else 's'}"
+    standing = "running"
+    if game.is_over:
+        standing = "won by " + " ".join(str(seat) for seat in game.winners)
+    prestige = " ".join(str(points) for points in game.prestige)
+    return f"End: {turns}, prestige {prestige}, {standing}, table {game.fingerprint()}"
+
+
+def loads(text: str) -> dict[str, Any]:
+    """Return the record in a text; `RecordError` names the line where it is wrong."""
+    return _Reader(text).record
+
+
+def load(path: str | Path) -> dict[str, Any]:
+    """Return the record in a file."""
+    path = Path(path)
+    if path.stat().st_size > _LARGEST_FILE:
+        raise RecordError(_("{path} is too large to be a record.").format(path=path))
+    try:
+        return loads(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise RecordError(_("{path} is not a text file.").format(path=path)) from error
+
+
+def save(path: str | Path, record: dict[str, Any]) -> None:
+    """Write a record to a file, whole or not at all."""
+    path = Path(path)
+    text = dumps(record)
+    draft = path.with_name(path.name + ".part")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+class _Reader:
+    """Reads a record line by line, playing it as it goes."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.splitlines()
+        self.number = 0
+        self.headers: dict[str, str] = {}
+        self.game: Game | None = None
+        self.has_ended = False
+        self._read_title()
+        for self.number, line in enumerate(self.lines[1:], start=2):
+            self._read_line(line.strip())
+        self.number = len(self.lines)
+        if not self.has_ended:
+            self._fail(_("the record is cut off: its last line, “End: …”, is missing"))
+
+    @property
+    def record(self) -> dict[str, Any]:
+        record = self._started().record()
+        if "Names" in self.headers:
+            record["names"] = [name.strip() for name in self.headers["Names"].split(",")]
+        return record
+
+    def _fail(self, problem: str) -> None:
+        raise RecordError(
+            _("Line {line}: {problem}.").format(line=self.number, problem=problem.rstrip("."))
+        )
+
+    def _read_title(self) -> None:
+        self.number = 1
+        title = re.fullmatch(rf"{_TITLE} (\d{{1,9}})", self.lines[0].strip()) if self.lines else None
+        if title is None:
+            self._fail(_("this is not a Parure record, which begins with “Parure record 1”"))
+        elif int(title[1]) > VERSION:
+            self._fail(
+                _("this record has version {version}; this program reads up to {known}").format(
+                    version=title[1], known=VERSION
+                )
+            )
+
+    def _read_line(self, line: str) -> None:
+        is_start = line.startswith("Start:")
+        line = line if is_start else line.split("#")[0].strip()
+        if not line:
+            return
+        if self.has_ended:
+            self._fail(_("there is something after the end"))
+        header = re.match(r"([A-Z][a-z]+):\s*(.*)", line)
+        if header is not None and header[1] == "End":
+            self._read_end(line)
+        elif header is not None:
+            self._read_header(header[1], header[2])
+        else:
+            self._read_turn(line)
+
+    def _read_header(self, name: str, value: str) -> None:
+        if name not in _HEADERS:
+            self._fail(_("there is no header “{name}”").format(name=name))
+        if name in self.headers or self.game is not None:
+            self._fail(_("“{name}” is out of place").format(name=name))
+        self.headers[name] = value
+
+    def _started(self) -> Game:
+        """Return the game, which the headers start when the first line after them is read."""
+        if self.game is None:
+            try:
+                self.game = self._start()
+            except ParureError as error:
+                self._fail(str(error))
+            except ValueError:
+                self._fail(_("the headers are damaged"))
+        assert self.game is not None
+        return self.game
+
+    def _start(self) -> Game:
+        if "Start" in self.headers:
+            return Game.from_snapshot(json.loads(self.headers["Start"]))
+        for name in _HEADERS[:4]:
+            if name not in self.headers:
+                self._fail(_("the header “{name}” is missing").format(name=name))
+        modules = [part.strip() for part in self.headers["Modules"].split(",")]
+        return Game(
+            players=int(self.headers["Players"]),
+            modules=[] if modules == ["none"] else modules,
+            edition=int(self.headers["Edition"]),
+            seed=int(self.headers["Seed"]),
+        )
+
+    def _read_turn(self, line: str) -> None:
+        game = self._started()
+        turn = re.match(r"(\d{1,9})\.\s*(.*)", line)
+        if turn is None:
+            self._fail(_("“{line}” is no turn, header or comment").format(line=line[:60]))
+            return
+        if int(turn[1]) != game.turns + 1:
+            self._fail(
+                _("this is turn {found}, where turn {expected} should be").format(
+                    found=turn[1], expected=game.turns + 1
+                )
+            )
+        for move in turn[2].split(","):
+            if game.turns + 1 != int(turn[1]):
+                self._fail(_("the turn is over before “{move}”").format(move=move.strip()))
+            try:
+                game.push(move)
+            except ParureError as error:
+                self._fail(str(error))
+
+    def _read_end(self, line: str) -> None:
+        game = self._started()
+        if line != _end_line(game):
+            self._fail(
+                _("the moves lead elsewhere: “{expected}”; the record was changed").format(
+                    expected=_end_line(game)
+                )
+            )
+        self.has_ended = True

@@ -1,0 +1,269 @@
+"""Card faces, 100 × 150 units: the full face, the compact one, the thumb and the backs of decks.
+
+The level is filed into the top edge as notches, and the cut of the field gets finer with it. The
+corners of Orient cards are cut. Top left is the prestige, top right what the card gives, lower left
+the price, lower right what it does once.
+"""
+
+from functools import cache
+from math import cos, pi, sin
+from typing import Literal
+
+from parure.components import CARDS, COLOURS, Card
+from parure.render.draw import Sheet, at, group, path, rect, standalone, text
+from parure.render.facets import NOTCH, facets, notch_centres
+from parure.render.gems import CROWN, gem, tower
+from parure.render.palette import DAY, Palette
+from parure.render.words import card_words, deck_words
+
+__all__ = [
+    "CARD_BOX",
+    "Face",
+    "back",
+    "back_svg",
+    "card",
+    "card_of",
+    "card_svg",
+    "face_for",
+    "shadow",
+]
+
+CARD_BOX = (100, 150)
+
+Face = Literal["full", "compact", "thumb"]
+
+_CARDS = {card.id: card for card in CARDS}
+
+_SEAMS: dict[Face, tuple[int, int]] = {"full": (47, 60), "compact": (56, 66)}
+
+
+def card_of(id: str) -> Card:
+    """The card of that id."""
+    return _CARDS[id]
+
+
+def face_for(width: float) -> Face:
+    """The face that is legible at a width in pixels."""
+    return "full" if width >= 72 else "compact" if width >= 40 else "thumb"
+
+
+def card_svg(
+    id: str,
+    width: float = 100,
+    *,
+    palette: Palette = DAY,
+    stronghold: tuple[int, int] | None = None,
+) -> str:
+    """One card as a small SVG document without ids; `stronghold` is a seat and its number there.
+
+    >>> card_svg("base-1w1", 104)[:70]
+    '<svg xmlns="http://www.w3.org/2000/svg" width="104" height="156" viewB'
+    """
+    sheet = Sheet(palette)
+    face = card(sheet, id, face_for(width), stronghold=stronghold)
+    return standalone(sheet, face, CARD_BOX, width, card_words(card_of(id)))
+
+
+def back_svg(deck: str, width: float = 100, *, palette: Palette = DAY) -> str:
+    """The back of a deck as a small SVG document: `1`, `2`, `3`, or `1o`, `2o`, `3o`."""
+    sheet = Sheet(palette)
+    return standalone(sheet, back(sheet, deck), CARD_BOX, width, deck_words(deck))
+
+
+def card(
+    sheet: Sheet,
+    id: str,
+    face: Face = "full",
+    *,
+    paired: str | None = None,
+    stronghold: tuple[int, int] | None = None,
+    note: str = "",
+) -> str:
+    """The face of a card; `paired` is the colour that a paired card took, `note` ends its title."""
+    card = card_of(id)
+    palette = sheet.palette
+    colour = paired or _colour(card)
+    outline = _outline(card.level, card.set != "base")
+    if face == "thumb":
+        drawn = path(outline, palette.field(colour)) + _thumb(sheet, card, colour, paired)
+    else:
+        drawn = path(outline, palette.stock) + _field(palette, card, colour, face)
+        if card.prestige:
+            x, y, size = (9, 35, 34) if face == "full" else (8, 40, 40)
+            on = palette.on_field(colour)
+            drawn += text(x, y, card.prestige, size, on, serif=True, weight=700)
+        gift = _gives(sheet, card, paired)
+        drawn += gift if face == "full" else at(-8, -1, gift, scale=1.1)
+        drawn += _price(sheet, card, face)
+        if face == "full":
+            drawn += _effect(palette, card)
+    drawn += path(outline, stroke=palette.rim, stroke_width=3 if face == "thumb" else 1)
+    if stronghold:
+        drawn += _towers(sheet, *stronghold, face, high=bool(card.discards))
+    words = card_words(card)
+    return group(f"{words} {note}" if note else words, drawn)
+
+
+def back(sheet: Sheet, deck: str, face: Face = "full") -> str:
+    """The back of a deck, without its count."""
+    palette = sheet.palette
+    level, orient = int(deck[0]), deck.endswith("o")
+    outline = _outline(level, orient)
+    drawn = path(outline, palette.orient_back if orient else palette.back)
+    if face != "thumb":
+        drawn += facets(f"deck {deck}", level, _corners(orient, 150, 150))
+    return group(deck_words(deck), drawn, path(outline, stroke=palette.rim))
+
+
+def shadow(sheet: Sheet, id: str) -> str:
+    """The shadow of a card that lies on the table, to be drawn before it."""
+    card = card_of(id)
+    return at(0.5, 2, path(_outline(card.level, card.set != "base"), sheet.palette.shadow))
+
+
+def _colour(card: Card) -> str:
+    return card.bonus or "gold"
+
+
+@cache
+def _outline(level: int, orient: bool, seam: tuple[int, int] | None = None) -> str:
+    """The edge of a card, or of its field down to the seam."""
+    half, depth = NOTCH
+    notches = "".join(
+        f"H{centre - half:g}l{half:g} {depth:g}l{half:g}-{depth:g}"
+        for centre in notch_centres(level)
+    )
+    start, right = ("M10 0", "H90L100 10") if orient else ("M8 0", "H92a8 8 0 0 1 8 8")
+    if seam:
+        low = f"V{seam[1]}L0 {seam[0]}"
+    elif orient:
+        low = "V140L90 150H10L0 140"
+    else:
+        low = "V142a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8"
+    return start + notches + right + low + ("V10Z" if orient else "V8a8 8 0 0 1 8-8Z")
+
+
+@cache
+def _corners(orient: bool, left: int, right: int) -> tuple[tuple[float, float], ...]:
+    """The outline as a convex polygon, clockwise, with its lower edge at these heights."""
+    if orient:
+        top: list[tuple[float, float]] = [(0, 10), (10, 0), (90, 0), (100, 10)]
+    else:
+        arc = [(8 - 8 * cos(step * pi / 8), 8 - 8 * sin(step * pi / 8)) for step in range(5)]
+        top = arc + [(100 - x, y) for x, y in reversed(arc)]
+    if left < 150:
+        return (*top, (100, right), (0, left))
+    return (*top, *((x, 150 - y) for x, y in reversed(top)))
+
+
+def _field(palette: Palette, card: Card, colour: str, face: Face) -> str:
+    orient = card.set != "base"
+    seam = _SEAMS[face]
+    field = path(_outline(card.level, orient, seam), palette.field(colour))
+    if face == "full":
+        field += facets(card.id, card.level, _corners(orient, *seam))
+    return field + path(f"M0 {seam[0]} 100 {seam[1]}", stroke="#0002")
+
+
+def _gives(sheet: Sheet, card: Card, paired: str | None) -> str:
+    if card.effect == "gold2":
+        coins = ((56, 6), (69, 12))
+        return "".join(gem(sheet, "gold", x, y, 26, "key") for x, y in coins)
+    if card.bonus == "paired" and not paired:
+        return at(64, 7, _PAIRED)
+    colour = paired or card.bonus
+    if card.worth == 2:
+        return "".join(gem(sheet, colour, x, y, 28, "key") for x, y in ((52, 6), (68, 11)))
+    return gem(sheet, colour, 62, 5, 33, "key")
+
+
+_PAIRED = (
+    rect(1, 1, 16, 23, "#FFF", rx=2.5, fill_opacity=".35", stroke="#FFF", stroke_width="1.6")
+    + rect(12, 7, 16, 23, "#FFF", rx=2.5, stroke="#2B2832", stroke_width="1.2")
+    + path("M16.5 19.5h7m-7 4.5h7", stroke="#2B2832", stroke_width=2, stroke_linecap="round")
+)
+
+
+def _price(sheet: Sheet, card: Card, face: Face) -> str:
+    if card.discards:
+        return _discards(sheet, card.discards)
+    price = [(colour, n) for colour, n in zip(COLOURS, card.price, strict=True) if n]
+    ink = sheet.palette.ink
+    drawn = ""
+    if face == "full":
+        top = 145 - 22 * len(price)
+        for row, (colour, n) in enumerate(price):
+            drawn += gem(sheet, colour, 7, top + 22 * row, 20)
+            drawn += text(30, top + 22 * row + 16.6, n, 18.5, ink, weight=700)
+        return drawn
+    rows = (len(price) + 1) // 2
+    for index, (colour, n) in enumerate(price):
+        x = 4 + 47 * (index // rows)
+        y = 112 - 37 * (rows - 1 - index % rows)
+        drawn += gem(sheet, colour, x, y, 27)
+        drawn += text(x + 28, y + 23, n, 27, ink, weight=700)
+    return drawn
+
+
+def _discards(sheet: Sheet, colour: str) -> str:
+    palette = sheet.palette
+    drawn = ""
+    for x in (9.0, 38.3):
+        drawn += rect(x, 105.35, 25.3, 35.65, palette.field(colour), rx=3, stroke=palette.line2)
+        drawn += gem(sheet, colour, x + 1.7, 112.2, 21.9, "key")
+    return (
+        drawn
+        + f'<circle cx="63.1" cy="105.9" r="8.5" fill="{palette.ink}"'
+        + f' stroke="{palette.stock}" stroke-width="1.6"/>'
+        + path(
+            "M59.5 102.3l7.2 7.2m0-7.2l-7.2 7.2",
+            stroke=palette.stock,
+            stroke_width="2",
+            stroke_linecap="round",
+        )
+    )
+
+
+def _effect(palette: Palette, card: Card) -> str:
+    """The pictogram of what a card does once."""
+    pen = {"stroke": palette.ink, "stroke_linecap": "round", "stroke_linejoin": "round"}
+    if card.effect == "gold2":
+        arrow = path("M4 18a14 14 0 1 1 5 10.5", stroke_width="1.9", **pen)
+        arrow += path("M15.5 26.5l-6.5 2 .5-7", stroke_width="1.9", **pen)
+        once = text(18.5, 22, "1×", 10.5, palette.ink, weight=700, anchor="middle")
+        return at(59, 72, arrow, once)
+    if card.effect in ("pair_free_l1", "free_l2"):
+        ink2 = {"stroke": palette.ink2, "stroke_width": "1.3"}
+        gift = rect(11, 0, 18, 25.2, palette.stock, rx=2, **ink2)
+        for x in (18.4,) if card.effect == "pair_free_l1" else (15.9, 20.9):
+            gift += path(f"M{x} 0l1.6 2.6 1.6-2.6", **ink2)
+        gift += path("M20 9.5v9m-3.5-3.5 3.5 3.5 3.5-3.5", stroke_width="1.9", **pen)
+        palm = "M2 24c0 7 5 10.5 18 10.5S38 31 38 24"
+        gift += path(palm, stroke=palette.ink2, stroke_width="1.7", stroke_linecap="round")
+        return at(58, 70, gift)
+    if card.effect == "reserve_noble":
+        tile = rect(3, 2, 28, 30, "none", rx=3, stroke=palette.ink2, stroke_width="1.4")
+        tile += path(CROWN, palette.ink2) + path("M23 2v11l3-2.6 3 2.6V2Z", palette.brass)
+        return at(61, 70, tile)
+    return ""
+
+
+def _thumb(sheet: Sheet, card: Card, colour: str, paired: str | None) -> str:
+    palette = sheet.palette
+    drawn = ""
+    if card.prestige:
+        on = palette.on_field(colour)
+        drawn += text(50, 66, card.prestige, 62, on, serif=True, weight=700, anchor="middle")
+    if card.bonus == "paired" and not paired:
+        return drawn + at(24, 72, _PAIRED, scale=1.9)
+    if card.worth == 2:
+        return drawn + "".join(gem(sheet, colour, x, y, 48, "key") for x, y in ((8, 78), (44, 90)))
+    return drawn + gem(sheet, colour, 21, 78, 58, "key")
+
+
+def _towers(sheet: Sheet, seat: int, count: int, face: Face, *, high: bool) -> str:
+    width, step, y = (18.0, 16.5, 124.0) if face == "full" else (20.0, 18.5, 43.0)
+    if face == "full" and high:
+        y = 66
+    left = 98.5 - width - step * (count - 1)
+    return "".join(tower(sheet, seat, left + step * index, y, width) for index in range(count))

@@ -1,0 +1,193 @@
+"""Gems, tokens, requirement chips, shields and towers: told apart by shape before colour.
+
+A gem is drawn in a box from -12 to 12. A card shape stands for cards and bonuses, a disc for a
+token, a shield for a seat, a tower for a stronghold.
+"""
+
+from typing import Literal
+
+from parure.render.draw import Sheet, path, rect, text
+
+__all__ = ["CROWN", "Edge", "any_chip", "chip", "gem", "shield", "token", "tower"]
+
+Edge = Literal["plain", "key", "pale"]
+"""The outline of a gem: plain on stock, a light keyline on a field of its colour, pale for none."""
+
+_OUTLINES = {
+    "W": "M0-11 8.6 0 0 11-8.6 0Z",
+    "U": "M0-11.4C2-6.9 8.2-2.2 8.2 3.1A8.2 8.2 0 0 1-8.2 3.1C-8.2-2.2-2-6.9 0-11.4Z",
+    "G": "M-4.4-10.4H4.4L8.2-6.6V6.6L4.4 10.4H-4.4L-8.2 6.6V-6.6Z",
+    "R": "M-5.6-8.6H5.6L10.6-2.2 0 10.4-10.6-2.2Z",
+    "K": "M0-10 10.8 8.8H-10.8Z",
+    "gold": "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10Z",
+}
+
+_SLATE = "#51617C"
+_BRONZE = "#5D3F05"
+
+# Each facet: its path, its tint and the strength of the tint.
+_FACETS = {
+    "W": (
+        ("M0-11-8.6 0H-3.6L0-4.6Z", "#FFF", ".9"),
+        ("M0-11 8.6 0H3.6L0-4.6Z", _SLATE, ".1"),
+        ("M-8.6 0 0 11V4.6L-3.6 0Z", _SLATE, ".22"),
+        ("M8.6 0 0 11V4.6L3.6 0Z", _SLATE, ".42"),
+    ),
+    "U": (
+        ("M0-11.4C-2-6.9-8.2-2.2-8.2 3.1L-4 2.6 0-4.6Z", "#FFF", ".38"),
+        ("M0-11.4C2-6.9 8.2-2.2 8.2 3.1L4 2.6 0-4.6Z", "#FFF", ".17"),
+        ("M-8.2 3.1A8.2 8.2 0 0 0 0 11.3L0 6.6-4 2.6Z", "#000", ".1"),
+        ("M8.2 3.1A8.2 8.2 0 0 1 0 11.3L0 6.6 4 2.6Z", "#000", ".28"),
+    ),
+    "G": (
+        ("M-4.4-10.4H4.4L8.2-6.6 3.7-4.4 2-6.1H-2L-3.7-4.4-8.2-6.6Z", "#FFF", ".45"),
+        ("M-8.2-6.6-3.7-4.4V4.4L-8.2 6.6Z", "#FFF", ".17"),
+        ("M8.2-6.6 3.7-4.4V4.4L8.2 6.6Z", "#000", ".1"),
+        ("M-8.2 6.6-3.7 4.4-2 6.1H2L3.7 4.4 8.2 6.6 4.4 10.4H-4.4Z", "#000", ".28"),
+    ),
+    "R": (
+        ("M-5.6-8.6-10.6-2.2H-4.4Z", "#FFF", ".38"),
+        ("M-5.6-8.6H5.6L4.4-2.2H-4.4Z", "#FFF", ".17"),
+        ("M-10.6-2.2H-4.4L0 10.4Z", "#000", ".1"),
+        ("M10.6-2.2H4.4L0 10.4Z", "#000", ".28"),
+    ),
+    "K": (
+        ("M0-10-10.8 8.8-4.6 5.2 0-2.8Z", "#FFF", ".34"),
+        ("M0-10 10.8 8.8 4.6 5.2 0-2.8Z", "#FFF", ".13"),
+        ("M-10.8 8.8H10.8L4.6 5.2H-4.6Z", "#000", ".5"),
+    ),
+    "gold": (
+        (
+            "M0-10A10 10 0 0 0-7.07 7.07L-4.6 4.6A6.5 6.5 0 0 1 4.6-4.6L7.07-7.07A10 10 0 0 0 0-10",
+            "#FFF",
+            ".38",
+        ),
+        ("M7.07-7.07A10 10 0 0 1-7.07 7.07L-4.6 4.6A6.5 6.5 0 0 0 4.6-4.6Z", "#000", ".28"),
+        ("M0-4.6 1.1-1.1 4.6 0 1.1 1.1 0 4.6-1.1 1.1-4.6 0-1.1-1.1Z", _BRONZE, ".75"),
+    ),
+}
+
+_SHIELD = "M2 1.5h16v9.5c0 5-3.5 8-8 9.8C5.5 19 2 16 2 11Z"
+
+# Pale, chevron, bend, roundel: the charge of each seat.
+_SHIELD_CHARGES = (
+    "M8 2h4v18l-2 .8-2-.8Z",
+    "M3 13.5 10 7l7 6.5-1.8 3.2L10 12l-5.2 4.7Z",
+    "M2.5 2H7l10 10.5-1.6 3.2-12.9-11Z",
+    "M10 6.2a4 4 0 1 1 0 8 4 4 0 1 1 0-8Z",
+)
+
+_TOWER = "M2 1h4v3h2.5V1h3v3H14V1h4v8l-2.5 2.5V20l2.5 2.5V25H2v-2.5L4.5 20v-8.5L2 9Z"
+_TOWER_CHARGES = (
+    "M8.5 13h3v6h-3Z",
+    "M5.5 17.8 10 13.5l4.5 4.3v1.7L10 16.4 5.5 19.5Z",
+    "M5 12.5h3l7 6v1h-2.5L5 13.5Z",
+    "M10 13.3a2.5 2.5 0 1 1 0 5 2.5 2.5 0 1 1 0-5Z",
+)
+
+CROWN = "M8.5 13.5l4 4 4.5-7 4.5 7 4-4-1.5 9.5h-14Z"
+"""The sign of a noble, in a box from (6, 9) to (28, 24)."""
+
+
+def gem(sheet: Sheet, colour: str, x: float, y: float, size: float, edge: Edge = "plain") -> str:
+    """A gem or a gold coin in the square of that size at `x`, `y`."""
+    palette = sheet.palette
+    strokes = {
+        "plain": {"W": palette.edge_w, "K": palette.edge_k, "gold": _BRONZE},
+        "key": {"W": "#3F4856", "K": palette.light_key, "gold": _BRONZE},
+        "pale": dict.fromkeys("WUGRK", palette.ink3) | {"gold": _BRONZE},
+    }[edge]
+    stroke = strokes.get(colour, palette.light_key if edge == "key" else palette.edge)
+    width = (
+        "1.3" if colour == "W" else "1.5" if edge == "key" else "1.3" if colour == "K" else "1.15"
+    )
+    outline = _OUTLINES[colour]
+    shape = path(outline, palette.gem(colour))
+    shape += "".join(path(d, tint, fill_opacity=alpha) for d, tint, alpha in _FACETS[colour])
+    shape += path(outline, stroke=stroke, stroke_width=width, stroke_linejoin="round")
+    half = size / 2
+    return sheet.place(f"gem-{colour}-{edge}", shape, x + half, y + half, size / 24)
+
+
+def token(sheet: Sheet, colour: str, x: float, y: float, size: float) -> str:
+    """A token: a gem or a coin on a disc."""
+    palette = sheet.palette
+    r = size / 2
+    ring = f'cx="{x + r:g}" cy="{y + r + 1.5:g}" r="{r + 1.5:g}"'
+    disc = f'cx="{x + r:g}" cy="{y + r:g}" r="{r + 0.75:g}"'
+    return (
+        f'<circle {ring} fill="{palette.line2}"/>'
+        f'<circle {disc} fill="{palette.stock}" stroke="{palette.line2}" stroke-width="1.5"/>'
+        + gem(sheet, colour, x + size / 6, y + size / 6, size * 2 / 3)
+    )
+
+
+def chip(
+    sheet: Sheet,
+    colour: str,
+    count: int,
+    x: float,
+    y: float,
+    *,
+    scale: float = 1,
+    wide: bool = False,
+) -> str:
+    """Cards of one colour that something asks for: 21 × 30, or 31 × 21 when wide."""
+    palette = sheet.palette
+    width, height = (31 * scale, 21 * scale) if wide else (21 * scale, 30 * scale)
+    on = palette.on_field(colour)
+    card = rect(x, y, width, height, palette.field(colour), rx=3)
+    card += rect(x + 0.5, y + 0.5, width - 1, height - 1, "none", rx=2.5, stroke="#0003")
+    size = 13 * scale
+    if wide:
+        card += gem(sheet, colour, x + 3 * scale, y + 4 * scale, size, "key")
+        return card + text(x + 18 * scale, y + 15.5 * scale, count, size, on, weight=700)
+    card += gem(sheet, colour, x + 4 * scale, y + 2.5 * scale, size, "key")
+    middle = x + width / 2
+    return card + text(middle, y + 27 * scale, count, size, on, weight=700, anchor="middle")
+
+
+def any_chip(
+    sheet: Sheet, count: int, x: float, y: float, *, scale: float = 1, wide: bool = False
+) -> str:
+    """Cards of any one other colour: five stripes over, or beside, the number."""
+    palette = sheet.palette
+    width, height = (31 * scale, 21 * scale) if wide else (21 * scale, 30 * scale)
+    card = rect(x + 0.5, y + 0.5, width - 1, height - 1, "#FFFDF9", rx=2.5, stroke=palette.line2)
+    left, top = (3, 5) if wide else (3.5, 3.5)
+    step, tall = (2.6 * scale, 11 * scale) if wide else (2.8 * scale, 11.5 * scale)
+    left, top = x + left * scale, y + top * scale
+    for index, colour in enumerate("WUGRK"):
+        card += rect(left + index * step, top, step, tall, palette.field(colour))
+    card += rect(left, top, 5 * step, tall, "none", stroke="#1B1A1F", stroke_width=".7")
+    if wide:
+        return card + text(
+            x + 19 * scale, y + 15.5 * scale, count, 13 * scale, "#1B1A1F", weight=700
+        )
+    middle = x + width / 2
+    return card + text(
+        middle, y + 27 * scale, count, 13 * scale, "#1B1A1F", weight=700, anchor="middle"
+    )
+
+
+def shield(sheet: Sheet, seat: int | None, x: float, y: float, width: float) -> str:
+    """The shield of a seat; a dashed outline where nobody's is yet."""
+    palette = sheet.palette
+    if seat is None:
+        dashes = {"stroke_width": "1.3", "stroke_dasharray": "2.2 2", "stroke_opacity": ".6"}
+        empty = path(_SHIELD, stroke=palette.line2, **dashes)
+        return sheet.place("shield", empty, x, y, width / 20)
+    colour = palette.seat(seat)
+    shape = path(_SHIELD, colour) + path(_SHIELD_CHARGES[seat], palette.charge)
+    shape += path(_SHIELD, stroke=colour, stroke_width="1.4")
+    return sheet.place(f"shield-{seat}", shape, x, y, width / 20)
+
+
+def tower(sheet: Sheet, seat: int, x: float, y: float, width: float) -> str:
+    """A stronghold of a seat, 1.3 times as high as wide."""
+    palette = sheet.palette
+    body = {"stroke": palette.charge, "stroke_width": "1.2", "paint_order": "stroke"}
+    shape = path(_TOWER, palette.seat(seat), **body)
+    shape += path("M4.5 11.5h11M4.5 20h11", stroke="#0004")
+    shape += path(_TOWER_CHARGES[seat], palette.charge)
+    return sheet.place(f"tower-{seat}", shape, x, y, width / 20)

@@ -1,0 +1,109 @@
+"""The rules of one game as a value: players, edition, modules.
+
+An edition is never asked for by the core. It is turned into small values here, each named after what it
+changes, and copied into the state.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from parure.components import CARDS, CITIES, NOBLES, POSTS
+from parure.errors import RulesError
+from parure.i18n import gettext as _
+
+__all__ = ["EDITIONS", "MODULES", "Rules", "all_rules"]
+
+MODULES = ("cities", "trading_posts", "orient", "strongholds")
+"""The modules, in the order of snapshots and records."""
+
+EDITIONS = (2017, 2024)
+
+_GEMS = {2: 4, 3: 5, 4: 7}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Players, modules and edition of a game; refuses what the rules refuse (B1, M1).
+
+    >>> Rules(3, ["orient", "cities"]).modules
+    ('cities', 'orient')
+    >>> Rules(5)
+    Traceback (most recent call last):
+    parure.errors.RulesError: A game is for 2 to 4 players, not 5.
+    """
+
+    players: int = 2
+    modules: tuple[str, ...] = ()
+    edition: int = 2024
+
+    def __init__(
+        self, players: int = 2, modules: Iterable[str] | str = (), edition: int = 2024
+    ) -> None:
+        """Check the options and put the modules in order."""
+        wanted = [modules] if isinstance(modules, str) else list(modules)
+        if isinstance(players, bool) or players not in _GEMS:
+            raise RulesError(
+                _("A game is for 2 to 4 players, not {players}.").format(players=players)
+            )
+        if edition not in EDITIONS:
+            raise RulesError(
+                _("There is no edition {edition}: choose 2017 or 2024.").format(edition=edition)
+            )
+        for module in wanted:
+            if module not in MODULES:
+                raise RulesError(
+                    _("There is no module “{module}”: choose among {modules}.").format(
+                        module=module, modules=", ".join(MODULES)
+                    )
+                )
+        chosen = tuple(module for module in MODULES if module in wanted)
+        if edition == 2017 and len(chosen) > 1:
+            raise RulesError(
+                _(
+                    "In the 2017 edition the modules are played one at a time; "
+                    "choose one, or the 2024 edition to combine them."
+                )
+            )
+        object.__setattr__(self, "players", int(players))
+        object.__setattr__(self, "modules", chosen)
+        object.__setattr__(self, "edition", int(edition))
+
+    def write(self, s: Any) -> None:
+        """Write the rules into a record of the core."""
+        later = self.edition == 2024
+        s.players = self.players
+        s.cities, s.trading_posts, s.orient, s.strongholds = (m in self.modules for m in MODULES)
+        s.columns = 6 if s.orient else 4
+        s.gems = _GEMS[self.players]
+        s.extra_nobles = (
+            later and s.trading_posts,
+            later and (s.orient or s.strongholds),
+        )
+        s.first_orient = _first(CARDS, "set", "orient_2024" if later else "orient")
+        s.first_city = _first(CITIES, "edition", self.edition)
+        s.first_post = _first(POSTS, "edition", self.edition)
+        s.double_is_one_card = later
+        s.pair_copies_worth = later
+        s.city_is_taken = not later
+        s.post_is_chosen = later
+        s.remove_only_single = later
+        s.refill_before_conquest = not later
+
+
+def _first(things: Iterable[object], field: str, value: object) -> int:
+    return next(i for i, thing in enumerate(things) if getattr(thing, field) == value)
+
+
+assert [noble.set for noble in NOBLES[-2:]] == ["silk_road_2024", "sun_never_sets_2024"]
+
+
+def all_rules(players: int) -> list[Rules]:
+    """List every edition and set of modules that the rules allow for so many players.
+
+    >>> len(all_rules(2))
+    21
+    """
+    sets = [tuple(m for i, m in enumerate(MODULES) if bits >> i & 1) for bits in range(16)]
+    alone = [Rules(players, modules, 2017) for modules in sets if len(modules) < 2]
+    return alone + [Rules(players, modules, 2024) for modules in sets]

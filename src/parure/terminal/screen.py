@@ -1,0 +1,114 @@
+"""The screen and the keyboard, or whatever streams stand for them."""
+
+import contextlib
+import errno
+import sys
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import Any, TextIO
+
+from parure.i18n import gettext as _
+from parure.render.text import default_colour, plain_ascii, table_text
+
+__all__ = ["Leave", "Screen", "reason"]
+
+WIDTH = 80
+
+
+class Leave(Exception):
+    """The person at the keyboard is gone: the input has ended or was interrupted."""
+
+
+class Screen:
+    """Reads lines and writes text.
+
+    `reader` and `writer` are text streams; `colour` is found out when it is not given; `ascii` is
+    forced where the writer's encoding has no frames.
+    """
+
+    def __init__(
+        self,
+        reader: TextIO | None = None,
+        writer: TextIO | None = None,
+        *,
+        colour: bool | None = None,
+        ascii: bool = False,
+    ) -> None:
+        self.reader = sys.stdin if reader is None else reader
+        self.writer = sys.stdout if writer is None else writer
+        own = self.writer is sys.stdout
+        self.colour = (own and default_colour()) if colour is None else colour
+        self.ascii = ascii or not _can_draw(self.writer)
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a person sits at the keyboard."""
+        return self.reader.isatty() and self.writer.isatty()
+
+    def say(self, text: str = "") -> None:
+        """Write a text and end the line."""
+        print(plain_ascii(text) if self.ascii else text, file=self.writer, flush=True)
+
+    def explain(self, text: str, first: str = "", indent: str = "") -> None:
+        """Write a long sentence on lines of at most eighty columns."""
+        self.say(textwrap.fill(text, WIDTH, initial_indent=first, subsequent_indent=indent))
+
+    def ask(self, prompt: str) -> str:
+        """Show the prompt and return the line that is typed; raise `Leave` when there is none."""
+        prompt = plain_ascii(prompt) if self.ascii else prompt
+        try:
+            if self.interactive and self.reader is sys.stdin and self.writer is sys.stdout:
+                return _input(prompt)
+            print(prompt, end="", file=self.writer, flush=True)
+            line = self.reader.readline()
+        except (EOFError, KeyboardInterrupt):
+            raise Leave from None
+        if not line:
+            raise Leave
+        if not self.interactive:
+            self.say()
+        return line.strip()
+
+    def clear(self) -> None:
+        """Wipe the screen and what can be scrolled back to."""
+        if self.writer.isatty():
+            print("\x1b[H\x1b[2J\x1b[3J", end="", file=self.writer, flush=True)
+
+    def table(self, view: Mapping[str, Any], names: Sequence[str]) -> None:
+        """Show the table as one seat sees it."""
+        self.say(table_text(view, colour=self.colour, ascii=self.ascii, names=names))
+
+
+def reason(error: OSError) -> str:
+    """Say why a file could not be read or written.
+
+    >>> reason(FileNotFoundError(2, "No such file or directory", "a.txt"))
+    'a.txt: there is no such file or folder.'
+    """
+    reasons = {
+        errno.ENOENT: _("there is no such file or folder"),
+        errno.EACCES: _("you are not allowed to do that"),
+        errno.EPERM: _("you are not allowed to do that"),
+        errno.EROFS: _("that place can only be read"),
+        errno.EISDIR: _("that is a folder"),
+        errno.ENOTDIR: _("a part of that path is not a folder"),
+        errno.ENOSPC: _("the disk is full"),
+        errno.EDQUOT: _("the disk is full"),
+    }
+    why = reasons.get(error.errno or 0) or error.strerror or str(error)
+    return f"{error.filename}: {why}." if error.filename else f"{why[:1].upper()}{why[1:]}."
+
+
+def _input(prompt: str) -> str:
+    """Read a line from the terminal with the arrow keys working, where Python has them."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401
+    return input(prompt).strip()
+
+
+def _can_draw(writer: TextIO) -> bool:
+    try:
+        "╭♜★▶é".encode(getattr(writer, "encoding", None) or "utf-8")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True

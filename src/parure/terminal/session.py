@@ -1,0 +1,256 @@
+"""One game at one screen: who is asked, what is typed, what is told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import parure
+from parure import record
+from parure.bots import Bot
+from parure.i18n import gettext as _
+from parure.render.text import question
+from parure.terminal import sentences
+from parure.terminal.helping import help_on_clause, help_on_decision
+from parure.terminal.screen import WIDTH, Leave, Screen, reason
+
+__all__ = ["Player", "Session"]
+
+COMMANDS = {
+    "aide": "help",
+    "?": "help",
+    "coups": "moves",
+    "annuler": "undo",
+    "sauver": "save",
+    "quitter": "quit",
+    "exit": "quit",
+}
+"""Other words for the commands."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits at a seat: a person, or a bot that chooses for it."""
+
+    name: str
+    bot: Bot | None = None
+
+
+class Session:
+    """Plays a game to its end, or until the people leave.
+
+    `game` may be new or half played; `players` has one player for each seat; `path` is where the
+    game came from, and where `save` without a name puts it.
+    """
+
+    def __init__(
+        self,
+        game: "parure.Game",
+        players: Sequence[Player],
+        screen: Screen,
+        path: Path | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.screen = screen
+        self.path = path
+        self.names = [player.name for player in players]
+        self.people = [seat for seat, player in enumerate(players) if player.bot is None]
+        self.saved = True
+        self.at_screen = self.people[0] if len(self.people) == 1 else None
+        self.shown: tuple[int, int] | None = None
+        """The seat and the turn for which the table was shown last."""
+
+    def run(self) -> None:
+        """Play; an end of the input or an interrupt ends it politely."""
+        try:
+            while not self.game.is_over:
+                bot = self.players[self._seat].bot
+                if bot is not None:
+                    view = self.game.view(self._seat)
+                    self._push(bot.choose(view, self.game.legal_moves, None))
+                else:
+                    self._ask()
+            self._finish()
+        except Leave:
+            self._leave()
+        except KeyboardInterrupt:
+            self._leave()
+
+    @property
+    def _seat(self) -> int:
+        seat = self.game.to_play
+        assert seat is not None, "a running game has a seat to play"
+        return seat
+
+    def _ask(self) -> None:
+        """Ask a person for one move, and do what they type instead of one."""
+        seat = self._seat
+        self._hand_over(seat)
+        turn = self.game.view(seat)["turns"]
+        if self.shown != (seat, turn):
+            self._table()
+            self.shown = (seat, turn)
+        else:
+            self.screen.say(question(self.game.view(seat), self.names))
+        self._moves()
+        while not self._obey(self.screen.ask(f"{self.names[seat]}> ")):
+            pass
+
+    def _obey(self, line: str) -> bool:
+        """Do what a line says; return whether the game has changed."""
+        word, _gap, rest = line.partition(" ")
+        word = COMMANDS.get(word.lower(), word.lower())
+        rest = rest.strip()
+        if not line:
+            self.screen.say(_("Type the number of a move, or help."))
+        elif word == "help" and rest:
+            help_on_clause(rest, self.screen)
+        elif word == "help":
+            help_on_decision(self.game.view(self._seat), self.screen)
+        elif word == "table":
+            self._table()
+        elif word == "moves":
+            self._moves()
+        elif word == "undo":
+            return self._undo()
+        elif word == "save":
+            self._save(rest)
+        elif word == "quit":
+            raise Leave
+        else:
+            return self._try(line)
+        return False
+
+    def _try(self, line: str) -> bool:
+        """Make the move that was typed, or say why not."""
+        moves = self.game.legal_moves
+        if line.isdecimal():
+            if not 1 <= int(line) <= len(moves):
+                self.screen.say(_("The moves have the numbers 1 to {n}.").format(n=len(moves)))
+                return False
+            self._push(moves[int(line) - 1])
+            return True
+        try:
+            self._push(line)
+        except parure.IllegalMove as error:
+            self.screen.explain(str(error))
+            return False
+        return True
+
+    def _push(self, move: "parure.Move | str") -> None:
+        """Make a move and tell it: a bot's in full, a person's as far as it brought something."""
+        seat = self._seat
+        before = self.game.view(seat)
+        self.game.push(move)
+        self.saved = False
+        told = self.players[seat].bot is not None or len(self.people) > 1
+        sentence = sentences.done(self.names[seat], str(move), before) if told else None
+        if sentence:
+            self.screen.explain(sentence)
+        for line in sentences.happened(before, self.game.view(None), self.names):
+            self.screen.explain(line)
+
+    def _undo(self) -> bool:
+        """Take moves back to the last decision of a person, past those of bots."""
+        raise NotImplementedError
+
+    def _save(self, name: str) -> bool:
+        """Save the game; return whether it is saved."""
+        if not name and self.path is None:
+            self.screen.say(_("Say where: save FILE."))
+            return False
+        path = Path(name).expanduser() if name else self.path
+        assert path is not None
+        try:
+            if path != self.path and path.exists() and not self._agreed(path):
+                return False
+            record.save(path, self.game.record())
+        except OSError as error:
+            self.screen.explain(_("The game is not saved. {reason}").format(reason=reason(error)))
+            return False
+        self.path, self.saved = path, True
+        self.screen.say(_("Saved. Go on later with: parure play --resume {path}").format(path=path))
+        return True
+
+    def _agreed(self, path: Path) -> bool:
+        asked = _("{path} is there already. Write over it, yes or no?").format(path=path)
+        answer = self.screen.ask(f"{asked} [{_('no')}] ").lower()
+        return answer in ("y", "yes", _("yes"), _("yes")[0])
+
+    def _hand_over(self, seat: int) -> None:
+        """Let another person come to the screen, behind a curtain where there are secrets."""
+        if self.at_screen == seat:
+            return
+        if len(self.people) > 1 and self._has_secrets():
+            if self.at_screen is not None:
+                self.screen.clear()
+            name = self.names[seat]
+            self.screen.ask(_("Pass the screen to {name}, press Enter.").format(name=name) + " ")
+            self.screen.clear()
+            self.shown = None
+        self.at_screen = seat
+
+    def _has_secrets(self) -> bool:
+        """Say whether a person's view holds something that the other people must not see."""
+        seats = self.game.view(None)["seats"]
+        hands = any(any(seats[seat]["blind"]) for seat in self.people)
+        return hands or self.game.decision == "keep"
+
+    def _table(self) -> None:
+        self.screen.table(self.game.view(self._seat), self.names)
+
+    def _moves(self) -> None:
+        """List the legal moves with their numbers, in columns where they need no more words."""
+        view = self.game.view(self._seat)
+        lines = []
+        for number, move in enumerate(map(str, self.game.legal_moves), start=1):
+            words = sentences.choice(move, view, ascii=self.screen.ascii)
+            lines.append((f"{number:>3}  {move}", words))
+        if any(words for _move, words in lines):
+            width = max(len(move) for move, _words in lines) + 2
+            for move, words in lines:
+                self.screen.say(f"{move:<{width}}{words}".rstrip())
+        else:
+            for line in _columns([move for move, _words in lines]):
+                self.screen.say(line)
+
+    def _finish(self) -> None:
+        """Show the last table, the points and the winners."""
+        view = self.game.view(None)
+        self.screen.table(view, self.names)
+        self.screen.say()
+        for line in _scores(view, self.names):
+            self.screen.say(line)
+
+    def _leave(self) -> None:
+        """Say goodbye, after an offer to save what would be lost."""
+        self.screen.say()
+        try:
+            while not self.saved and not self.game.is_over and self.screen.interactive:
+                name = self.screen.ask(_("File to save the game in (Enter: don't save):") + " ")
+                if not name or self._save(name):
+                    break
+        except Leave:
+            self.screen.say()
+        self.screen.say(_("Goodbye."))
+
+
+def _columns(cells: Sequence[str]) -> list[str]:
+    """Set short texts in columns, read downwards."""
+    width = max(map(len, cells)) + 2
+    across = max(1, WIDTH // width)
+    down = -(-len(cells) // across)
+    return ["".join(f"{cell:<{width}}" for cell in cells[i::down]).rstrip() for i in range(down)]
+
+
+def _scores(view: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """Return a line for each seat that says where its prestige comes from."""
+    heads = (_("prestige"), _("cards"), _("nobles"), _("posts"), _("cards owned"))
+    lines = [" " * 20 + "".join(f"{head:>12}" for head in heads)]
+    for seat, name in enumerate(names):
+        one = view["seats"][seat]
+        numbers = (one["prestige"], *sentences.points(view, seat).values(), len(one["cards"]))
+        star = "*" if seat in view["winners"] else " "
+        lines.append(f"{star} {name:<18.18}" + "".join(f"{number:>12}" for number in numbers))
+    return lines

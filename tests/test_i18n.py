@@ -1,0 +1,122 @@
+"""The catalogues: complete, consistent with the source, and compiled."""
+
+import io
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+import parure.i18n
+from parure.i18n import LANGUAGES, gettext, language, ngettext, use_language
+
+PACKAGE = Path(parure.i18n.__file__).parent
+LOCALE = PACKAGE / "locale"
+VARIABLES = ("PARURE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+@pytest.fixture(autouse=True)
+def _back_to_the_environment(monkeypatch):
+    for variable in VARIABLES:
+        monkeypatch.delenv(variable, raising=False)
+    use_language(None)
+    yield
+    use_language(None)
+
+
+def catalogue(code: str) -> Catalog:
+    with (LOCALE / code / "LC_MESSAGES" / "parure.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def messages_in_source() -> set[str | tuple[str, ...]]:
+    keywords = {**DEFAULT_KEYWORDS, "mark": None}
+    found = extract_from_dir(PACKAGE, method_map=[("**.py", "python")], keywords=keywords)
+    return {message if isinstance(message, str) else tuple(message) for _, _, message, *_ in found}
+
+
+def forms(message: Message) -> list[str]:
+    text = message.string
+    return [text] if isinstance(text, str) else list(text)
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_the_source_speaks():
+    assert "Game over." in messages_in_source()
+
+
+@pytest.mark.parametrize("code", [*LANGUAGES, "template"])
+def test_every_message_of_the_source_is_in_the_catalogue_and_no_other(code):
+    if code == "template":
+        with (LOCALE / "parure.pot").open("rb") as file:
+            messages = read_po(file)
+    else:
+        messages = catalogue(code)
+    known = {m.id if isinstance(m.id, str) else tuple(m.id) for m in messages if m.id}
+    assert messages_in_source() - known == set(), "run make catalogues, then translate"
+    assert known - messages_in_source() == set(), "run make catalogues"
+
+
+def test_french_is_complete():
+    for message in catalogue("fr"):
+        if message.id:
+            assert all(form.strip() for form in forms(message)), f"not translated: {message.id}"
+            assert not message.fuzzy, f"fuzzy: {message.id}"
+
+
+def test_translations_fill_in_the_same_values():
+    for message in catalogue("fr"):
+        if not message.id:
+            continue
+        ids = [message.id] if isinstance(message.id, str) else list(message.id)
+        wanted = set().union(*map(placeholders, ids))
+        for form in forms(message):
+            assert placeholders(form) <= wanted, message.id
+        assert placeholders(forms(message)[-1]) == wanted, message.id
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_compiled_catalogue_is_up_to_date(code):
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue(code))
+    binary = LOCALE / code / "LC_MESSAGES" / "parure.mo"
+    assert binary.read_bytes() == compiled.getvalue(), "run make catalogues"
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "fr_CA"}, "fr"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "de:fr:en"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "PARURE_LANG": "en"}, "en"),
+    ],
+)
+def test_the_environment_chooses_the_language(monkeypatch, environment, expected):
+    for variable, value in environment.items():
+        monkeypatch.setenv(variable, value)
+    assert language() == expected
+
+
+def test_a_chosen_language_wins(monkeypatch):
+    monkeypatch.setenv("PARURE_LANG", "en")
+    use_language("fr")
+    assert gettext("Game over.") == "La partie est finie."
+    assert ngettext("{n} turn", "{n} turns", 0) == "{n} tour"
+    use_language("en")
+    assert gettext("Game over.") == "Game over."
+    assert ngettext("{n} turn", "{n} turns", 0) == "{n} turns"
+
+
+def test_an_unknown_language_is_refused():
+    with pytest.raises(ValueError, match="no language 'tlh'"):
+        use_language("tlh")
