@@ -130,10 +130,34 @@ def test_the_market_has_the_price_the_bonus_and_the_effect():
         for place in s["rows"]
         if (at := line.find(f"╭─{place}─")) >= 0
     }
-    assert boxes["3e"] == ["╭─3e──────╮", "│ 3     W │", "│ discard │", "│ G G     │", "╰─────────╯"]
-    assert boxes["2e"] == ["╭─2e──────╮", "│ 1    GG │", "│ W4 K3   │", "│         │", "╰─double──╯"]
-    assert boxes["1e"] == ["╭─1e──────╮", "│     2Au │", "│ W3      │", "│         │", "╰─joker───╯"]
-    assert boxes["1f"] == ["╭─1f──────╮", "│       = │", "│ U3 G2   │", "│         │", "╰─pair────╯"]
+    assert boxes["3e"] == [
+        "╭─3e──────╮",
+        "│ 3     W │",
+        "│ discard │",
+        "│ G G     │",
+        "╰─────────╯",
+    ]
+    assert boxes["2e"] == [
+        "╭─2e──────╮",
+        "│ 1    GG │",
+        "│ W4 K3   │",
+        "│         │",
+        "╰─double──╯",
+    ]
+    assert boxes["1e"] == [
+        "╭─1e──────╮",
+        "│     2Au │",
+        "│ W3      │",
+        "│         │",
+        "╰─joker───╯",
+    ]
+    assert boxes["1f"] == [
+        "╭─1f──────╮",
+        "│       = │",
+        "│ U3 G2   │",
+        "│         │",
+        "╰─pair────╯",
+    ]
 
 
 def test_an_empty_place_stays_on_the_table():

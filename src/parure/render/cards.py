@@ -99,7 +99,7 @@ def card(
             drawn += _effect(palette, card)
     drawn += path(outline, stroke=palette.rim, stroke_width=3 if face == "thumb" else 1)
     if stronghold:
-        drawn += _towers(sheet, *stronghold, face, high=bool(card.discards))
+        drawn += _towers(sheet, card, *stronghold, face)
     words = card_words(card)
     return group(f"{words} {note}" if note else words, drawn)
 
@@ -261,9 +261,14 @@ def _thumb(sheet: Sheet, card: Card, colour: str, paired: str | None) -> str:
     return drawn + gem(sheet, colour, 21, 78, 58, "key")
 
 
-def _towers(sheet: Sheet, seat: int, count: int, face: Face, *, high: bool) -> str:
-    width, step, y = (18.0, 16.5, 124.0) if face == "full" else (20.0, 18.5, 43.0)
-    if face == "full" and high:
+def _towers(sheet: Sheet, card: Card, seat: int, count: int, face: Face) -> str:
+    """Strongholds at the lower right, where they hide no price."""
+    width, step, y, right = 18.0, 16.5, 124.0, 98.5
+    if face == "compact":
+        width, step, y = 20, 18.5, 43
+    elif card.discards:
         y = 66
-    left = 98.5 - width - step * (count - 1)
+    elif card.set != "base":
+        right = 94
+    left = right - width - step * (count - 1)
     return "".join(tower(sheet, seat, left + step * index, y, width) for index in range(count))

@@ -95,7 +95,8 @@ def noble(sheet: Sheet, id: str, width: float, height: float) -> str:
         crest = min(height - 22 * scale, width - 26)
         place = width - crest, -2
     drawn += at(*place, rosette(id, palette.ink), scale=crest / 100)
-    drawn += text(9, 9 + 21, noble.prestige, 28, palette.ink, serif=True, weight=700)
+    size = 28 if height < 150 else 36
+    drawn += text(9, 9 + size * 0.75, noble.prestige, size, palette.ink, serif=True, weight=700)
     left = width - chip_width(len(needs), scale) - 9 if beside else 8
     top = (height - 30 * scale) / 2 if beside else height - 30 * scale - 7
     for index, (colour, n) in enumerate(needs):
@@ -160,16 +161,16 @@ def post(
         drawn += rect(left, 7, 21, 30, palette.well, rx=3, stroke=palette.line2)
         drawn += at(left + 10.5 - 8.5 * 0.64 * 2, 2.5, path(CROWN, palette.ink2), scale=0.64)
         drawn += text(left + 10.5, 34, post.nobles, 13, palette.ink, weight=700, anchor="middle")
-    power, words = at(0, 0, _power(sheet, post)), power_words(post)
+    power, words = _power(sheet, post), power_words(post)
     if width >= 1.9 * height:
         drawn += at(58, 9, power)
         drawn += wrapped(124, 20, words, 12, width - 130, palette.ink2, 2)
-        shields = height - 25.0
+        shields = height - 23.0
     else:
         drawn += at(width - 57, 9, power)
         drawn += wrapped(8, 53, words, 12, width - 15, palette.ink2, 3)
         shields = height - 23.0
-    drawn += path(f"M7 {shields - 4:g}H{width - 7:g}", stroke=palette.line)
+        drawn += path(f"M7 {shields - 4:g}H{width - 7:g}", stroke=palette.line)
     owners: list[int | None] = [*seats, *([None] * (players - len(seats)))]
     for index, seat in enumerate(owners):
         drawn += shield(sheet, seat, 7 + 19 * index, shields, 15.5)

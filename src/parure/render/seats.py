@@ -60,7 +60,8 @@ def panel(sheet: Sheet, place: Place, width: float, height: float) -> str:
         left -= 25 if len(own["nobles"]) == 1 else 42
         drawn += at(left, 12, _nobles_won(sheet, own["nobles"]))
     room = left - 52
-    drawn += text(44, 23, fit(place.name, 14, room), 14, palette.ink, weight=600)
+    name_y = 23 if place.state else 29
+    drawn += text(44, name_y, fit(place.name, 14, room), 14, palette.ink, weight=600)
     drawn += text(44, 38, fit(place.state, 12, room), 12, palette.ink2)
     step = (inner + 4) / 6
     for index, colour in enumerate(COLOURS):
@@ -68,9 +69,9 @@ def panel(sheet: Sheet, place: Place, width: float, height: float) -> str:
     drawn += at(14 + 5 * step, 46, _count(sheet, len(own["cards"]), step - 4))
     for index, colour in enumerate(TOKENS):
         drawn += at(14 + index * step, 80, _tokens(sheet, own, colour, step - 4))
-    hand = min(66.0, (height - 124) / 1.5)
+    hand = min(66.0, (height - 124) / 1.5, (inner - 118) / 3)
     drawn += at(14, 114, _hand(sheet, own, hand, 5))
-    kit_left = 14 + 3 * hand + 18
+    kit_left = 14 + 3 * hand + 22
     kit = _kit_in(sheet, place, width - 12 - kit_left, hand * 1.5)
     drawn += at(kit_left, 114, kit)
     below = 114 + hand * 1.5 + 22
@@ -116,7 +117,7 @@ def collection(sheet: Sheet, place: Place, width: float, height: float) -> str:
     count = ngettext("{n} card", "{n} cards", cards).format(n=cards)
     drawn += text(42, 28, count, 14, palette.ink, weight=600)
     drawn += path(f"M14 46H{number(width - 14)}", stroke=palette.line)
-    return drawn + at(14, 58, _piles(sheet, place.own, width - 28, height - 70))
+    return drawn + at(14, 58, _piles(sheet, place.own, width - 28, height - 70, across=3))
 
 
 def _frame(sheet: Sheet, place: Place, width: float, height: float, radius: int) -> str:
@@ -258,9 +259,8 @@ def _flow(
             x, y, line = 0, y + line + gap, 0
         drawn += at(x, y, thing)
         x, line = x + wide + gap, max(line, high)
-        if wide > width + 1:
-            return drawn, inf
-    return drawn, y + line
+    too_wide = any(wide > width + 1 for wide, _, _ in things)
+    return drawn, inf if too_wide else y + line
 
 
 def _posts(sheet: Sheet, place: Place, scale: float) -> str:
@@ -333,28 +333,34 @@ def _city_taken(sheet: Sheet, id: str) -> tuple[float, float, str]:
     return width, 22, group(city_words(city), tile)
 
 
-def _piles(sheet: Sheet, own: Mapping[str, Any], width: float, height: float) -> str:
+def _piles(
+    sheet: Sheet, own: Mapping[str, Any], width: float, height: float, across: int = 6
+) -> str:
     """The cards of a seat by colour, and a sixth pile for those without one, each card seen."""
     piles: dict[str, list[str]] = {colour: [] for colour in (*COLOURS, "")}
     for id in own["cards"]:
-        colour = own["paired"].get(id, [card_of(id).bonus])[0]
-        piles[colour if colour in COLOURS else ""].append(id)
-    shown = [colour for colour in piles if colour or piles[colour]]
+        piles[_colour_of(own, id)].append(id)
     gap = 5
-    wide = min(46.0, (width - gap * (len(shown) - 1)) / len(shown))
+    wide = min(66.0 if across == 3 else 46.0, (width - gap * (across - 1)) / across)
+    high = (height - 10 * (6 // across - 1)) / (6 // across)
     face, drawn = face_for(wide), ""
-    for column, colour in enumerate(shown):
-        cards = sorted(piles[colour], key=lambda id: (card_of(id).prestige, id))
+    for index, (colour, pile) in enumerate(piles.items()):
+        x, y = (index % across) * (wide + gap), (index // across) * (high + 10)
         step = wide * (0.76 if face == "thumb" else 0.46)
-        if len(cards) > 1:
-            step = min(step, (height - wide * 1.5) / (len(cards) - 1))
-        for row, id in enumerate(cards):
-            took = own["paired"].get(id, [None])[0]
-            top = card(sheet, id, face, paired=took)
-            drawn += at(column * (wide + gap), row * step, top, scale=wide / 100)
-        if not cards:
-            drawn += slot(column * (wide + gap), 0, wide, wide * 1.5, sheet.palette)
+        if len(pile) > 1:
+            step = min(step, (high - wide * 1.5) / (len(pile) - 1))
+        for row, id in enumerate(sorted(pile, key=lambda id: (card_of(id).prestige, id))):
+            top = card(sheet, id, face, paired=own["paired"].get(id, [None])[0])
+            drawn += at(x, y + row * step, top, scale=wide / 100)
+        if colour and not pile:
+            drawn += slot(x, y, wide, wide * 1.5, sheet.palette)
     return drawn
+
+
+def _colour_of(own: Mapping[str, Any], id: str) -> str:
+    """The colour of a card that is owned: its own, or the one it was paired with; else nothing."""
+    colour: str = own["paired"].get(id, [card_of(id).bonus])[0]
+    return colour if colour in COLOURS else ""
 
 
 def _still_needed(sheet: Sheet, place: Place) -> str:
@@ -402,7 +408,7 @@ def _counted(place: Place) -> list[int]:
     own = place.own
     if place.table["edition"] == 2017:
         return [own["bonuses"][colour] for colour in COLOURS]
-    colours = [own["paired"].get(id, [card_of(id).bonus])[0] for id in own["cards"]]
+    colours = [_colour_of(own, id) for id in own["cards"]]
     return [colours.count(colour) for colour in COLOURS]
 
 

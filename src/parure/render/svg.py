@@ -7,7 +7,6 @@ large market; with it that seat has its bench at the lower edge, as at a player'
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from xml.sax.saxutils import escape
 
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
@@ -191,7 +190,7 @@ class _Table:
         across = 2 if posts and not cities else 1
         places = 3 if "cities" in self.table["modules"] else self.players + 1
         lines = -(-places // across)
-        share = height * (0.4 if posts else 1)
+        share = height * (0.36 if posts else 1)
         high = (share - gap * (lines - 1)) / lines
         wide = (width - gap * (across - 1)) / across
         for index, id in enumerate(cities or nobles):
@@ -310,7 +309,7 @@ class _Table:
         baseline = 29 if question else 39
         drawn += text(x + 4, baseline, fit(head, 16, room), 16, ink, weight=600)
         drawn += text(x + 4, 49, fit(question, 13, room), 13, ink) if question else ""
-        return f'<g role="status" aria-label="{escape(head, {chr(34): "&quot;"})}">{drawn}</g>'
+        return group(f"{head}. {question}", drawn)
 
     def _question(self) -> tuple[str, str]:
         """The question in two lines: who decides and what, or how the game ended."""

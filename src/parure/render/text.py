@@ -197,9 +197,8 @@ def question(snapshot: Snapshot, names: Sequence[str] | None = None) -> str:
                 ),
             )
         )
-    return _("{name}: {question}?").format(
-        name=called[snapshot["to_play"]], question=_(QUESTIONS[snapshot["decision"]])
-    )
+    name, asked = called[snapshot["to_play"]], QUESTIONS[snapshot["decision"]]
+    return _("{name}: {question}?").format(name=name, question=_(asked))
 
 
 def table_text(
@@ -439,7 +438,8 @@ class _Table:
             chip = _chip(colour)
             gap = " " * (7 - (colour == "gold") - chip.cell_len)
             cells.append(Text.assemble(gap, chip, "" if colour == "gold" else " "))
-        cells.append(Text(f"{_('tokens'):>7}{_('cards'):>6}", STYLES["quiet"]))
+        tokens, cards = _("tokens"), _("cards")
+        cells.append(Text(f"{tokens:>7}{cards:>6}", STYLES["quiet"]))
         return Text.assemble(*cells)
 
     def bank(self) -> Text:

@@ -85,11 +85,8 @@ def ask_for_the_rest(options: Options, screen: Screen) -> Options:
         if options.modules is None:
             options.modules = _ask_modules(screen)
         if options.edition is None:
-            default = "2024"
-            if len(options.modules) < 2:
-                asked = _("Which edition, 2017 or 2024?")
-                default = _one_of(screen, asked, _YEARS, default)
-            options.edition = int(default)
+            asked = _("Which edition, 2017 or 2024?")
+            options.edition = int(_one_of(screen, asked, _YEARS, "2024"))
     players = options.table_size
     if options.bots is None and not options.seats:
         counts = tuple(str(n) for n in range(players + 1))

@@ -79,8 +79,8 @@ class Screen:
         self.say(table_text(view, colour=self.colour, ascii=self.ascii, names=names))
 
 
-def reason(error: OSError) -> str:
-    """Say why a file could not be read or written.
+def reason(error: OSError, path: object = None) -> str:
+    """Say why a file could not be read or written; `path` is its name where the error has another.
 
     >>> reason(FileNotFoundError(2, "No such file or directory", "a.txt"))
     'a.txt: there is no such file or folder.'
@@ -96,7 +96,8 @@ def reason(error: OSError) -> str:
         errno.EDQUOT: _("the disk is full"),
     }
     why = reasons.get(error.errno or 0) or error.strerror or str(error)
-    return f"{error.filename}: {why}." if error.filename else f"{why[:1].upper()}{why[1:]}."
+    name = path or error.filename
+    return f"{name}: {why}." if name else f"{why[:1].upper()}{why[1:]}."
 
 
 def _input(prompt: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from parure import Ply
 from parure.components import CARDS, CITIES, NOBLES, POSTS
 from parure.i18n import gettext as _
 from parure.i18n import mark
@@ -12,7 +13,7 @@ __all__ = ["choice", "done", "happened", "points"]
 
 View = Mapping[str, Any]
 
-_PRESTIGE = {thing.id: thing.prestige for thing in (*CARDS, *NOBLES)}
+_CARDS = {card.id: card for card in CARDS}
 _NOBLES = {noble.id: noble for noble in NOBLES}
 _CITIES = {city.id: city for city in CITIES}
 _POSTS = {post.id: post for post in POSTS}
@@ -24,7 +25,6 @@ DEEDS = {
     "buy": mark("{name} buys {what}: {card}."),
     "buy hand": mark("{name} buys card {what} of their hand: {card}."),
     "pass": mark("{name} can do nothing and passes."),
-    "pay": mark("{name} pays."),
     "pay joker": mark("{name} discards a joker card for two gold."),
     "pay gold": mark("{name} spends gold for {what}."),
     "discard": mark("{name} discards {what}: {card}."),
@@ -42,17 +42,21 @@ DEEDS = {
 }
 
 
-def done(name: str, move: str, view: View) -> str | None:
-    """Say in a sentence what the seat to play does with a move; `view` is its own, before it.
+def done(plies: Sequence[Ply], before: View, names: Sequence[str]) -> list[str]:
+    """Say what moves did, forced ones too; `before` is the mover's own view before the first.
 
     Visits of nobles, posts and cities are told by `happened`, whether they were chosen or not.
     """
-    verb, rest = _split(move)
-    if verb not in DEEDS:
-        return None
-    what, _to, other = rest.partition(" ") if verb == "move" else (rest, "", "")
-    card = _card(verb, what, view)
-    return _(DEEDS[verb]).format(name=name, what=what, other=other, card=card)
+    lines = []
+    for ply in plies:
+        verb, rest = _split(str(ply.move))
+        if verb not in DEEDS:
+            continue
+        what, _gap, other = rest.partition(" ") if verb == "move" else (rest, "", "")
+        same_turn = ply.turn == plies[0].turn
+        card = _card(verb, what, before) if same_turn else str(ply.move)
+        lines.append(_(DEEDS[verb]).format(name=names[ply.seat], what=what, other=other, card=card))
+    return lines
 
 
 def happened(before: View, after: View, names: Sequence[str]) -> list[str]:
@@ -97,8 +101,8 @@ def choice(move: str, view: View, *, ascii: bool) -> str:
 def points(view: View, seat: int) -> dict[str, int]:
     """Return where a seat's prestige comes from; what neither cards nor nobles give, posts do."""
     one = view["seats"][seat]
-    cards = sum(_PRESTIGE[card] for card in one["cards"])
-    nobles = sum(_PRESTIGE[noble] for noble in one["nobles"])
+    cards = sum(_CARDS[card].prestige for card in one["cards"])
+    nobles = sum(_NOBLES[noble].prestige for noble in one["nobles"])
     return {"cards": cards, "nobles": nobles, "posts": one["prestige"] - cards - nobles}
 
 

@@ -1,15 +1,15 @@
 """One game at one screen: who is asked, what is typed, what is told."""
 
+import errno
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import parure
-from parure import record
+from parure import Game, IllegalMove, Move, record
 from parure.bots import Bot
 from parure.i18n import gettext as _
-from parure.render.text import question
+from parure.render.text import card_text, question
 from parure.terminal import sentences
 from parure.terminal.helping import help_on_clause, help_on_decision
 from parure.terminal.screen import WIDTH, Leave, Screen, reason
@@ -45,7 +45,7 @@ class Session:
 
     def __init__(
         self,
-        game: "parure.Game",
+        game: Game,
         players: Sequence[Player],
         screen: Screen,
         path: Path | None = None,
@@ -72,16 +72,12 @@ class Session:
                 else:
                     self._ask()
             self._finish()
-        except Leave:
-            self._leave()
-        except KeyboardInterrupt:
+        except (Leave, KeyboardInterrupt):
             self._leave()
 
     @property
     def _seat(self) -> int:
-        seat = self.game.to_play
-        assert seat is not None, "a running game has a seat to play"
-        return seat
+        return _seat_of(self.game)
 
     def _ask(self) -> None:
         """Ask a person for one move, and do what they type instead of one."""
@@ -133,27 +129,51 @@ class Session:
             return True
         try:
             self._push(line)
-        except parure.IllegalMove as error:
+        except IllegalMove as error:
             self.screen.explain(str(error))
             return False
         return True
 
-    def _push(self, move: "parure.Move | str") -> None:
-        """Make a move and tell it: a bot's in full, a person's as far as it brought something."""
+    def _push(self, move: Move | str) -> None:
+        """Make a move and tell what it did, to those who did not make it and did not see it."""
         seat = self._seat
         before = self.game.view(seat)
+        made = len(self.game.plies)
         self.game.push(move)
         self.saved = False
-        told = self.players[seat].bot is not None or len(self.people) > 1
-        sentence = sentences.done(self.names[seat], str(move), before) if told else None
-        if sentence:
-            self.screen.explain(sentence)
+        plies = self.game.plies[made:]
+        if self.players[seat].bot is None and len(self.people) == 1:
+            plies = tuple(ply for ply in plies if ply.seat != seat or ply.forced)
+        for line in sentences.done(plies, before, self.names):
+            self.screen.explain(line)
         for line in sentences.happened(before, self.game.view(None), self.names):
             self.screen.explain(line)
+        if self.players[seat].bot is None:
+            self._show_drawn(seat, before)
+
+    def _show_drawn(self, seat: int, before: dict[str, Any]) -> None:
+        """Show a person the card they have just reserved unseen, before others come to the screen."""
+        hand = self.game.view(seat)["seats"][seat]["hand"]
+        old = before["seats"][seat]["hand"]
+        if len(hand) <= len(old) or not self.game.view(seat)["seats"][seat]["blind"][-1]:
+            return
+        card = card_text(hand[-1], ascii=self.screen.ascii)
+        self.screen.say(_("The unseen card is {card}.").format(card=card))
+        if len(self.people) > 1 and self.game.to_play != seat:
+            self.screen.ask(_("Press Enter to hide it.") + " ")
 
     def _undo(self) -> bool:
         """Take moves back to the last decision of a person, past those of bots."""
-        raise NotImplementedError
+        earlier = self.game.copy()
+        try:
+            earlier.pop()
+            while self.players[_seat_of(earlier)].bot is not None:
+                earlier.pop()
+        except IndexError:
+            self.screen.say(_("There is no move of a person to take back."))
+            return False
+        self.game, self.saved, self.shown = earlier, False, None
+        return True
 
     def _save(self, name: str) -> bool:
         """Save the game; return whether it is saved."""
@@ -162,12 +182,19 @@ class Session:
             return False
         path = Path(name).expanduser() if name else self.path
         assert path is not None
+        seats = ["random" if player.bot else player.name for player in self.players]
         try:
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, "", str(path))
             if path != self.path and path.exists() and not self._agreed(path):
                 return False
-            record.save(path, self.game.record())
+            record.save(path, {**self.game.record(), "names": seats})
         except OSError as error:
-            self.screen.explain(_("The game is not saved. {reason}").format(reason=reason(error)))
+            why = reason(error, path)
+            self.screen.explain(_("The game is not saved. {reason}").format(reason=why))
+            return False
+        except ValueError:
+            self.screen.say(_("That can't be the name of a file."))
             return False
         self.path, self.saved = path, True
         self.screen.say(_("Saved. Go on later with: parure play --resume {path}").format(path=path))
@@ -175,8 +202,8 @@ class Session:
 
     def _agreed(self, path: Path) -> bool:
         asked = _("{path} is there already. Write over it, yes or no?").format(path=path)
-        answer = self.screen.ask(f"{asked} [{_('no')}] ").lower()
-        return answer in ("y", "yes", _("yes"), _("yes")[0])
+        no, yes = _("no"), _("yes")
+        return self.screen.ask(f"{asked} [{no}] ").lower() in (yes, yes[0])
 
     def _hand_over(self, seat: int) -> None:
         """Let another person come to the screen, behind a curtain where there are secrets."""
@@ -234,6 +261,12 @@ class Session:
         except Leave:
             self.screen.say()
         self.screen.say(_("Goodbye."))
+
+
+def _seat_of(game: Game) -> int:
+    seat = game.to_play
+    assert seat is not None, "a running game has a seat to play"
+    return seat
 
 
 def _columns(cells: Sequence[str]) -> list[str]:

@@ -1,0 +1,118 @@
+"""`parure record`: what a record says, its game once more, and whether it is whole."""
+
+import time
+from pathlib import Path
+
+from parure import Game, RecordError, record
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.render.text import modules_text, question, seat_names
+from parure.terminal import sentences
+from parure.terminal.screen import Leave, Screen
+
+__all__ = ["check", "replay", "show"]
+
+
+def check(path: Path, screen: Screen) -> None:
+    """Say that a record is fine; one that is not raises `RecordError`, which names the line."""
+    game = Game.replay(record.load(path))
+    screen.say(
+        _("{path} is fine: {turns}, {end}.").format(
+            path=path, turns=_turns(game.turns), end=_("finished") if game.is_over else _("running")
+        )
+    )
+
+
+def show(path: Path, screen: Screen) -> None:
+    """Print the options, the standing and the moves, one turn a line."""
+    saved = record.load(path)
+    game = Game.replay(saved)
+    names = _names(saved, game)
+    parts = [
+        _("edition {year}").format(year=game.rules.edition),
+        modules_text(game.rules.modules),
+        _("{n} players").format(n=game.rules.players),
+    ]
+    if game.seed is not None:
+        parts.append(_("seed {seed}").format(seed=game.seed))
+    screen.say(" · ".join(parts))
+    for seat, (name, prestige) in enumerate(zip(names, game.prestige, strict=True)):
+        sign = "*" if seat in game.winners else " "
+        screen.say(f"{sign} {seat} {name:<20} {prestige:>3}")
+    screen.say(_turns(game.turns) + ". " + question(game.view(None), names))
+    screen.say()
+    turns: dict[int, list[str]] = {}
+    seats: dict[int, int] = {}
+    for ply in game.plies:
+        if not ply.forced:
+            turns.setdefault(ply.turn, []).append(str(ply.move))
+            seats[ply.turn] = ply.seat
+    width = max(map(len, names))
+    for turn, moves in turns.items():
+        head = f"{turn + 1:>4}  {names[seats[turn]]:<{width}}  "
+        screen.explain(head + ", ".join(moves), indent=" " * len(head))
+
+
+def replay(path: Path, screen: Screen, *, to: int | None, delay: float | None) -> None:
+    """Show the table after each turn, or only after turn `to`.
+
+    Between turns a person presses Enter; with a `delay`, or without a person, it goes on by itself.
+    """
+    saved = record.load(path)
+    turns = Game.replay(saved).turns
+    if to is not None and not 0 <= to <= turns:
+        raise RecordError(
+            _("There is no turn {to}: the game has {turns}.").format(to=to, turns=_turns(turns))
+        )
+    game = Game.replay({**saved, "moves": []})
+    names = _names(saved, game)
+    if to is None or to == 0:
+        screen.table(game.view(None), names)
+    try:
+        for move in saved["moves"]:
+            if game.turns == to:
+                return
+            _step(game, move, names, screen, to=to, delay=delay)
+    except (Leave, KeyboardInterrupt):
+        screen.say()
+
+
+def _step(
+    game: Game, move: str, names: list[str], screen: Screen, *, to: int | None, delay: float | None
+) -> None:
+    """Make one move; at the end of a turn show the table, unless it is on the way to another."""
+    turn, made, seat = game.turns, len(game.plies), game.to_play
+    before = game.view(seat)
+    quiet = to is not None
+    if not quiet and game.decision == "action":
+        _wait(screen, delay)
+    game.push(move)
+    after = game.view(None)
+    if not quiet:
+        for line in sentences.done(game.plies[made:], before, names):
+            screen.explain(line)
+        for line in sentences.happened(before, after, names):
+            screen.explain(line)
+    if game.turns != turn and (not quiet or game.turns == to):
+        screen.table(after, names)
+
+
+def _wait(screen: Screen, delay: float | None) -> None:
+    if delay is not None:
+        time.sleep(delay)
+    elif screen.interactive and screen.ask(_("Enter goes on, q ends.") + " ") == "q":
+        raise Leave
+
+
+def _turns(n: int) -> str:
+    return ngettext("{n} turn", "{n} turns", n).format(n=n)
+
+
+def _names(saved: dict[str, list[str]], game: Game) -> list[str]:
+    """Return the names of a record, as far as they can be printed."""
+    names = saved.get("names", [])
+    default = seat_names(game.rules.players)
+    if len(names) != len(default):
+        return default
+    printable = ("".join(c for c in name if c.isprintable())[:20].strip() for name in names)
+    return [name or seat for name, seat in zip(printable, default, strict=True)]
