@@ -1,5 +1,6 @@
 """The catalogues: complete, consistent with the source, and compiled."""
 
+import ast
 import io
 from pathlib import Path
 from string import Formatter
@@ -49,6 +50,20 @@ def placeholders(text: str) -> set[str]:
 
 def test_the_source_speaks():
     assert "Game over." in messages_in_source()
+
+
+def test_no_message_hides_from_the_extraction():
+    """Babel does not look into f-strings: a message must not be translated inside one."""
+    known = messages_in_source()
+    names = {"_", "gettext", "mark", "ngettext"}
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id in names and isinstance(node.args[0], ast.Constant):
+                words = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+                message = tuple(words) if node.func.id == "ngettext" else words[0]
+                assert message in known, f"{path.name}: {message}"
 
 
 @pytest.mark.parametrize("code", [*LANGUAGES, "template"])

@@ -81,7 +81,10 @@ def play(
     ] = None,
     edition: Annotated[int | None, typer.Option("--edition", "-e", help=_("2017 or 2024."))] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help=_("The same number gives the same game."))
+        int | None,
+        typer.Option(
+            "--seed", min=0, max=2**64 - 1, help=_("The same number gives the same game.")
+        ),
     ] = None,
     bots: Annotated[
         int | None, typer.Option("--bots", "-b", help=_("How many of the players are bots."))
@@ -177,3 +180,7 @@ def _fail(sentence: str) -> None:
 def _close_quietly() -> None:
     """Let the interpreter end without a complaint about a closed pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    main()

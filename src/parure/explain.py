@@ -41,9 +41,9 @@ def why_not(game: "Game", move: Move) -> str:
     if game.is_over:
         return _("The game is over.")
     if move.decision != game.decision:
-        return _("“{move}” does not answer what is asked now ({decision}). You may: {moves}.").format(
-            move=move, decision=game.decision, moves=list_of(game.legal_moves)
-        )
+        return _(
+            "“{move}” does not answer what is asked now ({decision}). You may: {moves}."
+        ).format(move=move, decision=game.decision, moves=list_of(game.legal_moves))
     reason = None
     if move.decision == "action":
         reason = _REASONS[move.verb](game.snapshot(), move)

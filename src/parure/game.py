@@ -78,10 +78,10 @@ class Game:
     def _begin(self, state: State, *, seed: int | None = None, passes: int = 0) -> None:
         self._state = state
         self._seed = seed
-        self._start = None if seed is not None else {**to_dict(state), **_pending(passes)}
         self._state[0].passes = passes
+        self._dealt = state.copy()
         self._rules = rules_of(state)
-        self._legal = np.zeros(core.MAX_LEGAL, np.int16)
+        self._legal = np.zeros(1, core.LEGAL)
         self._plies: list[Ply] = []
         self._undo: list[tuple[State, int]] = []
         self._advance()
@@ -90,7 +90,7 @@ class Game:
         """Go on to the next choice, making every forced move on the way."""
         self._count = calls.decide(self._state, self._legal)
         while self._count == 1:
-            self._make(MOVES[self._legal[0]], forced=True)
+            self._make(MOVES[self._legal[0].moves[0]], forced=True)
             self._count = calls.decide(self._state, self._legal)
 
     def _make(self, move: Move, *, forced: bool) -> None:
@@ -132,7 +132,7 @@ class Game:
         >>> Game(seed=7).legal_moves[:2]
         [Move('take W U G'), Move('take W U R')]
         """
-        return [MOVES[number] for number in self._legal[: self._count].tolist()]
+        return [MOVES[number] for number in self._legal["moves"][0, : self._count].tolist()]
 
     @property
     def is_over(self) -> bool:
@@ -181,7 +181,7 @@ class Game:
 
     def is_legal(self, move: Move) -> bool:
         """Tell whether a move is legal now."""
-        return move.number in self._legal[: self._count].tolist()
+        return move.number in self._legal["moves"][0, : self._count].tolist()
 
     def _push_line(self, parts: list[str]) -> None:
         """Make the moves of a line in turn; gold and joker cards named in it pay for its purchase."""
@@ -281,15 +281,15 @@ class Game:
         In the middle of a turn `pending` holds the last position where an action was asked and the moves
         since.
         """
-        snapshot = to_dict(self._state)
         if self.decision in ("action", None):
-            return {**snapshot, **_pending(int(self._state[0].passes))}
+            return _at_an_action(self._state)
         state, plies = next(
-            (state, plies) for state, plies in reversed(self._undo) if decision_of(state) == "action"
+            (entry for entry in reversed(self._undo) if decision_of(entry[0]) == "action"),
+            (self._dealt, 0),
         )
         moves = [str(ply.move) for ply in self._plies[plies:] if not ply.forced]
-        before = {**to_dict(state), **_pending(int(state[0].passes))}
-        return {**snapshot, "pending": {"before": before, "moves": moves}}
+        before = _at_an_action(state)
+        return {**to_dict(self._state), "pending": {"before": before, "moves": moves}}
 
     @classmethod
     def from_snapshot(cls, snapshot: Mapping[str, Any]) -> "Game":
@@ -326,7 +326,6 @@ class Game:
         there = {key: value for key, value in snapshot.items() if key != "pending"}
         if to_dict(game._state) != there:
             raise SnapshotError(_("The position does not follow from what is pending."))
-        game._start = None
         return game
 
     def fingerprint(self) -> str:
@@ -349,8 +348,8 @@ class Game:
             "seed": self._seed,
             "moves": [str(ply.move) for ply in self._plies if not ply.forced],
         }
-        if self._start is not None:
-            record["start"] = self._start
+        if self._seed is None:
+            record["start"] = _at_an_action(self._dealt)
         return record
 
     @classmethod
@@ -396,9 +395,10 @@ class Game:
         return f"<Game {self._rules.players} players, {modules}, {self._rules.edition}; {where}>"
 
 
-def _pending(passes: int) -> dict[str, Any]:
-    """Return what a snapshot needs to go on exactly, where it needs anything."""
-    return {"pending": {"passes": passes}} if passes else {}
+def _at_an_action(state: State) -> Snapshot:
+    """Return the snapshot of a state that asks for an action, with the passes so far, if any."""
+    passes = int(state[0].passes)
+    return {**to_dict(state), **({"pending": {"passes": passes}} if passes else {})}
 
 
 def _say_that_it_compiles() -> None:

@@ -124,9 +124,9 @@ class _Reader:
         self.game: Game | None = None
         self.has_ended = False
         self._read_title()
-        for self.number, line in enumerate(self.lines[1:], start=2):
+        for line in self.lines[1:]:
+            self.number += 1
             self._read_line(line.strip())
-        self.number = len(self.lines)
         if not self.has_ended:
             self._fail(_("the record is cut off: its last line, “End: …”, is missing"))
 
@@ -144,7 +144,9 @@ class _Reader:
 
     def _read_title(self) -> None:
         self.number = 1
-        title = re.fullmatch(rf"{_TITLE} (\d{{1,9}})", self.lines[0].strip()) if self.lines else None
+        title = (
+            re.fullmatch(rf"{_TITLE} (\d{{1,9}})", self.lines[0].strip()) if self.lines else None
+        )
         if title is None:
             self._fail(_("this is not a Parure record, which begins with “Parure record 1”"))
         elif int(title[1]) > VERSION:

@@ -107,7 +107,10 @@ def _seat(state: State, seat: int) -> Snapshot:
         "tokens": _tokens(s.tokens[seat]),
         "cards": [CARDS[card].id for card in cards],
         "paired": {
-            CARDS[card].id: [COLOURS[s.pair_colour[PAIR_SLOT[card]]], int(s.pair_worth[PAIR_SLOT[card]])]
+            CARDS[card].id: [
+                COLOURS[s.pair_colour[PAIR_SLOT[card]]],
+                int(s.pair_worth[PAIR_SLOT[card]]),
+            ]
             for card in paired
         },
         "hand": [_card_id(card) for card in s.hand[seat, : s.hand_size[seat]]],
@@ -275,7 +278,11 @@ class _Reader:
         colour, worth = printed.bonus, printed.worth
         if IS_PAIRED[card]:
             colour, worth = paired[printed.id]
-            if colour not in tuple(COLOURS) or worth not in (1, 2) or worth > 1 + s.pair_copies_worth:
+            if (
+                colour not in tuple(COLOURS)
+                or worth not in (1, 2)
+                or worth > 1 + s.pair_copies_worth
+            ):
                 raise SnapshotError(_("{name} is paired wrongly.").format(name=printed.id))
             s.pair_colour[PAIR_SLOT[card]] = COLOURS.index(colour)
             s.pair_worth[PAIR_SLOT[card]] = worth
@@ -288,9 +295,7 @@ class _Reader:
         if not s.trading_posts or POSTS[post].edition != self.rules.edition:
             raise SnapshotError(_("{name} is not in this game.").format(name=name))
         if s.powers[seat] & POST_POWER[post]:
-            raise SnapshotError(
-                _("Seat {seat} has {name} twice.").format(seat=seat, name=name)
-            )
+            raise SnapshotError(_("Seat {seat} has {name} twice.").format(seat=seat, name=name))
         s.posts[seat, s.post_count[seat]] = post
         s.post_count[seat] += 1
         s.powers[seat] |= POST_POWER[post]
@@ -321,9 +326,9 @@ class _Reader:
             expected = GOLD_TOKENS if colour == GOLD else int(s.gems)
             if there != expected:
                 raise SnapshotError(
-                    _("There are {there} tokens of {colour}, where the game has {expected}.").format(
-                        there=there, colour=name, expected=expected
-                    )
+                    _(
+                        "There are {there} tokens of {colour}, where the game has {expected}."
+                    ).format(there=there, colour=name, expected=expected)
                 )
 
     def _read_turn(self, s: Any) -> None:

@@ -112,6 +112,6 @@ def step(s, move, legal):
     apply(s, move)
     n = decide(s, legal)
     while n == 1:
-        apply(s, legal[0])
+        apply(s, legal.moves[0])
         n = decide(s, legal)
     return n

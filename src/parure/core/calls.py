@@ -28,7 +28,7 @@ def clear(game):
 @kernel
 def decide(game, legal):
     """Go on to the next decision; write its moves and return their number."""
-    return _legal.decide(game[0], legal)
+    return _legal.decide(game[0], legal[0])
 
 
 @kernel
@@ -64,7 +64,7 @@ def determinize(game, seed):
 @kernel
 def random_play(game, seed, legal, decisions):
     """Make so many random decisions; return how many games ended."""
-    return _playout.random_play(game[0], seed, legal, decisions)
+    return _playout.random_play(game[0], seed, legal[0], decisions)
 
 
 @kernel

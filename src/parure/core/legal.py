@@ -43,7 +43,7 @@ def legal_action(s, legal):
     n = reserve.legal_reserve(s, legal, n)
     n = purchase.legal_buy(s, legal, n)
     if n == 0:
-        legal[0] = PASS
+        legal.moves[0] = PASS
         n = 1
     return n
 

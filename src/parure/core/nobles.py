@@ -2,40 +2,38 @@
 
 from parure.core.actions import CLAIM_NOBLE, WELCOME
 from parure.core.jit import kernel
+from parure.core.packed import counted_of, covers
 from parure.core.state import MAX_NOBLES, NO_TILE
-from parure.core.tables import GEMS, NOBLE_NEEDS, NOBLE_PRESTIGE
-
-
-@kernel
-def meets_noble(s, seat, noble):
-    """Tell whether the seat's cards reach the noble's requirement (B20, O23)."""
-    for colour in range(GEMS):
-        if s.counted[seat, colour] < NOBLE_NEEDS[noble, colour]:
-            return False
-    return True
+from parure.core.tables import NOBLE_NEEDS, NOBLE_PRESTIGE
 
 
 @kernel
 def insert(legal, n, move):
     """Put a move among the first `n`, which are in order, so that they stay so."""
-    while n > 0 and legal[n - 1] > move:
-        legal[n] = legal[n - 1]
+    while n > 0 and legal.moves[n - 1] > move:
+        legal.moves[n] = legal.moves[n - 1]
         n -= 1
-    legal[n] = move
+    legal.moves[n] = move
 
 
 @kernel
 def legal_noble(s, legal):
-    """List the nobles that may visit: of the table, or reserved for this seat (B21, O13)."""
+    """List the nobles that may visit, of the table or reserved for this seat (B20, B21, O13, O23)."""
     seat = s.to_play
+    has = counted_of(s, seat)
     n = 0
     for position in range(MAX_NOBLES):
         noble = int(s.nobles[position])
-        if noble != NO_TILE and meets_noble(s, seat, noble):
+        if noble == NO_TILE:
+            break
+        if covers(has, NOBLE_NEEDS[noble]):
             insert(legal, n, WELCOME + noble)
             n += 1
+    for position in range(MAX_NOBLES):
         noble = int(s.claimed[seat, position])
-        if noble != NO_TILE and meets_noble(s, seat, noble):
+        if noble == NO_TILE:
+            break
+        if covers(has, NOBLE_NEEDS[noble]):
             insert(legal, n, WELCOME + noble)
             n += 1
     return n

@@ -21,6 +21,7 @@ from parure.core.state import (
 from parure.core.tables import (
     COLOUR,
     COLUMNS,
+    CONDITION,
     DISCARD_2,
     DISCARDS,
     EFFECT,
@@ -28,31 +29,19 @@ from parure.core.tables import (
     GEMS,
     GIFT_2,
     GOLD2,
+    HAS_BONUS,
+    HAS_DISCARDS,
     IS_PAIRED,
     NO_COLOUR,
     PAIR_GIFT_1,
     PAIR_SLOT,
     PRESTIGE,
     RESERVE_NOBLE,
+    UNCONDITIONAL,
     WORTH,
 )
 
 DISCARD_PRICE = 2
-
-
-@kernel
-def has_bonus(s, seat):
-    """Tell whether the seat has a card that gives a bonus (O7)."""
-    for colour in range(GEMS):
-        if s.bonuses[seat, colour] > 0:
-            return True
-    return False
-
-
-@kernel
-def can_buy_special(s, seat, card):
-    """Tell whether nothing but tokens stands between the seat and the card (O7)."""
-    return not IS_PAIRED[card] or has_bonus(s, seat)
 
 
 @kernel
@@ -62,9 +51,25 @@ def is_discard_card(card):
 
 
 @kernel
-def can_discard(s, seat, card):
-    """Tell whether the seat has 2 bonuses (O16) or 2 cards (O17) of the named colour."""
-    return s.counted[seat, DISCARDS[card]] >= DISCARD_PRICE
+def conditions_of(s, seat):
+    """Return the bits of the conditions that the seat meets: see `tables.CONDITION`.
+
+    A paired card asks for a card with a bonus (O7), a discard card for 2 bonuses (O16) or 2 cards (O17)
+    of its colour.
+    """
+    met = UNCONDITIONAL
+    for colour in range(GEMS):
+        if s.bonuses[seat, colour] > 0:
+            met |= HAS_BONUS
+        if s.counted[seat, colour] >= DISCARD_PRICE:
+            met |= HAS_DISCARDS << colour
+    return met
+
+
+@kernel
+def meets(conditions, card):
+    """Tell whether what the card asks for beside tokens is among the conditions (O7, O15)."""
+    return conditions & CONDITION[card] != 0
 
 
 @kernel
@@ -109,7 +114,7 @@ def legal_pair(s, legal):
     n = 0
     for colour in range(GEMS):
         if s.bonuses[s.to_play, colour] > 0:
-            legal[n] = PAIR_WITH + colour
+            legal.moves[n] = PAIR_WITH + colour
             n += 1
     return n
 
@@ -146,7 +151,7 @@ def legal_gift(s, level, legal):
     n = 0
     for place in range(COLUMNS * (level - 1), COLUMNS * level):
         if s.rows[place] != NO_CARD and strongholds.is_free_for(s, s.to_play, place):
-            legal[n] = TAKE_GIFT + place
+            legal.moves[n] = TAKE_GIFT + place
             n += 1
     return n
 
@@ -159,12 +164,8 @@ def legal_discard(s, legal):
     for paired in (True, False):
         n = 0
         for card in range(ALL_CARDS):
-            if (
-                s.owner[card] == seat
-                and IS_PAIRED[card] == paired
-                and colour_of(s, card) == colour
-            ):
-                legal[n] = DISCARD_CARD + card
+            if s.owner[card] == seat and IS_PAIRED[card] == paired and colour_of(s, card) == colour:
+                legal.moves[n] = DISCARD_CARD + card
                 n += 1
         if n > 0:
             return n

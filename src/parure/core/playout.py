@@ -20,7 +20,7 @@ def random_play(s, seed, legal, decisions):
     n = start(s, seed, legal)
     games = 0
     for _ in range(decisions):
-        n = step(s, legal[random_below(s, n)], legal)
+        n = step(s, legal.moves[random_below(s, n)], legal)
         if n == 0:
             games += 1
             n = start(s, random_below(s, 1 << 62), legal)

@@ -8,52 +8,67 @@ every number is allowed, so a partial payment can be completed when two ranges m
 from parure.core import market, orient, reserve, strongholds
 from parure.core.actions import BUY, BUY_HAND, PAY, PAY_GOLD, PAY_JOKER
 from parure.core.jit import kernel
+from parure.core.packed import half, reach_of, shortfall, total
 from parure.core.state import NO_CARD, PAYMENT, plan
-from parure.core.tables import COLOUR, COLUMNS, GEMS, GOLD, LEVELS, PLACES, PRESTIGE, PRICE, WORTH
+from parure.core.tables import (
+    COLOUR,
+    GEMS,
+    GOLD,
+    PACKED_PRICE,
+    PLACES,
+    PRESTIGE,
+    PRICE,
+    UNCONDITIONAL,
+    WORTH,
+)
 from parure.core.trading_posts import gold_value
 
 GOLD_OF_A_JOKER = 2
 
 
 @kernel
-def gold_lacking(s, seat, card):
-    """Return how much gold the price asks for when all tokens of its colours are used (B13, T6)."""
-    value = gold_value(s, seat)
-    gold = 0
-    for colour in range(GEMS):
-        lack = PRICE[card, colour] - s.bonuses[seat, colour] - s.tokens[seat, colour]
-        if lack > 0:
-            gold += (lack + value - 1) // value
-    return gold
+def gold_of(s, seat):
+    """Return the gold that the seat can spend, virtual gold included (O4)."""
+    return int(s.tokens[seat, GOLD]) + GOLD_OF_A_JOKER * int(s.jokers[seat])
+
+
+@kernel
+def gold_lacking(card, reach, value):
+    """Return the gold that a price asks for when all tokens of its colours are used (B14, T6)."""
+    lack = shortfall(PACKED_PRICE[card], reach)
+    return total(half(lack)) if value == 2 else total(lack)
 
 
 @kernel
 def can_buy(s, seat, card):
-    """Tell whether at least one payment is legal (B12–B14, O7, O15)."""
-    if s.orient:
-        if orient.is_discard_card(card):
-            return orient.can_discard(s, seat, card)
-        if not orient.can_buy_special(s, seat, card):
-            return False
-    return (
-        gold_lacking(s, seat, card) <= s.tokens[seat, GOLD] + GOLD_OF_A_JOKER * s.jokers[seat]
-    )
+    """Tell whether at least one payment for the card is legal (B12–B14, O7, O15)."""
+    lacking = gold_lacking(card, reach_of(s, seat), gold_value(s, seat))
+    return lacking <= gold_of(s, seat) and orient.meets(orient.conditions_of(s, seat), card)
 
 
 @kernel
 def legal_buy(s, legal, n):
-    """List the face-up cards and the cards in hand that can be bought (B12, S6)."""
+    """List the face-up cards and the cards in hand that can be bought (B12, S6).
+
+    This is `can_buy` for each of them, without a branch that a processor would guess wrong.
+    """
     seat = s.to_play
-    for level in range(LEVELS):
-        for place in range(COLUMNS * level, COLUMNS * level + s.columns):
-            card = int(s.rows[place])
-            if card != NO_CARD and strongholds.is_free_for(s, seat, place) and can_buy(s, seat, card):
-                legal[n] = BUY + place
-                n += 1
+    reach, value, gold = reach_of(s, seat), gold_value(s, seat), gold_of(s, seat)
+    conditions = orient.conditions_of(s, seat) if s.orient else UNCONDITIONAL
+    for place in range(PLACES):
+        card = int(s.rows[place])
+        if card == NO_CARD:
+            continue
+        legal.moves[n] = BUY + place
+        n += (
+            (gold_lacking(card, reach, value) <= gold)
+            & orient.meets(conditions, card)
+            & strongholds.is_free_for(s, seat, place)
+        )
     for position in range(s.hand_size[seat]):
-        if can_buy(s, seat, int(s.hand[seat, position])):
-            legal[n] = BUY_HAND + position
-            n += 1
+        card = s.hand[seat, position]
+        legal.moves[n] = BUY_HAND + position
+        n += (gold_lacking(card, reach, value) <= gold) & orient.meets(conditions, card)
     return n
 
 
@@ -78,8 +93,8 @@ def can_complete(s, jokers, colour, more):
     least = 0
     most = 0
     for c in range(GEMS):
-        needed = (max(0, s.due[c] - s.tokens[seat, c]) + value - 1) // value
-        useful = (s.due[c] + value - 1) // value
+        needed = (max(0, s.due[c] - s.tokens[seat, c]) + value - 1) >> (value - 1)
+        useful = (s.due[c] + value - 1) >> (value - 1)
         chosen = s.gold_for[c] + (more if c == colour else 0)
         if c < colour:
             if chosen < needed:
@@ -110,20 +125,23 @@ def gold_chosen(s):
 def legal_payment(s, legal):
     """List how the payment may go on: all the rest in colours, a joker card, gold (B14, O5, T6)."""
     seat = s.to_play
+    if gold_of(s, seat) == 0:
+        legal.moves[0] = PAY
+        return 1
     n = 0
     if can_complete(s, s.jokers_used, GEMS, 0):
-        legal[n] = PAY
+        legal.moves[n] = PAY
         n += 1
     if s.jokers_used < s.jokers[seat] and gold_chosen(s) == 0:
         for jokers in range(s.jokers_used + 1, s.jokers[seat] + 1):
             if can_complete(s, jokers, 0, 0):
-                legal[n] = PAY_JOKER
+                legal.moves[n] = PAY_JOKER
                 n += 1
                 break
     if s.tokens[seat, GOLD] > 0 or s.jokers_used > 0:
         for colour in range(s.paying_from, GEMS):
             if s.due[colour] > 0 and can_complete(s, s.jokers_used, colour, 1):
-                legal[n] = PAY_GOLD + colour
+                legal.moves[n] = PAY_GOLD + colour
                 n += 1
     return n
 

@@ -4,7 +4,7 @@ from parure.core import market, strongholds
 from parure.core.actions import KEEP_CARD, RESERVE, RESERVE_DECK
 from parure.core.jit import kernel
 from parure.core.state import HAND_LIMIT, KEEP, NO_CARD, plan
-from parure.core.tables import COLUMNS, DECKS, GOLD, LEVELS, LOOK_AT_TWO
+from parure.core.tables import DECKS, GOLD, LOOK_AT_TWO, PLACES
 from parure.core.trading_posts import has_power
 
 
@@ -14,14 +14,12 @@ def legal_reserve(s, legal, n):
     seat = s.to_play
     if s.hand_size[seat] >= HAND_LIMIT:
         return n
-    for level in range(LEVELS):
-        for place in range(COLUMNS * level, COLUMNS * level + s.columns):
-            if s.rows[place] != NO_CARD and strongholds.is_free_for(s, seat, place):
-                legal[n] = RESERVE + place
-                n += 1
+    for place in range(PLACES):
+        legal.moves[n] = RESERVE + place
+        n += (s.rows[place] != NO_CARD) & strongholds.is_free_for(s, seat, place)
     for deck in range(DECKS):
         if s.deck_size[deck] > 0:
-            legal[n] = RESERVE_DECK + deck
+            legal.moves[n] = RESERVE_DECK + deck
             n += 1
     return n
 
@@ -73,8 +71,8 @@ def legal_keep(s, deck, legal):
     """List the first two cards of the deck, in the order of their numbers (T9)."""
     first = s.decks[market.top_of(s, deck, 0)]
     second = s.decks[market.top_of(s, deck, 1)]
-    legal[0] = KEEP_CARD + int(min(first, second))
-    legal[1] = KEEP_CARD + int(max(first, second))
+    legal.moves[0] = KEEP_CARD + int(min(first, second))
+    legal.moves[1] = KEEP_CARD + int(max(first, second))
     return 2
 
 

@@ -75,7 +75,9 @@ def clear(s):
     for position in range(MAX_PENDING):
         s.pending[position] = 0
         s.pending_about[position] = 0
+        s.turn_plan[position] = 0
     s.pending_size = 0
+    turn.plan_turns(s)
     for position in range(MAX_WAITING):
         s.waiting[position] = 0
     s.waiting_size = 0

@@ -76,7 +76,10 @@ STATE = np.dtype(
                 ("double_is_one_card", _SMALL),  # conditions count cards, not bonuses (O23)
                 ("pair_copies_worth", _SMALL),  # a paired card is worth what it is paired with (O6)
                 ("city_is_taken", _SMALL),  # the tile goes to the seat (C5), or stays (C6)
-                ("post_is_chosen", _SMALL),  # one post a turn by choice (T3), or all that are met (T2)
+                (
+                    "post_is_chosen",
+                    _SMALL,
+                ),  # one post a turn by choice (T3), or all that are met (T2)
                 ("remove_only_single", _SMALL),  # only a lone stronghold can be removed (S5)
                 ("refill_before_conquest", _SMALL),  # S10, or S11
                 # The table.
@@ -114,6 +117,8 @@ STATE = np.dtype(
                 ("passes", _SMALL),  # passes in a row (B18)
                 ("over", _SMALL),
                 ("winners", _SMALL),  # bits of the seats
+                ("turn_plan", _SMALL, MAX_PENDING),  # what a turn puts there, the first step last
+                ("turn_steps", _SMALL),
                 ("pending", _SMALL, MAX_PENDING),  # decisions and steps to come, the next one last
                 ("pending_about", _CARD, MAX_PENDING),  # what each is about: a card, level, colour…
                 ("pending_size", _SMALL),
@@ -133,7 +138,9 @@ STATE = np.dtype(
 )
 
 MAX_LEGAL = 128
-"""Room for the legal moves of any decision."""
+
+# Room for the legal moves of any decision. A record, since an array would be counted as a reference.
+LEGAL = np.dtype((np.record, np.dtype([("moves", np.int16, MAX_LEGAL)], align=True)))
 
 
 @kernel

@@ -12,7 +12,7 @@ from parure.core.tables import PLACES
 @kernel
 def is_free_for(s, seat, place):
     """Tell whether no other player's stronghold stands on the place (S3, S6, M8)."""
-    return s.held[place] == 0 or s.holder[place] == seat
+    return (s.held[place] == 0) | (s.holder[place] == seat)
 
 
 @kernel
@@ -46,18 +46,18 @@ def legal_stronghold(s, legal):
     if s.supply[seat] > 0:
         for place in range(PLACES):
             if can_hold(s, seat, place):
-                legal[n] = PLACE + place
+                legal.moves[n] = PLACE + place
                 n += 1
     for place in range(PLACES):
         if can_remove(s, seat, place):
-            legal[n] = REMOVE + place
+            legal.moves[n] = REMOVE + place
             n += 1
     if s.supply[seat] < STRONGHOLDS_EACH:
         for origin in range(PLACES):
             if s.held[origin] > 0 and s.holder[origin] == seat:
                 for place in range(PLACES):
                     if place != origin and can_hold(s, seat, place):
-                        legal[n] = MOVE + PLACES * origin + place
+                        legal.moves[n] = MOVE + PLACES * origin + place
                         n += 1
     return n
 
@@ -106,6 +106,6 @@ def conquest(s):
 @kernel
 def legal_conquest(place, legal):
     """List the two answers to the question of a conquest, which may be declined (S8)."""
-    legal[0] = CONQUER + place
-    legal[1] = DECLINE
+    legal.moves[0] = CONQUER + place
+    legal.moves[1] = DECLINE
     return 2

@@ -49,6 +49,12 @@ def _colour(letter: str) -> int:
     return COLOURS.index(letter) if letter in COLOURS and letter else NO_COLOUR
 
 
+def _packed(gems):
+    """Pack five numbers into one integer: see `packed`."""
+    return sum(number << 8 * colour for colour, number in enumerate(gems))
+
+
+PACKED_PRICE = np.array([_packed(card.price) for card in CARDS], np.int64)
 PRICE = np.array([card.price for card in CARDS], np.int8)
 PRESTIGE = np.array([card.prestige for card in CARDS], np.int8)
 LEVEL = np.array([card.level for card in CARDS], np.int8)
@@ -69,7 +75,21 @@ ORIENT_CARDS = 30
 PAIR_SLOT = np.array([(card - FIRST_ORIENT) % ORIENT_CARDS for card in range(len(CARDS))], np.int8)
 IS_PAIRED = np.array([card.bonus == "paired" for card in CARDS])
 
-NOBLE_NEEDS = np.array([noble.needs for noble in NOBLES], np.int8)
+# What a seat must have, beside tokens, to buy a card, as one bit.
+UNCONDITIONAL, HAS_BONUS, HAS_DISCARDS = 1, 2, 4
+CONDITION = np.array(
+    [
+        HAS_DISCARDS << _colour(card.discards)
+        if card.discards
+        else HAS_BONUS
+        if card.bonus == "paired"
+        else UNCONDITIONAL
+        for card in CARDS
+    ],
+    np.int16,
+)
+
+NOBLE_NEEDS = np.array([_packed(noble.needs) for noble in NOBLES], np.int64)
 NOBLE_PRESTIGE = np.array([noble.prestige for noble in NOBLES], np.int8)
 BASE_NOBLES = sum(noble.set == "base" for noble in NOBLES)
 
@@ -78,7 +98,7 @@ CITY_PRESTIGE = np.array([city.prestige for city in CITIES], np.int8)
 CITY_ANY_COLOUR = np.array([city.any_colour for city in CITIES], np.int8)
 CITY_TILES = 7
 
-POST_NEEDS = np.array([post.needs for post in POSTS], np.int8)
+POST_NEEDS = np.array([_packed(post.needs) for post in POSTS], np.int64)
 POST_NOBLES = np.array([post.nobles for post in POSTS], np.int8)
 POST_POWER = np.array([_POWERS[post.power] for post in POSTS], np.int8)
 POSTS_IN_GAME = 5

@@ -16,11 +16,11 @@ def legal_take(s, legal, n):
         if s.bank[colour] > 0:
             available |= 1 << colour
     for number in range(1, TAKES[available, 0] + 1):
-        legal[n] = TAKES[available, number]
+        legal.moves[n] = TAKES[available, number]
         n += 1
     for colour in range(GEMS):
         if s.bank[colour] >= ENOUGH_FOR_TWO:
-            legal[n] = TAKE_TWO + colour
+            legal.moves[n] = TAKE_TWO + colour
             n += 1
     return n
 
@@ -40,7 +40,7 @@ def legal_gain(s, other_than, legal):
     n = 0
     for colour in range(GEMS):
         if s.bank[colour] > 0 and colour != other_than:
-            legal[n] = GAIN_GEM + colour
+            legal.moves[n] = GAIN_GEM + colour
             n += 1
     return n
 
@@ -74,7 +74,7 @@ def legal_return(s, from_colour, legal):
         later += s.tokens[seat, colour]
     for colour in range(from_colour, TOKENS):
         if s.tokens[seat, colour] > 0 and later >= excess:
-            legal[n] = RETURN_TOKEN + colour
+            legal.moves[n] = RETURN_TOKEN + colour
             n += 1
         later -= s.tokens[seat, colour]
     return n

@@ -6,10 +6,10 @@ A power is a bit of `powers`; the other files ask `has_power` where the power ap
 from parure.core.actions import WIN_POST
 from parure.core.jit import kernel
 from parure.core.nobles import count
+from parure.core.packed import counted_of, covers
 from parure.core.state import POST, plan
 from parure.core.tables import (
     DOUBLE_GOLD,
-    GEMS,
     POST_NEEDS,
     POST_NOBLES,
     POST_POWER,
@@ -47,10 +47,7 @@ def meets_post(s, seat, post):
     """Tell whether the seat can win a post: cards, a noble for one (T7), and not twice (T2, T3)."""
     if has_power(s, seat, POST_POWER[post]) or count(s.won[seat]) < POST_NOBLES[post]:
         return False
-    for colour in range(GEMS):
-        if s.counted[seat, colour] < POST_NEEDS[post, colour]:
-            return False
-    return True
+    return covers(counted_of(s, seat), POST_NEEDS[post])
 
 
 @kernel
@@ -60,7 +57,7 @@ def legal_post(s, legal):
     n = 0
     for post in range(s.first_post, s.first_post + POSTS_IN_GAME):
         if meets_post(s, seat, post) and (s.post_is_chosen or n == 0):
-            legal[n] = WIN_POST + post
+            legal.moves[n] = WIN_POST + post
             n += 1
     return n
 

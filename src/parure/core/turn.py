@@ -21,6 +21,8 @@ from parure.core.state import (
     REFILL,
     RETURN,
     STRONGHOLD,
+    drop_head,
+    head,
     plan,
     plan_is_made,
 )
@@ -30,9 +32,8 @@ from parure.core.trading_posts import has_power
 
 
 @kernel
-def begin_turn(s):
-    """Plan a turn: one action, then what follows it (M10)."""
-    before = s.pending_size
+def plan_turns(s):
+    """Plan what is the same in every turn of the game: one action, then what follows it (M10)."""
     plan(s, ACTION, 0)
     if s.strongholds:
         if s.refill_before_conquest:
@@ -47,7 +48,19 @@ def begin_turn(s):
     if s.cities and s.city_is_taken:
         plan(s, CITY, 0)  # C5
     plan(s, END_TURN, 0)
-    plan_is_made(s, before)
+    plan_is_made(s, 0)
+    s.turn_steps = s.pending_size
+    while s.pending_size > 0:
+        s.turn_plan[s.pending_size - 1] = head(s)
+        drop_head(s)
+
+
+@kernel
+def begin_turn(s):
+    """Queue the steps of a turn."""
+    for number in range(s.turn_steps):
+        s.pending[number] = s.turn_plan[number]
+    s.pending_size = s.turn_steps
 
 
 @kernel

@@ -24,6 +24,7 @@ __all__ = [
     "card",
     "card_of",
     "card_svg",
+    "deck_shadow",
     "face_for",
     "shadow",
 ]
@@ -119,6 +120,12 @@ def shadow(sheet: Sheet, id: str) -> str:
     """The shadow of a card that lies on the table, to be drawn before it."""
     card = card_of(id)
     return at(0.5, 2, path(_outline(card.level, card.set != "base"), sheet.palette.shadow))
+
+
+def deck_shadow(sheet: Sheet, deck: str) -> str:
+    """The shadow of a deck: it is thicker than a card."""
+    outline = _outline(int(deck[0]), deck.endswith("o"))
+    return at(2.6, 3, path(outline, sheet.palette.shadow))
 
 
 def _colour(card: Card) -> str:

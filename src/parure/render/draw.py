@@ -115,43 +115,52 @@ def slot(x: float, y: float, width: float, height: float, palette: Palette) -> s
 
 
 def standalone(
-    sheet: Sheet, content: str, box: tuple[float, float], width: float, title: str
+    sheet: Sheet,
+    content: str,
+    box: tuple[float, float],
+    width: float,
+    title: str,
+    role: str = "img",
 ) -> str:
-    """A whole SVG document of the given width around a fragment of size `box`."""
+    """A whole SVG document of the given width around a fragment of size `box`.
+
+    With the role `group` a screen reader can go into its parts.
+    """
     height = width * box[1] / box[0]
     size = f'width="{number(width)}" height="{number(height)}"'
     view = f'viewBox="0 0 {number(box[0])} {number(box[1])}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} role="{role}"'
         f' aria-label={quoteattr(title)} font-family="{SANS}"'
         f' style="font-variant-numeric:lining-nums tabular-nums">{sheet.defs()}{content}</svg>'
     )
 
 
-def text_width(content: str, size: float) -> float:
+_WIDTHS = dict.fromkeys("iljI.,:;'|! ", 0.33)
+_WIDTHS |= dict.fromkeys("tfr()-·/", 0.42)
+_WIDTHS |= dict.fromkeys("mwMW@%…", 1.0)
+
+
+def text_width(content: str, size: float, *, bold: bool = False) -> float:
     """About how wide a text is in DejaVu Sans, the widest font that a reader may have."""
     units = 0.0
     for letter in content:
         if unicodedata.east_asian_width(letter) in "WF":
             units += 1.05
-        elif letter in "iljtfrI.,:;'|!()·- ":
-            units += 0.42
-        elif letter in "mwMW@%":
-            units += 1.0
         else:
-            units += 0.74 if letter.isupper() else 0.65
-    return units * size
+            units += _WIDTHS.get(letter, 0.72 if letter.isupper() else 0.63)
+    return units * size * (1.13 if bold else 1)
 
 
-def fit(content: str, size: float, width: float) -> str:
+def fit(content: str, size: float, width: float, *, bold: bool = False) -> str:
     """Shorten a text with an ellipsis until it fits.
 
     >>> fit("Mira", 14, 60), fit("Wilhelmina the Second", 14, 80)
     ('Mira', 'Wilhelmi…')
     """
-    if text_width(content, size) <= width:
+    if text_width(content, size, bold=bold) <= width:
         return content
-    while content and text_width(content + "…", size) > width:
+    while content and text_width(content + "…", size, bold=bold) > width:
         content = content[:-1]
     return content.rstrip() + "…"
 
@@ -164,7 +173,7 @@ def wrapped(
     if len(broken) > lines:
         broken = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
     return "".join(
-        text(x, y + index * size * 1.2, fit(line, size, width + size), size, fill)
+        text(x, y + index * size * 1.13, fit(line, size, width + size), size, fill)
         for index, line in enumerate(broken)
     )
 

@@ -90,21 +90,21 @@ def noble(sheet: Sheet, id: str, width: float, height: float) -> str:
     scale = max(1.0, min(1.5, height / 95, (width - 16) / (24 * len(needs))))
     crest = min(height - 4, width - 30)
     drawn = _plate(palette, width, height)
-    place = width - crest - (chip_width(len(needs), scale) + 16 if beside else 2), 2
+    place = width - crest - (_chip_width(len(needs), scale) + 16 if beside else 2), 2
     if not beside:
         crest = min(height - 22 * scale, width - 26)
         place = width - crest, -2
     drawn += at(*place, rosette(id, palette.ink), scale=crest / 100)
     size = 28 if height < 150 else 36
     drawn += text(9, 9 + size * 0.75, noble.prestige, size, palette.ink, serif=True, weight=700)
-    left = width - chip_width(len(needs), scale) - 9 if beside else 8
+    left = width - _chip_width(len(needs), scale) - 9 if beside else 8
     top = (height - 30 * scale) / 2 if beside else height - 30 * scale - 7
     for index, (colour, n) in enumerate(needs):
         drawn += chip(sheet, colour, n, left + index * 24 * scale, top, scale=scale)
     return group(noble_words(noble), drawn)
 
 
-def chip_width(count: int, scale: float) -> float:
+def _chip_width(count: int, scale: float) -> float:
     """How wide that many chips are in a row."""
     return (count * 24 - 3) * scale
 
@@ -113,19 +113,20 @@ def city(sheet: Sheet, id: str, width: float, height: float, seats: Sequence[int
     """A city: name, prestige, skyline, requirement, and the shields of the seats that have it."""
     palette = sheet.palette
     city = _CITIES[id]
-    scale = max(1.0, min(1.35, height / 90))
+    chips = sum(n > 0 for n in city.needs) + bool(city.any_colour)
+    scale = max(1.0, min(1.35, height / 90, (width - 16) / (24 * max(chips, 1))))
     roofs = int(height * 0.68)
     drawn = _plate(palette, width, height)
     sky = skyline(city.name, int(width), roofs)
     drawn += at(0, height - roofs, path(sky, palette.ink, fill_opacity=".075"))
     number_width = 36
-    name = fit(city.name, 12, width - 18 - number_width)
+    name = fit(city.name, 12, width - 18 - number_width, bold=True)
     drawn += text(9, 22, name, 12, palette.ink, weight=600)
     right = width - 9
     drawn += text(right, 25, city.prestige, 22, palette.ink, serif=True, weight=700, anchor="end")
     drawn += requirement(sheet, city.needs, city.any_colour, 8, height - 30 * scale - 7, scale)
     for index, seat in enumerate(reversed(seats)):
-        drawn += shield(sheet, seat, width - 24 - 18 * index, height - 26, 17)
+        drawn += shield(sheet, seat, width - 24 - 18 * index, 31, 15)
     return group(city_words(city), drawn)
 
 
@@ -162,15 +163,15 @@ def post(
         drawn += at(left + 10.5 - 8.5 * 0.64 * 2, 2.5, path(CROWN, palette.ink2), scale=0.64)
         drawn += text(left + 10.5, 34, post.nobles, 13, palette.ink, weight=700, anchor="middle")
     power, words = _power(sheet, post), power_words(post)
-    if width >= 1.9 * height:
+    if width >= 240:
         drawn += at(58, 9, power)
-        drawn += wrapped(124, 20, words, 12, width - 130, palette.ink2, 2)
+        drawn += wrapped(124, 20, words, 12, width - 130, palette.ink2, 3)
         shields = height - 23.0
     else:
         drawn += at(width - 57, 9, power)
-        drawn += wrapped(8, 53, words, 12, width - 15, palette.ink2, 3)
-        shields = height - 23.0
-        drawn += path(f"M7 {shields - 4:g}H{width - 7:g}", stroke=palette.line)
+        drawn += wrapped(8, 50, words, 12, width - 15, palette.ink2, 3)
+        shields = height - 20.5
+        drawn += path(f"M7 {shields - 3.5:g}H{width - 7:g}", stroke=palette.line)
     owners: list[int | None] = [*seats, *([None] * (players - len(seats)))]
     for index, seat in enumerate(owners):
         drawn += shield(sheet, seat, 7 + 19 * index, shields, 15.5)

@@ -5,45 +5,21 @@ A zero stays in its place, pale.
 """
 
 from collections.abc import Mapping, Sequence
-from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from parure.components import COLOURS
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.render.cards import back, card, card_of, face_for
-from parure.render.draw import Sheet, at, fit, group, number, path, rect, slot, text, text_width
-from parure.render.gems import CROWN, any_chip, chip, gem, shield, token, tower
-from parure.render.goals import city_of, main_colour, noble_of, posts_of
-from parure.render.words import city_words, gem_name, noble_words, power_words
+from parure.render.draw import Sheet, at, fit, group, number, path, rect, slot, text
+from parure.render.gems import any_chip, chip, gem, shield, token
+from parure.render.goals import city_of, noble_of
+from parure.render.kit import Place, kit_in, nobles_won
+from parure.render.words import gem_name
 
-__all__ = ["Place", "bench", "collection", "panel"]
+__all__ = ["TOKENS", "bench", "collection", "panel"]
 
 TOKENS = (*COLOURS, "gold")
-
-
-class Place(NamedTuple):
-    """A seat at this table: the table, which seat it is, its name and its state in a few words."""
-
-    table: Mapping[str, Any]
-    seat: int
-    name: str
-    state: str
-
-    @property
-    def own(self) -> Mapping[str, Any]:
-        """What the snapshot says of this seat."""
-        own: Mapping[str, Any] = self.table["seats"][self.seat]
-        return own
-
-    @property
-    def lit(self) -> bool:
-        """Whether a ring goes around this seat: it decides, or it has won."""
-        return self.seat in self.table["winners"] or self.table["to_play"] == self.seat
-
-    def plays(self, module: str) -> bool:
-        """Whether a module is in the game."""
-        return module in self.table["modules"]
 
 
 def panel(sheet: Sheet, place: Place, width: float, height: float) -> str:
@@ -55,26 +31,28 @@ def panel(sheet: Sheet, place: Place, width: float, height: float) -> str:
     drawn += shield(sheet, place.seat, 14, 11, 22)
     prestige = str(own["prestige"])
     drawn += text(width - 12, 34, prestige, 28, palette.ink, serif=True, weight=700, anchor="end")
-    left = width - 12 - 18 * len(prestige) - 8
+    left = width - 12 - 20 * len(prestige) - 8
     if own["nobles"]:
         left -= 25 if len(own["nobles"]) == 1 else 42
-        drawn += at(left, 12, _nobles_won(sheet, own["nobles"]))
+        drawn += at(left, 12, nobles_won(sheet, own["nobles"]))
     room = left - 52
     name_y = 23 if place.state else 29
-    drawn += text(44, name_y, fit(place.name, 14, room), 14, palette.ink, weight=600)
+    drawn += text(44, name_y, fit(place.name, 14, room, bold=True), 14, palette.ink, weight=600)
     drawn += text(44, 38, fit(place.state, 12, room), 12, palette.ink2)
     step = (inner + 4) / 6
+    high = 30 if height < 250 else 38
     for index, colour in enumerate(COLOURS):
-        drawn += at(14 + index * step, 46, _bonus(sheet, own, colour, step - 4, 30, 14, 15))
-    drawn += at(14 + 5 * step, 46, _count(sheet, len(own["cards"]), step - 4))
+        drawn += at(14 + index * step, 46, _bonus(sheet, own, colour, step - 4, high, 14, 15))
+    drawn += at(14 + 5 * step, 31 + high / 2, _count(sheet, len(own["cards"]), step - 4))
+    y = 46 + high + 4
     for index, colour in enumerate(TOKENS):
-        drawn += at(14 + index * step, 80, _tokens(sheet, own, colour, step - 4))
-    hand = min(66.0, (height - 124) / 1.5, (inner - 118) / 3)
-    drawn += at(14, 114, _hand(sheet, own, hand, 5))
+        drawn += at(14 + index * step, y, _tokens(sheet, own, colour, step - 4))
+    y += 34 if height < 250 else 40
+    hand = min(66.0, (height - y - 10) / 1.5, (inner - 118) / 3)
+    drawn += at(14, y, _hand(sheet, own, hand, 5))
     kit_left = 14 + 3 * hand + 22
-    kit = _kit_in(sheet, place, width - 12 - kit_left, hand * 1.5)
-    drawn += at(kit_left, 114, kit)
-    below = 114 + hand * 1.5 + 22
+    drawn += at(kit_left, y, kit_in(sheet, place, width - 12 - kit_left, height - y - 8))
+    below = y + hand * 1.5 + 22
     if height - below > 90:
         drawn += path(f"M14 {number(below - 11)}H{number(width - 12)}", stroke=palette.line)
         drawn += at(14, below, _piles(sheet, own, inner, height - below - 12))
@@ -87,11 +65,11 @@ def bench(sheet: Sheet, place: Place, width: float) -> str:
     own = place.own
     drawn = _frame(sheet, place, width, 146, 12)
     drawn += shield(sheet, place.seat, 18, 12, 26)
-    drawn += text(54, 32, fit(place.name, 17, 200), 17, palette.ink, weight=600)
+    drawn += text(54, 32, fit(place.name, 17, 200, bold=True), 17, palette.ink, weight=600)
     drawn += text(54, 50, fit(place.state, 12, 200), 12, palette.ink2)
     prestige = str(own["prestige"])
     drawn += text(18, 132, prestige, 46, palette.ink, serif=True, weight=700)
-    label_left = 18 + 27 * len(prestige) + 8
+    label_left = 18 + 33 * len(prestige) + 6
     drawn += text(label_left, 132, _("prestige"), 12, palette.ink2)
     cards = len(own["cards"])
     count = ngettext("{n} card", "{n} cards", cards).format(n=cards)
@@ -102,9 +80,10 @@ def bench(sheet: Sheet, place: Place, width: float) -> str:
         drawn += at(282 + index * 74, 22, _bonus(sheet, own, colour, 68, 56, 24, 26))
     for index, colour in enumerate(TOKENS):
         drawn += at(282 + index * 74, 84, _bench_tokens(sheet, own, colour))
-    drawn += at(742, 22, _kit_in(sheet, place, 156, 104, nobles=True))
-    drawn += path("M908 22V124", stroke=palette.line)
-    drawn += at(924, 10, _still_needed(sheet, place))
+    drawn += at(742, 22, kit_in(sheet, place, 156, 104, nobles=True))
+    if place.table["cities"] or place.table["nobles"] or own["claimed"]:
+        drawn += path("M908 22V124", stroke=palette.line)
+        drawn += at(924, 10, _still_needed(sheet, place))
     return group(_seat_words(place), drawn, at(width - 274, 13, _hand(sheet, own, 80, 10)))
 
 
@@ -215,122 +194,6 @@ def _hand(sheet: Sheet, own: Mapping[str, Any], width: float, gap: float) -> str
             shown = card(sheet, own["hand"][index], face, note=note)
             drawn += at(x, 0, shown, scale=width / 100)
     return drawn
-
-
-def _kit_in(
-    sheet: Sheet, place: Place, width: float, height: float, *, nobles: bool = False
-) -> str:
-    """The small things of a seat in lines, as large as they fit."""
-    for scale in (1.6, 1.4, 1.2, 1.0):
-        drawn, needed = _flow(_kit(sheet, place, scale, nobles=nobles), width, 4 * scale)
-        if needed <= height:
-            break
-    return drawn
-
-
-def _kit(
-    sheet: Sheet, place: Place, scale: float, *, nobles: bool
-) -> list[tuple[float, float, str]]:
-    """The small things of a seat, each with its width and height."""
-    own = place.own
-    kit: list[tuple[float, float, str]] = []
-    if place.plays("trading_posts"):
-        kit.append((83 * scale, 20 * scale, _posts(sheet, place, scale)))
-    if place.plays("strongholds"):
-        kit.append((49 * scale, 20 * scale, _strongholds(sheet, place, scale)))
-    jokers = [id for id in own["cards"] if card_of(id).effect == "gold2"]
-    if jokers:
-        kit.append(_jokers(sheet, jokers, scale))
-    kit += [_claimed(sheet, id) for id in own["claimed"]]
-    if own["city"]:
-        kit.append(_city_taken(sheet, own["city"]))
-    if own["nobles"] and nobles:
-        kit.append((25 if len(own["nobles"]) == 1 else 46, 24, _nobles_won(sheet, own["nobles"])))
-    return kit
-
-
-def _flow(
-    things: Sequence[tuple[float, float, str]], width: float, gap: float
-) -> tuple[str, float]:
-    """Things in lines, like words, and the height of the lines."""
-    drawn, x, y, line = "", 0.0, 0.0, 0.0
-    for wide, high, thing in things:
-        if x and x + wide > width + 1:
-            x, y, line = 0, y + line + gap, 0
-        drawn += at(x, y, thing)
-        x, line = x + wide + gap, max(line, high)
-    too_wide = any(wide > width + 1 for wide, _, _ in things)
-    return drawn, inf if too_wide else y + line
-
-
-def _posts(sheet: Sheet, place: Place, scale: float) -> str:
-    """A pip for each post in the order of their main colours, filled where the seat has it."""
-    palette = sheet.palette
-    drawn = ""
-    for index, post in enumerate(posts_of(place.table["edition"])):
-        x = index * 17 * scale
-        box = (x + 0.5, 0.5, 14.5 * scale - 1, 20 * scale - 1)
-        if post.id in place.own["posts"]:
-            pip = rect(*box, palette.stock, rx=3, stroke=palette.line2)
-            size = 12 * scale
-            pip += gem(sheet, main_colour(post), x + 1.25 * scale, 4 * scale, size)
-            drawn += group(power_words(post), pip)
-        else:
-            drawn += rect(*box, "none", rx=3, stroke=palette.line)
-    return drawn
-
-
-def _strongholds(sheet: Sheet, place: Place, scale: float) -> str:
-    """The three strongholds, pale where they are on cards."""
-    left = place.own["strongholds"]
-    drawn = ""
-    for index in range(3):
-        shape = tower(sheet, place.seat, index * 17 * scale, 0, 15 * scale)
-        drawn += shape if index < left else f'<g opacity=".22">{shape}</g>'
-    words = ngettext("{n} stronghold in supply", "{n} strongholds in supply", left)
-    return group(words.format(n=left), drawn)
-
-
-def _jokers(sheet: Sheet, jokers: Sequence[str], scale: float) -> tuple[float, float, str]:
-    width = 15 * scale
-    drawn = at(0, 0, card(sheet, jokers[0], "thumb"), scale=width / 100)
-    if len(jokers) == 1:
-        return width, 22.5 * scale, drawn
-    drawn += text(width + 3, 16 * scale, f"×{len(jokers)}", 13, sheet.palette.ink, weight=600)
-    return width + 22, 22.5 * scale, drawn
-
-
-def _nobles_won(sheet: Sheet, nobles: Sequence[str]) -> str:
-    """A crown, with the number of nobles where they are several."""
-    palette = sheet.palette
-    tile = rect(0.5, 0.5, 24, 23, palette.stock, rx=3, stroke=palette.line2)
-    tile += at(-4.5, -4.5, path(CROWN, palette.ink2))
-    if len(nobles) > 1:
-        tile += text(28, 17, f"×{len(nobles)}", 13, palette.ink, weight=600)
-    return group("; ".join(noble_words(noble_of(id)) for id in nobles), tile)
-
-
-def _claimed(sheet: Sheet, id: str) -> tuple[float, float, str]:
-    """A noble that only this seat can win: a bookmark, and the number asked for of each gem."""
-    palette = sheet.palette
-    noble = noble_of(id)
-    colours = [colour for colour, n in zip(COLOURS, noble.needs, strict=True) if n]
-    width = 21 + 11 * len(colours)
-    tile = rect(0.5, 0.5, width - 1, 21, palette.stock, rx=3, stroke=palette.line2)
-    tile += path("M3 .5v10l2.5-2.2 2.5 2.2v-10Z", palette.brass)
-    tile += text(9.5, 16, max(noble.needs), 12, palette.ink, weight=700)
-    for index, colour in enumerate(colours):
-        tile += gem(sheet, colour, 18 + 11 * index, 5.5, 11)
-    return width, 22, group(_("Reserved: {noble}").format(noble=noble_words(noble)), tile)
-
-
-def _city_taken(sheet: Sheet, id: str) -> tuple[float, float, str]:
-    palette = sheet.palette
-    city = city_of(id)
-    width = text_width(city.name, 12) + 16
-    tile = rect(0.5, 0.5, width - 1, 21, palette.stock, rx=3, stroke=palette.line2)
-    tile += text(8, 15.5, city.name, 12, palette.ink, weight=600)
-    return width, 22, group(city_words(city), tile)
 
 
 def _piles(

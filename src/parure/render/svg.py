@@ -10,12 +10,13 @@ from typing import Any
 
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.render.cards import back, card, shadow
-from parure.render.draw import Sheet, at, fit, group, number, path, rect, slot, standalone, text
+from parure.render.cards import back, card, deck_shadow, shadow
+from parure.render.draw import Sheet, at, fit, group, path, rect, slot, standalone, text
 from parure.render.gems import shield, token
 from parure.render.goals import city, noble, post, posts_of
+from parure.render.kit import Place
 from parure.render.palette import PALETTES, Theme
-from parure.render.seats import TOKENS, Place, bench, collection, panel
+from parure.render.seats import TOKENS, bench, collection, panel
 from parure.render.text import QUESTIONS, modules_text, seat_names
 from parure.render.words import deck_words, gem_name
 
@@ -46,7 +47,7 @@ def table_svg(
     """
     table = _Table(snapshot, Sheet(PALETTES[theme], shared=True), names, seat)
     drawn = table.drawn()
-    return standalone(table.sheet, drawn, (WIDTH, HEIGHT), WIDTH, table.summary())
+    return standalone(table.sheet, drawn, (WIDTH, HEIGHT), WIDTH, table.summary(), "group")
 
 
 class _Table:
@@ -90,7 +91,7 @@ class _Table:
             for name, own in zip(self.names, self.table["seats"], strict=True)
         )
         head, question = self._question()
-        return f"Parure. {self._heading()}. {head}. {question} {standing}.".replace("  ", " ")
+        return f"Parure. {self._heading()}. {head}. {question}. {standing}."
 
     def _heading(self) -> str:
         turns, edition = self.table["turns"], self.table["edition"]
@@ -141,7 +142,8 @@ class _Table:
             cards = min((width - 120) / 7.2, (market - STRIP - GAP - 38) / 4.5)
             strip = market - cards * 4.5 - 38 - GAP
             trays = cards * 7.2 + 120
-            drawn = self._strip(width, strip) + at(0, strip + GAP, self._market(trays, cards))
+            top = strip + GAP if self._goals() or self.seat is not None else (strip + GAP) / 2
+            drawn = self._strip(width, strip) + at(0, top, self._market(trays, cards))
         else:
             strip = -GAP
             cards = (market - 38) / 4.5
@@ -191,12 +193,12 @@ class _Table:
         places = 3 if "cities" in self.table["modules"] else self.players + 1
         lines = -(-places // across)
         share = height * (0.36 if posts else 1)
-        high = (share - gap * (lines - 1)) / lines
+        high = min((share - gap * (lines - 1)) / lines, 130 if cities else 190)
         wide = (width - gap * (across - 1)) / across
         for index, id in enumerate(cities or nobles):
             x, y = (index % across) * (wide + gap), (index // across) * (high + gap)
             if cities:
-                face = city(self.sheet, id, wide, min(high, 130), self._seats_with_city(id))
+                face = city(self.sheet, id, wide, high, self._seats_with_city(id))
             else:
                 face = noble(self.sheet, id, wide, high)
             drawn += at(x, y, face)
@@ -205,6 +207,9 @@ class _Table:
             y = share + gap + index * (each + gap)
             drawn += at(0, y, self._post(found.id, width, each))
         return drawn
+
+    def _goals(self) -> bool:
+        return bool(self.table["nobles"] or self.table["cities"] or self._has_posts())
 
     def _has_posts(self) -> bool:
         return "trading_posts" in self.table["modules"]
@@ -247,10 +252,10 @@ class _Table:
         if id is None:
             return slot(x, y, size, size * 1.5, self.palette)
         held = self.table["strongholds"].get(place)
-        note = ""
+        note = _("Place {place}.").format(place=place)
         if held:
             words = ngettext("{n} stronghold of {name}.", "{n} strongholds of {name}.", held[1])
-            note = words.format(n=held[1], name=self.names[held[0]])
+            note += " " + words.format(n=held[1], name=self.names[held[0]])
         stronghold = (held[0], held[1]) if held else None
         face = card(self.sheet, id, "full", stronghold=stronghold, note=note)
         return at(x, y, shadow(self.sheet, id), face, scale=size / 100)
@@ -261,8 +266,8 @@ class _Table:
         count = cards if isinstance(cards, int) else len(cards)
         height = width * 1.5
         if count:
-            below = rect(2, 2, width, height, "#0000002B", rx=number(width * 0.08))
-            drawn = below + at(0, 0, back(self.sheet, deck), scale=width / 100)
+            below = deck_shadow(self.sheet, deck)
+            drawn = at(0, 0, below, back(self.sheet, deck), scale=width / 100)
             ink = "#FFF"
         else:
             drawn = slot(0, 0, width, height, self.palette)
@@ -306,9 +311,8 @@ class _Table:
             drawn += shield(self.sheet, seat, x, 18, 28)
             x += 40
         room = width - x - 12
-        baseline = 29 if question else 39
-        drawn += text(x + 4, baseline, fit(head, 16, room), 16, ink, weight=600)
-        drawn += text(x + 4, 49, fit(question, 13, room), 13, ink) if question else ""
+        drawn += text(x + 4, 29, fit(head, 16, room, bold=True), 16, ink, weight=600)
+        drawn += text(x + 4, 49, fit(question, 13, room), 13, ink)
         return group(f"{head}. {question}", drawn)
 
     def _question(self) -> tuple[str, str]:
@@ -316,10 +320,10 @@ class _Table:
         if self.table["over"]:
             winners = [self.names[seat] for seat in self.table["winners"]]
             if len(winners) == 1:
-                return _("{name} wins").format(name=winners[0]), _("Game over.")
-            return _("Shared victory: {names}").format(names=", ".join(winners)), _("Game over.")
+                return _("{name} wins").format(name=winners[0]), _("Game over")
+            return _("Shared victory: {names}").format(names=", ".join(winners)), _("Game over")
         question = _(QUESTIONS[self.table["decision"]])
         head = _("{name} to play").format(name=self.names[self.table["to_play"]])
         if self.seat == self.table["to_play"]:
             head = _("Your turn")
-        return head, question[:1].upper() + question[1:] + "."
+        return head, question[:1].upper() + question[1:]

@@ -433,17 +433,17 @@ class _Table:
 
     def heads(self) -> Text:
         """Return the line above bank and seats."""
-        cells = [Text(" " * 21)]
+        cells = [Text(" " * 20)]
         for colour in (*COLOURS, "gold"):
             chip = _chip(colour)
             gap = " " * (7 - (colour == "gold") - chip.cell_len)
             cells.append(Text.assemble(gap, chip, "" if colour == "gold" else " "))
         tokens, cards = _("tokens"), _("cards")
-        cells.append(Text(f"{tokens:>7}{cards:>6}", STYLES["quiet"]))
+        cells.append(Text(f"{tokens:>7}{cards:>7}", STYLES["quiet"]))
         return Text.assemble(*cells)
 
     def bank(self) -> Text:
-        cells = [_fit(Text(_("Bank")), 21)]
+        cells = [_fit(Text(_("Bank")), 20)]
         for colour in (*COLOURS, "gold"):
             count = self.s["bank"][colour]
             cells.append(Text(f"{self.disc(count):>{6 if colour == 'gold' else 8}}"))
@@ -457,7 +457,7 @@ class _Table:
         seat = self.s["seats"][number]
         playing = self.s["to_play"] == number or number in self.s["winners"]
         sign = self.g.arrow if playing else " "
-        label = set_cell_size(self.labels[number], 14)
+        label = set_cell_size(self.labels[number], 13)
         cells = [
             Text(f"{sign} {label}", f"{SEAT_STYLES[number]} {'bold' if playing else ''}"),
             Text(f"{seat['prestige']:>3}{self.g.star:<2}", STYLES["strong"]),
@@ -468,7 +468,7 @@ class _Table:
             style = "" if bonus or seat["tokens"][colour] else STYLES["quiet"]
             cells.append(Text(f"{cell:>8}", style))
         cells.append(Text(f"{self.disc(seat['tokens']['gold']):>6}"))
-        cells.append(Text(f"{sum(seat['tokens'].values()):>7}{len(seat['cards']):>6}"))
+        cells.append(Text(f"{sum(seat['tokens'].values()):>7}{len(seat['cards']):>7}"))
         return [Text.assemble(*cells), *self.belongings(number)]
 
     def belongings(self, number: int) -> list[Text]:

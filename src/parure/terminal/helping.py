@@ -121,9 +121,9 @@ def help_on_clause(clause: str, screen: Screen) -> None:
     else:
         screen.say(
             _(
-                "There is no clause {clause}; they are B1 to B30, C1 to C9, T1 to T12, O1 to O24, S1 "
-                "to S11 and M1 to M10."
-            ).format(clause=clause)
+                "There is no clause {clause}; they are B1 to B30, C1 to C9, T1 to T12, O1 to O24, "
+                "S1 to S11 and M1 to M10."
+            ).format(clause=clause[:8])
         )
 
 

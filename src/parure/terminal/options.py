@@ -1,19 +1,18 @@
 """What is to be played and by whom: from the command line, and by asking for the rest."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from parure import Rules
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.render.text import MODULES
 from parure.terminal.screen import Screen
 
-__all__ = ["BOTS", "Options", "UsageError", "ask_for_the_rest", "parse_modules"]
+__all__ = ["BOTS", "Options", "UsageError", "ask_rules", "ask_seats", "parse_modules"]
 
 BOTS = ("random",)
 """The seats that are not people."""
-
-_YEARS = ("2017", "2024")
 
 
 class UsageError(ValueError):
@@ -32,6 +31,16 @@ class Options:
     seats: list[str] = field(default_factory=list)
     """A name for each person, `random` for each bot, in seat order."""
     resume: str | None = None
+
+    def check(self) -> None:
+        """Refuse options that contradict each other or the rules."""
+        given = (self.players, self.modules, self.edition)
+        if self.resume and any(value is not None for value in given):
+            raise UsageError(_("A saved game has its own players, modules and edition."))
+        if not self.resume:
+            Rules(self.table_size, self.modules or (), self.edition or 2024)
+        if self.players or self.seats:
+            self.seat_list(self.table_size)
 
     def seat_list(self, players: int) -> list[str]:
         """Return who sits where; empty names are people who have not said theirs."""
@@ -74,33 +83,38 @@ def parse_modules(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.replace(" ", "_") for name in names if name))
 
 
-def ask_for_the_rest(options: Options, screen: Screen) -> Options:
-    """Ask for what the command line left open, each question with an answer for Enter."""
-    if not options.resume:
-        screen.say(_("A new game. Enter takes the answer in brackets."))
-        if options.players is None and not options.seats:
-            sizes = ("2", "3", "4")
-            asked = _("How many players, 2 to 4?")
-            options.players = int(_one_of(screen, asked, sizes, "2"))
-        if options.modules is None:
-            options.modules = _ask_modules(screen)
-        if options.edition is None:
-            asked = _("Which edition, 2017 or 2024?")
-            options.edition = int(_one_of(screen, asked, _YEARS, "2024"))
-    players = options.table_size
-    if options.bots is None and not options.seats:
+def ask_rules(options: Options, screen: Screen) -> Options:
+    """Ask which game is to be played, as far as the command line left it open."""
+    asked = replace(options)
+    if asked.players is None and not asked.seats:
+        words = _("How many players, 2 to 4?")
+        asked.players = int(_one_of(screen, words, ("2", "3", "4"), "2"))
+    if asked.modules is None:
+        asked.modules = _ask_modules(screen)
+    if asked.edition is None:
+        words = _("Which edition, 2017 or 2024?")
+        asked.edition = int(_one_of(screen, words, ("2017", "2024"), "2024"))
+    return asked
+
+
+def ask_seats(options: Options, screen: Screen) -> Options:
+    """Ask who plays, as far as the command line left it open."""
+    if options.seats:
+        return options
+    asked = replace(options)
+    players = asked.table_size
+    if asked.bots is None:
+        words = _("How many of them are bots?")
         counts = tuple(str(n) for n in range(players + 1))
-        asked = _("How many of them are bots?")
-        options.bots = int(_one_of(screen, asked, counts, str(players - 1)))
-    if not options.seats:
-        seats = options.seat_list(players)
-        for seat, name in enumerate(seats):
-            if not name:
-                default = _("seat {seat}").format(seat=seat)
-                asked = _("Name of the player at seat {seat}?").format(seat=seat)
-                seats[seat] = screen.ask(f"{asked} [{default}] ")
-        options.seats, options.bots = seats, None
-    return options
+        asked.bots = int(_one_of(screen, words, counts, str(players - 1)))
+    seats = asked.seat_list(players)
+    for seat, word in enumerate(seats):
+        if not word:
+            default = _("seat {seat}").format(seat=seat)
+            words = _("Name of the player at seat {seat}?").format(seat=seat)
+            seats[seat] = screen.ask(f"{words} [{default}] ")
+    asked.seats, asked.bots = seats, None
+    return asked
 
 
 def _one_of(screen: Screen, asked: str, answers: Sequence[str], default: str) -> str:

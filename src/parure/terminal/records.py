@@ -3,6 +3,8 @@
 import time
 from pathlib import Path
 
+from rich.cells import cell_len, set_cell_size
+
 from parure import Game, RecordError, record
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
@@ -38,7 +40,7 @@ def show(path: Path, screen: Screen) -> None:
     screen.say(" · ".join(parts))
     for seat, (name, prestige) in enumerate(zip(names, game.prestige, strict=True)):
         sign = "*" if seat in game.winners else " "
-        screen.say(f"{sign} {seat} {name:<20} {prestige:>3}")
+        screen.say(f"{sign} {seat} {set_cell_size(name, 20)} {prestige:>3}")
     screen.say(_turns(game.turns) + ". " + question(game.view(None), names))
     screen.say()
     turns: dict[int, list[str]] = {}
@@ -47,10 +49,10 @@ def show(path: Path, screen: Screen) -> None:
         if not ply.forced:
             turns.setdefault(ply.turn, []).append(str(ply.move))
             seats[ply.turn] = ply.seat
-    width = max(map(len, names))
+    width = max(map(cell_len, names))
     for turn, moves in turns.items():
-        head = f"{turn + 1:>4}  {names[seats[turn]]:<{width}}  "
-        screen.explain(head + ", ".join(moves), indent=" " * len(head))
+        head = f"{turn + 1:>4}  {set_cell_size(names[seats[turn]], width)}  "
+        screen.explain(head + ", ".join(moves), indent=" " * cell_len(head))
 
 
 def replay(path: Path, screen: Screen, *, to: int | None, delay: float | None) -> None:
@@ -70,7 +72,7 @@ def replay(path: Path, screen: Screen, *, to: int | None, delay: float | None) -
         screen.table(game.view(None), names)
     try:
         for move in saved["moves"]:
-            if game.turns == to:
+            if to is not None and game.turns >= to:
                 return
             _step(game, move, names, screen, to=to, delay=delay)
     except (Leave, KeyboardInterrupt):
@@ -83,17 +85,16 @@ def _step(
     """Make one move; at the end of a turn show the table, unless it is on the way to another."""
     turn, made, seat = game.turns, len(game.plies), game.to_play
     before = game.view(seat)
-    quiet = to is not None
-    if not quiet and game.decision == "action":
+    if to is None and game.decision == "action":
         _wait(screen, delay)
     game.push(move)
     after = game.view(None)
-    if not quiet:
+    if to is None:
         for line in sentences.done(game.plies[made:], before, names):
             screen.explain(line)
         for line in sentences.happened(before, after, names):
             screen.explain(line)
-    if game.turns != turn and (not quiet or game.turns == to):
+    if game.turns != turn and (to is None or game.turns >= to):
         screen.table(after, names)
 
 

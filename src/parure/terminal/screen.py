@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import io
 import sys
 import textwrap
 from collections.abc import Mapping, Sequence
@@ -34,8 +35,9 @@ class Screen:
         colour: bool | None = None,
         ascii: bool = False,
     ) -> None:
-        self.reader = sys.stdin if reader is None else reader
-        self.writer = sys.stdout if writer is None else writer
+        # A closed standard stream is None.
+        self.reader: TextIO = reader or sys.stdin or io.StringIO()
+        self.writer: TextIO = writer or sys.stdout or io.StringIO()
         own = self.writer is sys.stdout
         self.colour = (own and default_colour()) if colour is None else colour
         self.ascii = ascii or not _can_draw(self.writer)

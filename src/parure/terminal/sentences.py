@@ -45,17 +45,20 @@ DEEDS = {
 def done(plies: Sequence[Ply], before: View, names: Sequence[str]) -> list[str]:
     """Say what moves did, forced ones too; `before` is the mover's own view before the first.
 
+    A whole turn that was forced, after theirs, is told by its moves alone: its cards may be others.
+
     Visits of nobles, posts and cities are told by `happened`, whether they were chosen or not.
     """
     lines = []
     for ply in plies:
+        name = names[ply.seat]
         verb, rest = _split(str(ply.move))
-        if verb not in DEEDS:
-            continue
-        what, _gap, other = rest.partition(" ") if verb == "move" else (rest, "", "")
-        same_turn = ply.turn == plies[0].turn
-        card = _card(verb, what, before) if same_turn else str(ply.move)
-        lines.append(_(DEEDS[verb]).format(name=names[ply.seat], what=what, other=other, card=card))
+        if ply.turn != plies[0].turn and ply.move.verb != "pass":
+            lines.append(_("{name} can only: {move}.").format(name=name, move=ply.move))
+        elif verb in DEEDS:
+            what, _gap, other = rest.partition(" ") if verb == "move" else (rest, "", "")
+            card = _card(verb, what, before)
+            lines.append(_(DEEDS[verb]).format(name=name, what=what, other=other, card=card))
     return lines
 
 

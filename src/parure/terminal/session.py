@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rich.cells import set_cell_size
+
 from parure import Game, IllegalMove, Move, record
 from parure.bots import Bot
 from parure.i18n import gettext as _
@@ -60,6 +62,8 @@ class Session:
         self.at_screen = self.people[0] if len(self.people) == 1 else None
         self.shown: tuple[int, int] | None = None
         """The seat and the turn for which the table was shown last."""
+        self.unread: dict[int, list[str]] = {seat: [] for seat in self.people}
+        """What happened since each person was last asked: told again behind a curtain."""
 
     def run(self) -> None:
         """Play; an end of the input or an interrupt ends it politely."""
@@ -83,6 +87,7 @@ class Session:
         """Ask a person for one move, and do what they type instead of one."""
         seat = self._seat
         self._hand_over(seat)
+        self.unread[seat].clear()
         turn = self.game.view(seat)["turns"]
         if self.shown != (seat, turn):
             self._table()
@@ -144,15 +149,17 @@ class Session:
         plies = self.game.plies[made:]
         if self.players[seat].bot is None and len(self.people) == 1:
             plies = tuple(ply for ply in plies if ply.seat != seat or ply.forced)
-        for line in sentences.done(plies, before, self.names):
+        news = sentences.done(plies, before, self.names)
+        news += sentences.happened(before, self.game.view(None), self.names)
+        for line in news:
             self.screen.explain(line)
-        for line in sentences.happened(before, self.game.view(None), self.names):
-            self.screen.explain(line)
+        for person in self.people:
+            self.unread[person] += news
         if self.players[seat].bot is None:
             self._show_drawn(seat, before)
 
     def _show_drawn(self, seat: int, before: dict[str, Any]) -> None:
-        """Show a person the card they have just reserved unseen, before others come to the screen."""
+        """Show a person the card they have just reserved unseen, before others look."""
         hand = self.game.view(seat)["seats"][seat]["hand"]
         old = before["seats"][seat]["hand"]
         if len(hand) <= len(old) or not self.game.view(seat)["seats"][seat]["blind"][-1]:
@@ -216,6 +223,8 @@ class Session:
             self.screen.ask(_("Pass the screen to {name}, press Enter.").format(name=name) + " ")
             self.screen.clear()
             self.shown = None
+            for line in self.unread[seat]:
+                self.screen.explain(line)
         self.at_screen = seat
 
     def _has_secrets(self) -> bool:
@@ -249,18 +258,22 @@ class Session:
         self.screen.say()
         for line in _scores(view, self.names):
             self.screen.say(line)
+        self._offer_to_save()
 
     def _leave(self) -> None:
         """Say goodbye, after an offer to save what would be lost."""
         self.screen.say()
+        self._offer_to_save()
+        self.screen.say(_("Goodbye."))
+
+    def _offer_to_save(self) -> None:
         try:
-            while not self.saved and not self.game.is_over and self.screen.interactive:
+            while not self.saved and self.screen.interactive:
                 name = self.screen.ask(_("File to save the game in (Enter: don't save):") + " ")
                 if not name or self._save(name):
                     break
         except Leave:
             self.screen.say()
-        self.screen.say(_("Goodbye."))
 
 
 def _seat_of(game: Game) -> int:
@@ -285,5 +298,6 @@ def _scores(view: dict[str, Any], names: Sequence[str]) -> list[str]:
         one = view["seats"][seat]
         numbers = (one["prestige"], *sentences.points(view, seat).values(), len(one["cards"]))
         star = "*" if seat in view["winners"] else " "
-        lines.append(f"{star} {name:<18.18}" + "".join(f"{number:>12}" for number in numbers))
+        label = set_cell_size(name, 18)
+        lines.append(f"{star} {label}" + "".join(f"{number:>12}" for number in numbers))
     return lines
