@@ -12,7 +12,9 @@ def clauses() -> list[str]:
     """Return the ids of all clauses, in the order of docs/rules."""
     found: list[str] = []
     for page in sorted(RULES.glob("*.md")):
-        found += re.findall(r"^- \*\*([A-Z]\d+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE)
+        found += re.findall(
+            r"^- \*\*([A-Z]\d+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE
+        )
     return found
 
 

@@ -185,31 +185,32 @@ class Game:
 
     def _push_line(self, parts: list[str]) -> None:
         """Make the moves of a line in turn; gold and joker cards named in it pay for its purchase."""
-        self._push_one(self.parse(parts[0]))
-        if len(parts) == 1:
-            return
         made = len(self._plies)
+        self._push_one(self.parse(parts[0]))
         payment: list[Move] = []
         for part in parts[1:]:
             moves = notation.candidates(part, "payment")
             if len(moves) == 1 and moves[0].decision == "payment":
                 payment += moves
-                continue
+            else:
+                self._pay(payment, made)
+                payment, made = [], len(self._plies)
+                self._push_one(self.parse(part))
+        if len(parts) > 1:
             self._pay(payment, made)
-            payment = []
-            self._push_one(self.parse(part))
-            made = len(self._plies)
-        self._pay(payment, made)
 
     def _pay(self, payment: list[Move], made: int) -> None:
-        """Complete a payment with what a line names, part of which may have been forced already."""
+        """Complete the payment of a line.
+
+        :param payment: what the line names: gold, joker cards.
+        :param made: how many plies there were before its purchase; what has been forced since counts.
+        """
         wanted = sorted(move for move in payment if move.what)
-        seen = made if not self._plies[made - 1 :] else made - 1
         while True:
-            for ply in self._plies[seen:]:
+            for ply in self._plies[made:]:
                 if ply.forced and ply.move in wanted:
                     wanted.remove(ply.move)
-            seen = len(self._plies)
+            made = len(self._plies)
             if self.decision != "payment":
                 break
             self._push_one(wanted.pop(0) if wanted else Move.of("pay"))

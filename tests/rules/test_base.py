@@ -241,6 +241,14 @@ def test_with_no_gold_left_a_card_is_reserved_without(move: str) -> None:
 
 
 @pytest.mark.rule("B10")
+def test_the_last_gold_is_taken() -> None:
+    game = position(seats=[{}, {"tokens": "gold gold gold gold"}])
+    game.push("reserve 1a")
+    assert seat(game, 0)["tokens"]["gold"] == 1
+    assert game.snapshot()["bank"]["gold"] == 0
+
+
+@pytest.mark.rule("B10")
 def test_nothing_is_reserved_from_an_empty_deck_or_place() -> None:
     game = position(rows={"2b": None}, decks={"2": ""})
     assert "reserve deck 2" not in legal(game)

@@ -374,13 +374,20 @@ def test_a_card_paired_with_a_double_card_is_worth_two_in_2024_alone(
 
 @pytest.mark.rule("O6")
 def test_in_2024_a_card_is_paired_with_the_best_of_the_colour() -> None:
+    """Whichever came first: a single card, a double card, a paired card worth 1."""
     game = orient(
-        seats=[{"tokens": "R R", "cards": "base-1w1 o24-201 base-1b1"}],
+        seats=[
+            {
+                "tokens": "R R",
+                "cards": "base-1w1 base-1b1 o24-201 o24-206",
+                "paired": {"o24-206": ("W", 1)},
+            }
+        ],
         rows={"1e": "o24-106"},
     )
     game.push("buy 1e")
     game.push("pair W")
-    assert seat(game, 0)["paired"] == {"o24-106": ["W", 2]}
+    assert seat(game, 0)["paired"] == {"o24-206": ["W", 1], "o24-106": ["W", 2]}
 
 
 @pytest.mark.rule("O6")
@@ -1103,11 +1110,16 @@ def last_turn(seats: list[dict[str, Any]], **things: Any) -> Game:
 @pytest.mark.rule("O24")
 @pytest.mark.parametrize(("more", "winners"), [("", (0, 1)), (" base-1w1", (0,))])
 def test_for_a_tie_a_double_card_is_one_card(more: str, winners: tuple[int, ...]) -> None:
+    """The double card, which costs 3 red and 4 black, brings seat 1 its fifteenth point."""
     game = last_turn(
-        [{"cards": FOUR_CARDS}, {"cards": "base-3g4 base-3r4 base-3k3 o24-202" + more}]
+        [
+            {"cards": FOUR_CARDS},
+            {"tokens": "R R K K K", "cards": "base-3g4 base-3r4 base-3k3" + more},
+        ],
+        rows={"2e": "o24-202"},
     )
+    game.push("buy 2e")
     assert game.prestige == [15, 15]
-    game.push("reserve 3a")
     assert game.is_over
     assert game.winners == winners
 

@@ -392,6 +392,7 @@ def test_a_conquest_may_be_declined(edition: int) -> None:
         ({"1b": (0, 2)}, False),
         ({"1b": (0, 2), "2b": (0, 1)}, False),
         ({"1b": (1, 3)}, False),
+        ({"1b": (1, 3), "2b": (0, 2), "2c": (0, 1)}, False),
         ({}, False),
     ],
 )

@@ -234,6 +234,21 @@ def test_the_gem_is_taken_before_the_card_is_replaced(edition: int) -> None:
     assert game.snapshot()["rows"]["1a"] == "base-1w5"
 
 
+@pytest.mark.rule("T4", "B16", "B19")
+@EDITIONS
+def test_the_card_is_replaced_before_a_gem_too_many_is_given_back(edition: int) -> None:
+    game = trading(
+        edition,
+        {"posts": "1", "cards": bonuses("G4"), "tokens": "W W W U U U R R R K"},
+        rows={"1a": "base-1w8"},
+        decks={"1": "base-1w5"},
+    )
+    game.push("buy 1a")
+    game.push("gain K")
+    assert (game.to_play, game.decision) == (0, "return")
+    assert game.snapshot()["rows"]["1a"] == "base-1w5"
+
+
 @pytest.mark.rule("T4")
 @EDITIONS
 def test_the_gem_may_be_one_just_spent(edition: int) -> None:

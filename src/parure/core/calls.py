@@ -10,64 +10,64 @@ from parure.core import playout as _playout
 from parure.core import scoring as _scoring
 from parure.core import setup as _setup
 from parure.core import turn as _turn
-from parure.core.jit import kernel
+from parure.core.jit import entry
 
 
-@kernel
+@entry
 def deal(game, seed):
     """Set up a game whose rules are written."""
     _setup.deal(game[0], seed)
 
 
-@kernel
+@entry
 def clear(game):
     """Empty a game whose rules are written."""
     _setup.clear(game[0])
 
 
-@kernel
+@entry
 def decide(game, legal):
     """Go on to the next decision; write its moves and return their number."""
     return _legal.decide(game[0], legal[0])
 
 
-@kernel
+@entry
 def apply(game, move):
     """Carry out a legal move, and nothing after it."""
     _apply.apply(game[0], move)
 
 
-@kernel
+@entry
 def prestige(game, seat):
     """Return a seat's prestige."""
     return _scoring.prestige(game[0], seat)
 
 
-@kernel
+@entry
 def find_winners(game):
     """Return the bits of the seats that would win now."""
     return _scoring.find_winners(game[0])
 
 
-@kernel
+@entry
 def hide(game, seat):
     """Strip a game of what a seat may not know."""
     _observe.hide(game[0], seat)
 
 
-@kernel
+@entry
 def determinize(game, seed):
     """Fill a stripped game with one possible deal."""
     _observe.determinize(game[0], seed)
 
 
-@kernel
+@entry
 def random_play(game, seed, legal, decisions):
     """Make so many random decisions; return how many games ended."""
     return _playout.random_play(game[0], seed, legal[0], decisions)
 
 
-@kernel
+@entry
 def begin_turn(game):
     """Plan the turn of the seat to play, in a position that was read."""
     _turn.begin_turn(game[0])

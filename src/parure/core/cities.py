@@ -37,7 +37,7 @@ def fulfils_any(s, seat, prestige):
 @kernel
 def legal_city(s, prestige, legal):
     """List the cities that the seat meets; a seat takes only one (C5)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     n = 0
     if s.city[seat] != NO_TILE:
         return n

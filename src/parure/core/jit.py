@@ -20,7 +20,7 @@ import numba
 import numpy as np
 import platformdirs
 
-__all__ = ["cache_folder", "fingerprint", "is_compiled_before", "kernel"]
+__all__ = ["cache_folder", "entry", "fingerprint", "is_compiled_before", "kernel"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _SOURCES = (*sorted(_PACKAGE.glob("core/*.py")), *sorted(_PACKAGE.glob("components/*")))
@@ -66,13 +66,22 @@ def is_compiled_before() -> bool:
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compile a core function on its first call, and keep the result for the next start."""
+    """Compile a core function, on its first call from compiled code, and keep the result."""
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def entry(function: Callable[..., Any]) -> Any:
+    """Compile a core function that Python calls."""
+    return _compiled(function)
+
+
+def _compiled(function: Callable[..., Any], **options: bool) -> Any:
     if cache_folder is None:
-        return numba.njit(function)
+        return numba.njit(**options)(function)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder)
     try:
-        return numba.njit(cache=True)(function)
+        return numba.njit(cache=True, **options)(function)
     finally:
         numba.config.CACHE_DIR = before
 

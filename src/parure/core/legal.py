@@ -52,7 +52,7 @@ def legal_action(s, legal):
 def legal_conquest(s, legal):
     """Ask for a conquest only where the card can be bought now (S8, S9)."""
     place = strongholds.conquest(s)
-    if place >= 0 and purchase.can_buy(s, s.to_play, int(s.rows[place])):
+    if place >= 0 and purchase.can_buy(s, int(s.to_play), int(s.rows[place])):
         return strongholds.legal_conquest(place, legal)
     return 0
 
@@ -74,7 +74,7 @@ def legal_moves(s, legal):
     elif kind == POST:
         n = trading_posts.legal_post(s, legal)
     elif kind == CITY:
-        n = cities.legal_city(s, scoring.prestige(s, s.to_play), legal)
+        n = cities.legal_city(s, scoring.prestige(s, int(s.to_play)), legal)
     elif kind == GAIN:
         n = tokens.legal_gain(s, about, legal)
     elif kind == STRONGHOLD:

@@ -14,15 +14,15 @@ def deck_of(place):
 
 
 @kernel
-def top_of(s, deck, depth):
-    """Return where in `decks` the top card of a deck is (depth 0), or one below it."""
-    return DECK_START[deck] + s.deck_size[deck] - 1 - depth
+def top_of(s, deck):
+    """Return where in `decks` the top card of a deck is; the others lie before it."""
+    return int(DECK_START[deck]) + int(s.deck_size[deck]) - 1
 
 
 @kernel
 def draw(s, deck):
     """Take the top card off a deck that has one."""
-    top = top_of(s, deck, 0)
+    top = top_of(s, deck)
     card = int(s.decks[top])
     s.decks[top] = NO_CARD
     s.deck_size[deck] -= 1

@@ -19,7 +19,7 @@ def insert(legal, n, move):
 @kernel
 def legal_noble(s, legal):
     """List the nobles that may visit, of the table or reserved for this seat (B20, B21, O13, O23)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     has = counted_of(s, seat)
     n = 0
     for position in range(MAX_NOBLES):
@@ -83,7 +83,7 @@ def count(tiles):
 @kernel
 def welcome(s, noble):
     """Let a noble visit the seat; it is worth its prestige and is not replaced (B22)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     take_out(s.nobles, noble)
     take_out(s.claimed[seat], noble)
     put_last(s.won[seat], noble)

@@ -7,11 +7,10 @@ two cards (T9) sees those two while it decides.
 
 import numpy as np
 
-from parure.core import market
 from parure.core.jit import kernel
 from parure.core.random import shuffle
 from parure.core.state import ALL_CARDS, HIDDEN, KEEP, NO_CARD, NOBODY, head, head_about
-from parure.core.tables import DECK, DECK_CARDS, DECK_START, DECKS, GEMS, PLACES
+from parure.core.tables import DECK, DECK_CARDS, DECK_START, DECKS, PLACES
 
 SPECTATOR = -1
 
@@ -29,7 +28,7 @@ def hide(s, seat):
         start = int(DECK_START[deck])
         for position in range(start, start + s.deck_size[deck] - known):
             s.decks[position] = HIDDEN - deck
-    for other in range(s.players):
+    for other in range(int(s.players)):
         for position in range(s.hand_size[other]):
             card = int(s.hand[other, position])
             if other != seat and s.blind[other, position] and card >= 0:
@@ -42,9 +41,8 @@ def hide_purchase(s, seat):
     slot = s.buying_from - PLACES
     if s.buying >= 0 and s.to_play != seat and slot >= 0 and s.blind[s.to_play, slot]:
         s.buying = HIDDEN - DECK[s.buying]
-        for colour in range(GEMS):
-            s.due[colour] = 0
-            s.gold_for[colour] = 0
+        s.due = 0
+        s.gold_for = 0
 
 
 @kernel
@@ -61,7 +59,7 @@ def is_public(s, card):
     for place in range(PLACES):
         if s.rows[place] == card:
             return True
-    for seat in range(s.players):
+    for seat in range(int(s.players)):
         for position in range(s.hand_size[seat]):
             if s.hand[seat, position] == card:
                 return True
@@ -84,10 +82,7 @@ def determinize(s, seed):
         # The unseen cards are gathered where the deck lies, which has room for all of its cards.
         top = NO_CARD, NO_CARD
         if known == 2:
-            top = (
-                int(s.decks[market.top_of(s, deck, 0)]),
-                int(s.decks[market.top_of(s, deck, 1)]),
-            )
+            top = int(s.decks[start + size - 1]), int(s.decks[start + size - 2])
         unseen = 0
         for card in range(ALL_CARDS):
             if (
@@ -100,7 +95,7 @@ def determinize(s, seed):
                 s.decks[start + unseen] = card
                 unseen += 1
         shuffle(s, s.decks, start, unseen)
-        for seat in range(s.players):
+        for seat in range(int(s.players)):
             for position in range(s.hand_size[seat]):
                 if s.hand[seat, position] == HIDDEN - deck:
                     unseen -= 1

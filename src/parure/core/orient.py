@@ -4,6 +4,8 @@ O1 to O3 need no rule of their own: `setup` and `market` know six columns and si
 meets O7, since the card that gives it is a card with a bonus.
 """
 
+import numpy as np
+
 from parure.core import market, strongholds
 from parure.core.actions import DISCARD_CARD, PAIR_WITH, TAKE_GIFT
 from parure.core.jit import kernel
@@ -16,6 +18,7 @@ from parure.core.state import (
     NO_CARD,
     PAIR,
     plan,
+    plan_about,
     plan_is_made,
 )
 from parure.core.tables import (
@@ -32,6 +35,7 @@ from parure.core.tables import (
     HAS_BONUS,
     HAS_DISCARDS,
     IS_PAIRED,
+    LEVEL,
     NO_COLOUR,
     PAIR_GIFT_1,
     PAIR_SLOT,
@@ -41,7 +45,7 @@ from parure.core.tables import (
     WORTH,
 )
 
-DISCARD_PRICE = 2
+DISCARD_PRICE = np.int64(2)
 
 
 @kernel
@@ -93,18 +97,16 @@ def counted_worth(s, worth):
 @kernel
 def plan_effects(s, seat, card):
     """Queue what the card does once, before anything else (M10)."""
-    before = s.pending_size
+    before = int(s.pending_size)
     effect = EFFECT[card]
     if effect == GOLD2:
         s.jokers[seat] += 1
     if IS_PAIRED[card]:
-        plan(s, PAIR, card)
-    if effect == PAIR_GIFT_1:
-        plan(s, GIFT, 1)
-    if effect == GIFT_2:
-        plan(s, GIFT, 2)
+        plan_about(s, PAIR, card)
+    if effect == PAIR_GIFT_1 or effect == GIFT_2:
+        plan_about(s, GIFT, int(LEVEL[card]) - 1)
     if effect == RESERVE_NOBLE:
-        plan(s, CLAIM, 0)
+        plan(s, CLAIM)
     plan_is_made(s, before)
 
 
@@ -122,8 +124,8 @@ def legal_pair(s, legal):
 @kernel
 def pair(s, card, colour):
     """Make the card one of that colour for good (O6): worth 1, or the best it can be paired with."""
-    seat = s.to_play
-    worth = 1
+    seat = int(s.to_play)
+    worth = np.int64(1)
     if s.pair_copies_worth:
         for other in range(ALL_CARDS):
             if s.owner[other] == seat and colour_of(s, other) == colour:
@@ -150,7 +152,7 @@ def legal_gift(s, level, legal):
     """List the face-up cards of a level that may be taken for free (O8, O14, M8)."""
     n = 0
     for place in range(COLUMNS * (level - 1), COLUMNS * level):
-        if s.rows[place] != NO_CARD and strongholds.is_free_for(s, s.to_play, place):
+        if s.rows[place] != NO_CARD and strongholds.is_free_for(s, int(s.to_play), place):
             legal.moves[n] = TAKE_GIFT + place
             n += 1
     return n
@@ -159,7 +161,7 @@ def legal_gift(s, level, legal):
 @kernel
 def legal_discard(s, legal):
     """List the cards that may pay for a discard card: paired ones of the colour first (O18)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     colour = DISCARDS[s.buying]
     for paired in (True, False):
         n = 0
@@ -177,17 +179,17 @@ def discard(s, card, left):
     """Discard one card of the price, and ask again until two are gone (O16, O17, O19)."""
     worth = worth_of(s, card)
     colour = colour_of(s, card)
-    add_bonus(s, s.to_play, colour, -worth)
+    add_bonus(s, int(s.to_play), colour, -worth)
     remove_card(s, card)
     left -= counted_worth(s, worth)
     if left > 0:
-        plan(s, DISCARD, left)
+        plan_about(s, DISCARD, left)
 
 
 @kernel
 def remove_card(s, card):
     """Take a card in front of the seat out of the game, with its prestige (O5, O20)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     s.owner[card] = GONE
     s.card_count[seat] -= 1
     s.points[seat] -= PRESTIGE[card]

@@ -3,19 +3,34 @@
 Each number has a byte of its own and is at most 127; the top bit of the byte guards its neighbour.
 """
 
+import numpy as np
+
 from parure.core.jit import kernel
 from parure.core.tables import GEMS
 
+BITS = 8
 ONES = 0x01_01_01_01_01
 GUARDS = 0x80_80_80_80_80
+# Masks, for `settled`.
+NONE = np.int64(0)
+ALL = np.int64(0xFF_FF_FF_FF_FF)
 
 
 @kernel
-def reach_of(s, seat):
-    """Pack how high a price of each colour the seat can pay without gold: bonuses and tokens (B13)."""
+def tokens_of(s, seat):
+    """Pack the gem tokens of a seat."""
     packed = 0
     for colour in range(GEMS):
-        packed |= int(s.bonuses[seat, colour] + s.tokens[seat, colour]) << 8 * colour
+        packed |= int(s.tokens[seat, colour]) << BITS * colour
+    return packed
+
+
+@kernel
+def bonuses_of(s, seat):
+    """Pack the bonuses of a seat."""
+    packed = 0
+    for colour in range(GEMS):
+        packed |= int(s.bonuses[seat, colour]) << BITS * colour
     return packed
 
 
@@ -24,7 +39,7 @@ def counted_of(s, seat):
     """Pack what conditions count of each colour (O22, O23)."""
     packed = 0
     for colour in range(GEMS):
-        packed |= int(s.counted[seat, colour]) << 8 * colour
+        packed |= int(s.counted[seat, colour]) << BITS * colour
     return packed
 
 
@@ -51,4 +66,16 @@ def half(numbers):
 @kernel
 def total(numbers):
     """Return the sum of the packed numbers, which is at most 255."""
-    return (numbers * ONES >> 32) & 0xFF
+    return (numbers * ONES >> BITS * (GEMS - 1)) & 0xFF
+
+
+@kernel
+def one(colour):
+    """Return, packed, 1 of a colour and 0 of the others."""
+    return 1 << BITS * colour
+
+
+@kernel
+def number_of(numbers, colour):
+    """Return the number of one colour."""
+    return (numbers >> BITS * colour) & 0xFF

@@ -8,13 +8,23 @@ every number is allowed, so a partial payment can be completed when two ranges m
 from parure.core import market, orient, reserve, strongholds
 from parure.core.actions import BUY, BUY_HAND, PAY, PAY_GOLD, PAY_JOKER
 from parure.core.jit import kernel
-from parure.core.packed import half, reach_of, shortfall, total
+from parure.core.packed import (
+    ALL,
+    NONE,
+    bonuses_of,
+    covers,
+    half,
+    number_of,
+    one,
+    shortfall,
+    tokens_of,
+    total,
+)
 from parure.core.state import NO_CARD, PAYMENT, plan
 from parure.core.tables import (
     COLOUR,
     GEMS,
     GOLD,
-    PACKED_PRICE,
     PLACES,
     PRESTIGE,
     PRICE,
@@ -33,10 +43,21 @@ def gold_of(s, seat):
 
 
 @kernel
+def in_gold(numbers, value):
+    """Return, packed, how much gold covers so many tokens of each colour (B14, T6)."""
+    return half(numbers) if value == 2 else numbers
+
+
+@kernel
+def reach_of(s, seat):
+    """Return, packed, how high a price the seat can pay without gold (B13)."""
+    return bonuses_of(s, seat) + tokens_of(s, seat)
+
+
+@kernel
 def gold_lacking(card, reach, value):
     """Return the gold that a price asks for when all tokens of its colours are used (B14, T6)."""
-    lack = shortfall(PACKED_PRICE[card], reach)
-    return total(half(lack)) if value == 2 else total(lack)
+    return total(in_gold(shortfall(PRICE[card], reach), value))
 
 
 @kernel
@@ -52,21 +73,20 @@ def legal_buy(s, legal, n):
 
     This is `can_buy` for each of them, without a branch that a processor would guess wrong.
     """
-    seat = s.to_play
+    seat = int(s.to_play)
     reach, value, gold = reach_of(s, seat), gold_value(s, seat), gold_of(s, seat)
     conditions = orient.conditions_of(s, seat) if s.orient else UNCONDITIONAL
     for place in range(PLACES):
         card = int(s.rows[place])
-        if card == NO_CARD:
-            continue
-        legal.moves[n] = BUY + place
-        n += (
-            (gold_lacking(card, reach, value) <= gold)
-            & orient.meets(conditions, card)
-            & strongholds.is_free_for(s, seat, place)
-        )
+        if card != NO_CARD:
+            legal.moves[n] = BUY + place
+            n += (
+                (gold_lacking(card, reach, value) <= gold)
+                & orient.meets(conditions, card)
+                & strongholds.is_free_for(s, seat, place)
+            )
     for position in range(s.hand_size[seat]):
-        card = s.hand[seat, position]
+        card = int(s.hand[seat, position])
         legal.moves[n] = BUY_HAND + position
         n += (gold_lacking(card, reach, value) <= gold) & orient.meets(conditions, card)
     return n
@@ -75,74 +95,54 @@ def legal_buy(s, legal, n):
 @kernel
 def open_purchase(s, source):
     """Note the card to be bought, from its place or the hand, and what is due for it (B13)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     s.buying = s.rows[source] if source < PLACES else s.hand[seat, source - PLACES]
     s.buying_from = source
-    for colour in range(GEMS):
-        s.due[colour] = max(0, PRICE[s.buying, colour] - s.bonuses[seat, colour])
+    s.due = shortfall(PRICE[s.buying], bonuses_of(s, seat))
 
 
 @kernel
-def can_complete(s, jokers, colour, more):
-    """Tell whether the payment so far, with `jokers` and `more` gold for `colour`, can be completed.
+def can_complete(needed, useful, chosen, settled, jokers, gold):
+    """Tell whether a payment with `chosen` gold and so many joker cards can be completed.
 
-    Gold for the colours before `colour` is settled; `GEMS` settles all.
+    `needed` and `useful` are the least and the most gold for each colour, `settled` masks the colours
+    whose gold cannot change any more, `gold` is how many gold tokens there are.
     """
-    seat = s.to_play
-    value = gold_value(s, seat)
-    least = 0
-    most = 0
-    for c in range(GEMS):
-        needed = (max(0, s.due[c] - s.tokens[seat, c]) + value - 1) >> (value - 1)
-        useful = (s.due[c] + value - 1) >> (value - 1)
-        chosen = s.gold_for[c] + (more if c == colour else 0)
-        if c < colour:
-            if chosen < needed:
-                return False
-            least += chosen
-            most += chosen
-        else:
-            if chosen > useful:
-                return False
-            least += max(needed, chosen)
-            most += useful
+    if not covers(useful, chosen) or not covers(chosen, needed & settled):
+        return False
+    least = total(chosen + shortfall(needed, chosen))
+    most = total((chosen & settled) + (useful & ~settled))
     # Each joker card must be needed (O5), and virtual gold goes before gold tokens.
     least = max(least, GOLD_OF_A_JOKER * jokers - 1)
-    most = min(most, GOLD_OF_A_JOKER * jokers + s.tokens[seat, GOLD])
+    most = min(most, GOLD_OF_A_JOKER * jokers + gold)
     return least <= most
 
 
 @kernel
-def gold_chosen(s):
-    """Return the gold of the payment so far, virtual gold included."""
-    total = 0
-    for colour in range(GEMS):
-        total += s.gold_for[colour]
-    return total
-
-
-@kernel
 def legal_payment(s, legal):
-    """List how the payment may go on: all the rest in colours, a joker card, gold (B14, O5, T6)."""
-    seat = s.to_play
-    if gold_of(s, seat) == 0:
-        legal.moves[0] = PAY
-        return 1
+    """List how the payment may go on: the rest in colours, a joker card, gold (B14, O5, T6)."""
+    seat = int(s.to_play)
     n = 0
-    if can_complete(s, s.jokers_used, GEMS, 0):
+    if gold_of(s, seat) == 0:
+        legal.moves[n] = PAY
+        return n + 1
+    needed = in_gold(shortfall(s.due, tokens_of(s, seat)), gold_value(s, seat))
+    useful = in_gold(s.due, gold_value(s, seat))
+    gold, used = int(s.tokens[seat, GOLD]), int(s.jokers_used)
+    if can_complete(needed, useful, s.gold_for, ALL, used, gold):
         legal.moves[n] = PAY
         n += 1
-    if s.jokers_used < s.jokers[seat] and gold_chosen(s) == 0:
-        for jokers in range(s.jokers_used + 1, s.jokers[seat] + 1):
-            if can_complete(s, jokers, 0, 0):
+    if s.gold_for == 0:
+        for jokers in range(used + 1, int(s.jokers[seat]) + 1):
+            if can_complete(needed, useful, s.gold_for, NONE, jokers, gold):
                 legal.moves[n] = PAY_JOKER
                 n += 1
                 break
-    if s.tokens[seat, GOLD] > 0 or s.jokers_used > 0:
-        for colour in range(s.paying_from, GEMS):
-            if s.due[colour] > 0 and can_complete(s, s.jokers_used, colour, 1):
-                legal.moves[n] = PAY_GOLD + colour
-                n += 1
+    for colour in range(s.paying_from, GEMS):
+        more = s.gold_for + one(colour)
+        if can_complete(needed, useful, more, one(colour) - 1, used, gold):
+            legal.moves[n] = PAY_GOLD + colour
+            n += 1
     return n
 
 
@@ -156,21 +156,21 @@ def pay(s, move):
         s.jokers_used += 1
     else:
         colour = move - PAY_GOLD
-        s.gold_for[colour] += 1
+        s.gold_for += one(colour)
         s.paying_from = colour
-    plan(s, PAYMENT, 0)
+    plan(s, PAYMENT)
 
 
 @kernel
 def settle(s):
     """Give the tokens to the bank, gold included (B15), and the joker cards away (O5)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     value = gold_value(s, seat)
     for colour in range(GEMS):
-        spent = max(0, s.due[colour] - value * s.gold_for[colour])
+        spent = max(0, number_of(s.due, colour) - value * number_of(s.gold_for, colour))
         s.tokens[seat, colour] -= spent
         s.bank[colour] += spent
-    gold = max(0, gold_chosen(s) - GOLD_OF_A_JOKER * s.jokers_used)
+    gold = max(0, total(s.gold_for) - GOLD_OF_A_JOKER * s.jokers_used)
     s.tokens[seat, GOLD] -= gold
     s.bank[GOLD] += gold
     if s.jokers_used > 0:
@@ -185,9 +185,8 @@ def close_purchase(s):
     s.buying_from = 0
     s.jokers_used = 0
     s.paying_from = 0
-    for colour in range(GEMS):
-        s.due[colour] = 0
-        s.gold_for[colour] = 0
+    s.due = 0
+    s.gold_for = 0
     if source < PLACES:
         enter(s, market.leave(s, source))
     else:
@@ -197,11 +196,11 @@ def close_purchase(s):
 @kernel
 def enter(s, card):
     """Put a card in front of the seat: its bonus, its prestige, its effects (B17, O9)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     s.owner[card] = seat
     s.card_count[seat] += 1
     s.points[seat] += PRESTIGE[card]
     if COLOUR[card] >= 0:
-        orient.add_bonus(s, seat, COLOUR[card], WORTH[card])
+        orient.add_bonus(s, seat, int(COLOUR[card]), int(WORTH[card]))
     if s.orient:
         orient.plan_effects(s, seat, card)

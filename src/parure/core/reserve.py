@@ -3,7 +3,7 @@
 from parure.core import market, strongholds
 from parure.core.actions import KEEP_CARD, RESERVE, RESERVE_DECK
 from parure.core.jit import kernel
-from parure.core.state import HAND_LIMIT, KEEP, NO_CARD, plan
+from parure.core.state import HAND_LIMIT, KEEP, NO_CARD, plan_about
 from parure.core.tables import DECKS, GOLD, LOOK_AT_TWO, PLACES
 from parure.core.trading_posts import has_power
 
@@ -11,7 +11,7 @@ from parure.core.trading_posts import has_power
 @kernel
 def legal_reserve(s, legal, n):
     """List the face-up cards and the decks to reserve from, while the hand has room (B10, B11, S6)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     if s.hand_size[seat] >= HAND_LIMIT:
         return n
     for place in range(PLACES):
@@ -27,7 +27,7 @@ def legal_reserve(s, legal, n):
 @kernel
 def put_in_hand(s, card, blind):
     """Add a card to the hand, and take 1 gold if there is any (B10)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     s.hand[seat, s.hand_size[seat]] = card
     s.blind[seat, s.hand_size[seat]] = blind
     s.hand_size[seat] += 1
@@ -39,7 +39,7 @@ def put_in_hand(s, card, blind):
 @kernel
 def take_from_hand(s, position):
     """Take a card out of the hand; the later ones move up (B11)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     card = int(s.hand[seat, position])
     s.hand_size[seat] -= 1
     for later in range(position, s.hand_size[seat]):
@@ -60,8 +60,8 @@ def reserve_face_up(s, place):
 @kernel
 def reserve_from_deck(s, deck):
     """Reserve the top card of a deck unseen (B10), or ask which of its first two (T9, M3)."""
-    if s.deck_size[deck] > 1 and has_power(s, s.to_play, LOOK_AT_TWO):
-        plan(s, KEEP, deck)
+    if s.deck_size[deck] > 1 and has_power(s, int(s.to_play), LOOK_AT_TWO):
+        plan_about(s, KEEP, deck)
     else:
         put_in_hand(s, market.draw(s, deck), 1)
 
@@ -69,8 +69,8 @@ def reserve_from_deck(s, deck):
 @kernel
 def legal_keep(s, deck, legal):
     """List the first two cards of the deck, in the order of their numbers (T9)."""
-    first = s.decks[market.top_of(s, deck, 0)]
-    second = s.decks[market.top_of(s, deck, 1)]
+    top = market.top_of(s, deck)
+    first, second = s.decks[top], s.decks[top - 1]
     legal.moves[0] = KEEP_CARD + int(min(first, second))
     legal.moves[1] = KEEP_CARD + int(max(first, second))
     return 2

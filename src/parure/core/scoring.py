@@ -26,7 +26,7 @@ def is_decided(s):
 
     A seat's prestige changes in its own turns alone, so nothing need be remembered until then.
     """
-    for seat in range(s.players):
+    for seat in range(int(s.players)):
         if reaches_goal(s, seat):
             return True
     return False
@@ -48,12 +48,12 @@ def find_winners(s):
     contenders = (1 << s.players) - 1
     if s.cities and is_decided(s):
         contenders = 0
-        for seat in range(s.players):
+        for seat in range(int(s.players)):
             if reaches_goal(s, seat):
                 contenders |= 1 << seat
     winners = contenders
-    for seat in range(s.players):
-        for other in range(s.players):
+    for seat in range(int(s.players)):
+        for other in range(int(s.players)):
             if contenders >> other & 1 and beats(s, other, seat):
                 winners &= ~(1 << seat)
     return winners

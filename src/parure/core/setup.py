@@ -41,6 +41,7 @@ from parure.core.tables import (
 )
 
 GOLD_TOKENS = 5
+SIDES = np.int64(2)
 
 
 @kernel
@@ -85,9 +86,8 @@ def clear(s):
     s.buying_from = 0
     s.jokers_used = 0
     s.paying_from = 0
-    for colour in range(GEMS):
-        s.due[colour] = 0
-        s.gold_for[colour] = 0
+    s.due = 0
+    s.gold_for = 0
 
 
 @kernel
@@ -173,12 +173,12 @@ def deal_nobles(s):
 @kernel
 def deal_cities(s):
     """Draw 3 of the edition's 7 city tiles, each with a random side up (C1)."""
-    left = CITY_TILES
+    left = np.int64(CITY_TILES)
     tile = 0
     dealt = 0
     while dealt < MAX_CITIES:
         if random_below(s, left) < MAX_CITIES - dealt:
-            s.city_tiles[dealt] = s.first_city + 2 * tile + random_below(s, 2)
+            s.city_tiles[dealt] = s.first_city + 2 * tile + random_below(s, SIDES)
             dealt += 1
         left -= 1
         tile += 1

@@ -30,7 +30,8 @@ NO_TILE = -1
 NOBODY = -1
 GONE = -2
 
-# What is asked, in the order of the contract, then the steps that take care of themselves.
+# What is asked, in the order of `moves.DECISIONS`, then the steps that take care of themselves.
+# They are np.int64 since Numba compiles a function anew for every plain literal it is called with.
 (
     ACTION,
     PAYMENT,
@@ -49,7 +50,7 @@ GONE = -2
     ENTER,
     REFILL,
     END_TURN,
-) = range(17)
+) = (np.int64(number) for number in range(17))
 FIRST_STEP = ENTER
 
 _CARD = np.int16
@@ -127,8 +128,8 @@ STATE = np.dtype(
                 # The purchase under way.
                 ("buying", _CARD),
                 ("buying_from", _SMALL),  # its place, or PLACES plus its position in the hand
-                ("due", _SMALL, GEMS),  # the price after the bonuses (B13)
-                ("gold_for", _SMALL, GEMS),  # gold chosen so far for each colour
+                ("due", np.int64),  # the price after the bonuses (B13), see `packed`
+                ("gold_for", np.int64),  # gold chosen so far for each colour, packed
                 ("jokers_used", _SMALL),  # joker cards chosen so far
                 ("paying_from", _SMALL),  # gold goes to this colour or a later one
             ],
@@ -144,10 +145,17 @@ LEGAL = np.dtype((np.record, np.dtype([("moves", np.int16, MAX_LEGAL)], align=Tr
 
 
 @kernel
-def plan(s, kind, about):
-    """Append a decision or step; see `plan_is_made`."""
+def plan_about(s, kind, about):
+    """Append a decision and what it is about; see `plan_is_made`."""
     s.pending[s.pending_size] = kind
     s.pending_about[s.pending_size] = about
+    s.pending_size += 1
+
+
+@kernel
+def plan(s, kind):
+    """Append a decision or step that needs no more words."""
+    s.pending[s.pending_size] = kind
     s.pending_size += 1
 
 

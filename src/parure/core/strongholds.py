@@ -41,7 +41,7 @@ def can_remove(s, seat, place):
 @kernel
 def legal_stronghold(s, legal):
     """List what the buyer may do: place, remove or move one (S2)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     n = 0
     if s.supply[seat] > 0:
         for place in range(PLACES):
@@ -80,7 +80,7 @@ def lift(s, place):
 @kernel
 def act(s, move):
     """Place, remove or move a stronghold (S2)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     if move >= MOVE:
         lift(s, (move - MOVE) // PLACES)
         put(s, seat, (move - MOVE) % PLACES)

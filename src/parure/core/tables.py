@@ -30,7 +30,7 @@ _EFFECTS = {
 }
 
 GEM_AFTER_PURCHASE, GEM_AFTER_TWO, DOUBLE_GOLD, LOOK_AT_TWO, PRESTIGE_5, PRESTIGE_PER_POST = (
-    1 << bit for bit in range(6)
+    np.int64(1 << bit) for bit in range(6)
 )
 _POWERS = {
     "take_1_gem_after_purchase": GEM_AFTER_PURCHASE,
@@ -49,13 +49,12 @@ def _colour(letter: str) -> int:
     return COLOURS.index(letter) if letter in COLOURS and letter else NO_COLOUR
 
 
-def _packed(gems):
-    """Pack five numbers into one integer: see `packed`."""
+def _packed(gems: tuple[int, ...]) -> int:
+    """Pack five numbers into one integer, as `packed` explains."""
     return sum(number << 8 * colour for colour, number in enumerate(gems))
 
 
-PACKED_PRICE = np.array([_packed(card.price) for card in CARDS], np.int64)
-PRICE = np.array([card.price for card in CARDS], np.int8)
+PRICE = np.array([_packed(card.price) for card in CARDS], np.int64)
 PRESTIGE = np.array([card.prestige for card in CARDS], np.int8)
 LEVEL = np.array([card.level for card in CARDS], np.int8)
 EFFECT = np.array([_EFFECTS[card.effect] for card in CARDS], np.int8)
@@ -100,5 +99,5 @@ CITY_TILES = 7
 
 POST_NEEDS = np.array([_packed(post.needs) for post in POSTS], np.int64)
 POST_NOBLES = np.array([post.nobles for post in POSTS], np.int8)
-POST_POWER = np.array([_POWERS[post.power] for post in POSTS], np.int8)
+POST_POWER = np.array([_POWERS[post.power] for post in POSTS], np.int64)
 POSTS_IN_GAME = 5

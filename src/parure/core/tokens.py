@@ -1,8 +1,10 @@
 """Taking, gaining and giving back tokens (B6–B9, B19; the gems of T4 and T5)."""
 
+import numpy as np
+
 from parure.core.actions import GAIN_GEM, RETURN_TOKEN, TAKE, TAKE_GEMS, TAKE_TWO, TAKES
 from parure.core.jit import kernel
-from parure.core.state import RETURN, TOKEN_LIMIT, plan
+from parure.core.state import RETURN, TOKEN_LIMIT, plan_about
 from parure.core.tables import GEMS, NO_COLOUR, TOKENS
 
 ENOUGH_FOR_TWO = 4
@@ -28,7 +30,7 @@ def legal_take(s, legal, n):
 @kernel
 def take(s, move):
     """Move the tokens of a take from the bank to the seat (B6, B8)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     for colour in range(GEMS):
         s.bank[colour] -= TAKE_GEMS[move - TAKE, colour]
         s.tokens[seat, colour] += TAKE_GEMS[move - TAKE, colour]
@@ -64,7 +66,7 @@ def token_count(s, seat):
 @kernel
 def legal_return(s, from_colour, legal):
     """List the tokens that may go back, in colour order, so that ten can still be reached (B19)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     excess = token_count(s, seat) - TOKEN_LIMIT
     n = 0
     if excess <= 0:
@@ -83,12 +85,12 @@ def legal_return(s, from_colour, legal):
 @kernel
 def give_back(s, colour):
     """Return one token, and ask again while there are more than ten (B19)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     s.tokens[seat, colour] -= 1
     s.bank[colour] += 1
     if token_count(s, seat) > TOKEN_LIMIT:
-        plan(s, RETURN, colour)
+        plan_about(s, RETURN, colour)
 
 
-ANY_COLOUR = NO_COLOUR
+ANY_COLOUR = np.int64(NO_COLOUR)
 """`legal_gain` other than this: no colour is barred (T4)."""

@@ -53,7 +53,7 @@ def meets_post(s, seat, post):
 @kernel
 def legal_post(s, legal):
     """List the posts that are met: to choose one (T3), or the first of all that are won (T2)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     n = 0
     for post in range(s.first_post, s.first_post + POSTS_IN_GAME):
         if meets_post(s, seat, post) and (s.post_is_chosen or n == 0):
@@ -65,9 +65,9 @@ def legal_post(s, legal):
 @kernel
 def win_post(s, post):
     """Give the post to the seat for good (T1); where all that are met are won, look again (T2)."""
-    seat = s.to_play
+    seat = int(s.to_play)
     s.posts[seat, s.post_count[seat]] = post
     s.post_count[seat] += 1
     s.powers[seat] |= POST_POWER[post]
     if not s.post_is_chosen:
-        plan(s, POST, 0)
+        plan(s, POST)

@@ -24,6 +24,7 @@ from parure.core.state import (
     drop_head,
     head,
     plan,
+    plan_about,
     plan_is_made,
 )
 from parure.core.tables import GEM_AFTER_PURCHASE, GEM_AFTER_TWO
@@ -34,21 +35,22 @@ from parure.core.trading_posts import has_power
 @kernel
 def plan_turns(s):
     """Plan what is the same in every turn of the game: one action, then what follows it (M10)."""
-    plan(s, ACTION, 0)
+    s.turn_steps = 0
+    plan(s, ACTION)
     if s.strongholds:
         if s.refill_before_conquest:
-            plan(s, REFILL, 0)  # S10
-        plan(s, CONQUEST, 0)  # S8
-    plan(s, REFILL, 0)  # B16, S11
-    plan(s, RETURN, 0)  # B19
+            plan(s, REFILL)  # S10
+        plan(s, CONQUEST)  # S8
+    plan(s, REFILL)  # B16, S11
+    plan(s, RETURN)  # B19
     if not s.cities:
-        plan(s, NOBLE, 0)  # B20, C1
+        plan(s, NOBLE)  # B20, C1
     if s.trading_posts:
-        plan(s, POST, 0)  # T1
+        plan(s, POST)  # T1
     if s.cities and s.city_is_taken:
-        plan(s, CITY, 0)  # C5
-    plan(s, END_TURN, 0)
-    plan_is_made(s, 0)
+        plan(s, CITY)  # C5
+    plan(s, END_TURN)
+    plan_is_made(s, int(s.turn_steps))
     s.turn_steps = s.pending_size
     while s.pending_size > 0:
         s.turn_plan[s.pending_size - 1] = head(s)
@@ -66,25 +68,25 @@ def begin_turn(s):
 @kernel
 def begin_purchase(s, source):
     """Plan a purchase from a place or the hand, in the order of M10; the card's effects go in between."""
-    before = s.pending_size
+    before = int(s.pending_size)
     purchase.open_purchase(s, source)
     if s.orient and is_discard_card(s.buying):
-        plan(s, DISCARD, DISCARD_PRICE)  # O15
+        plan_about(s, DISCARD, DISCARD_PRICE)  # O15
     else:
-        plan(s, PAYMENT, 0)  # B14
-    plan(s, ENTER, 0)  # S7, B17, then the effects of the card: O6, O8, O12, O14
-    if has_power(s, s.to_play, GEM_AFTER_PURCHASE):
-        plan(s, GAIN, ANY_COLOUR)  # T4, M6
+        plan(s, PAYMENT)  # B14
+    plan(s, ENTER)  # S7, B17, then the effects of the card: O6, O8, O12, O14
+    if has_power(s, int(s.to_play), GEM_AFTER_PURCHASE):
+        plan_about(s, GAIN, ANY_COLOUR)  # T4, M6
     if s.strongholds:
-        plan(s, STRONGHOLD, 0)  # S2, M9
+        plan(s, STRONGHOLD)  # S2, M9
     plan_is_made(s, before)
 
 
 @kernel
 def after_taking_two(s, colour):
     """Plan the third gem of a post (T5)."""
-    if has_power(s, s.to_play, GEM_AFTER_TWO):
-        plan(s, GAIN, colour)
+    if has_power(s, int(s.to_play), GEM_AFTER_TWO):
+        plan_about(s, GAIN, colour)
 
 
 @kernel
