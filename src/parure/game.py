@@ -29,7 +29,15 @@ from parure.errors import IllegalMove, RecordError, RulesError, SnapshotError
 from parure.i18n import gettext as _
 from parure.moves import MOVES, Move
 from parure.rules import Rules
-from parure.snapshot import Snapshot, State, decision_of, rules_of, to_dict, to_state
+from parure.snapshot import (
+    Snapshot,
+    State,
+    copied,
+    decision_of,
+    rules_of,
+    to_dict,
+    to_state,
+)
 
 __all__ = ["Game", "Ply"]
 
@@ -79,7 +87,7 @@ class Game:
         self._state = state
         self._seed = seed
         self._state[0].passes = passes
-        self._dealt = state.copy()
+        self._dealt = copied(state)
         self._rules = rules_of(state)
         self._legal = np.zeros(1, core.LEGAL)
         self._plies: list[Ply] = []
@@ -90,12 +98,12 @@ class Game:
         """Go on to the next choice, making every forced move on the way."""
         self._count = calls.decide(self._state, self._legal)
         while self._count == 1:
-            self._make(MOVES[self._legal[0].moves[0]], forced=True)
+            self._make(MOVES[self._legal["moves"].item(0)], forced=True)
             self._count = calls.decide(self._state, self._legal)
 
     def _make(self, move: Move, *, forced: bool) -> None:
-        s = self._state[0]
-        self._plies.append(Ply(int(s.turns), int(s.to_play), move, forced))
+        turn, seat = self._state["turns"].item(), self._state["to_play"].item()
+        self._plies.append(Ply(turn, seat, move, forced))
         calls.apply(self._state, move.number)
 
     # What is asked
@@ -137,7 +145,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._state[0].over)
+        return bool(self._state["over"].item())
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -162,7 +170,7 @@ class Game:
 
         An illegal move raises `IllegalMove`, which says why not, and changes nothing.
         """
-        before = self._state.copy(), len(self._plies)
+        before = copied(self._state), len(self._plies)
         try:
             if isinstance(move, Move):
                 self._push_one(move)
@@ -255,7 +263,7 @@ class Game:
         """Return a game of its own at the same decision, with the same way back."""
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
-        other._state = self._state.copy()
+        other._state = copied(self._state)
         other._legal = self._legal.copy()
         other._plies = self._plies.copy()
         other._undo = self._undo.copy()
@@ -270,7 +278,7 @@ class Game:
         """
         if seat is not None and seat not in range(self._rules.players):
             raise RulesError(_("There is no seat {seat}.").format(seat=seat))
-        stripped = self._state.copy()
+        stripped = copied(self._state)
         calls.hide(stripped, SPECTATOR if seat is None else seat)
         view = to_dict(stripped)
         view["decks"] = {name: len(cards) for name, cards in view["decks"].items()}

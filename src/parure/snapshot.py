@@ -31,7 +31,7 @@ from parure.i18n import gettext as _
 from parure.moves import DECISIONS, DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.rules import MODULES, Rules
 
-__all__ = ["Snapshot", "State", "decision_of", "rules_of", "to_dict", "to_state"]
+__all__ = ["Snapshot", "State", "copied", "decision_of", "rules_of", "to_dict", "to_state"]
 
 Snapshot = dict[str, Any]
 State = NDArray[Any]
@@ -41,6 +41,11 @@ _CARD_NUMBER = {card.id: number for number, card in enumerate(CARDS)}
 _NOBLE_NUMBER = {noble.id: number for number, noble in enumerate(NOBLES)}
 _CITY_NUMBER = {city.id: number for number, city in enumerate(CITIES)}
 _POST_NUMBER = {post.id: number for number, post in enumerate(POSTS)}
+
+
+def copied(state: State) -> State:
+    """Return a copy of a state; as bytes, since NumPy copies records field by field."""
+    return state.view(np.uint8).copy().view(core.STATE)
 
 
 def rules_of(state: State) -> Rules:

@@ -1,0 +1,57 @@
+# Two commands matter: `make play` starts the game, `make test` runs all tests. Both set up what they need.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+.PHONY: play test lint bench docs catalogues lock clean
+
+play: $(READY)
+	@$(BIN)/parure play
+
+test: $(READY) lint
+	$(BIN)/python -m pytest -n auto --dist loadfile
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto tests/rules tests/test_bounds.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules tests/test_interpreted.py tests/test_jit.py
+	$(BIN)/coverage report
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: $(READY)
+	$(BIN)/python bench/run.py
+
+# The tables of docs/ that come from the code; a test fails when they are out of date.
+docs: $(READY)
+	$(BIN)/python docs/write.py
+
+# The words of the program: collect them from the source, then compile what was translated.
+POT := src/parure/locale/parure.pot
+catalogues: $(READY)
+	$(BIN)/pybabel -q extract --keyword=mark --add-location=file --no-wrap --sort-by-file \
+		--project=parure --version=0.1 --msgid-bugs-address=Parure \
+		--last-translator="The Parure founders" \
+		--header-comment="# The words of Parure. This file is distributed under the license of Parure." \
+		--output-file=$(POT) src/parure
+	$(BIN)/pybabel -q update --domain=parure --input-file=$(POT) --output-dir=src/parure/locale \
+		--no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	$(BIN)/pybabel -q compile --domain=parure --directory=src/parure/locale
+
+# Choose the newest versions that pyproject.toml allows and pin them with their hashes.
+lock: $(READY)
+	$(BIN)/pip install -q uv
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-header --group dev pyproject.toml -o requirements.lock
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parure needs Python 3.11 or newer; name one with: make PYTHON=...")'
+	@echo "Setting up (first run only)…"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e .
+	@touch $(READY)
+
+clean:
+	rm -rf .venv .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,186 @@
+"""The figures: how fast the engine is, measured here and compared with the figures kept.
+
+    python bench/run.py [--json FILE] [--keep]
+
+Each figure is the median of several runs. `--keep` writes them into bench/figures.json, which the next
+run compares with.
+"""
+
+import argparse
+import json
+import os
+import platform
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numba
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+import parure
+from parure import Game, Rules
+from parure.core import calls
+from parure.core.state import LEGAL, STATE
+
+KEPT = Path(__file__).parent / "figures.json"
+COLD = (
+    "import time; t = time.perf_counter(); import parure; "
+    "g = parure.Game(4, parure.MODULES, seed=1); g.legal_moves; "
+    "{more}print(time.perf_counter() - t)"
+)
+ALL_OF_GAME = "g.push(g.legal_moves[0]); g.prestige; g.view(0); g.from_snapshot(g.snapshot()); "
+
+
+class Figure(NamedTuple):
+    """One row of the table."""
+
+    name: str
+    unit: str
+    aim: float
+    more_is_better: bool
+    how: str
+    runs: int
+    measure: Callable[[], float]
+
+
+def random_play(rules: Rules, decisions: int) -> float:
+    """Return random decisions per second, inside the core, on one core of the machine."""
+    game, legal = np.zeros(1, STATE), np.zeros(1, LEGAL)
+    rules.write(game[0])
+    calls.random_play(game, 1, legal, 1000)
+    started = time.perf_counter()
+    calls.random_play(game, 2, legal, decisions)
+    return decisions / (time.perf_counter() - started)
+
+
+@numba.njit
+def copy_states(target: np.ndarray, source: np.ndarray, rounds: int) -> None:
+    """Copy every state of an array, many times."""
+    for _ in range(rounds):
+        for number in range(len(source)):
+            target[number] = source[number]
+
+
+def copying() -> float:
+    """Return the nanoseconds that one copy of a state takes, inside the core."""
+    source, target = np.zeros(16, STATE), np.zeros(16, STATE)
+    copy_states(target, source, 1)
+    started = time.perf_counter()
+    copy_states(target, source, 100_000)
+    return (time.perf_counter() - started) / 16 / 100_000 * 1e9
+
+
+def python_moves() -> float:
+    """Return pushes with a list of legal moves after each, per second, from Python."""
+    chooser, moves = random.Random(1), 0
+    started = time.perf_counter()
+    for seed in range(60):
+        game = Game(players=2, seed=seed)
+        legal = game.legal_moves
+        while legal:
+            game.push(legal[int(chooser.random() * len(legal))])
+            legal = game.legal_moves
+            moves += 1
+    return moves / (time.perf_counter() - started)
+
+
+def start(cache: str | None, more: str = "") -> float:
+    """Return the seconds a new Python takes, with the given cache folder or the usual one."""
+    environment = {**os.environ, **({"PARURE_CACHE_DIR": cache} if cache else {})}
+    command = [sys.executable, "-c", COLD.format(more=more)]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return float(run.stdout)
+
+
+def cold_start() -> float:
+    """Return the seconds that compiling everything `Game` needs takes, with an empty cache."""
+    with tempfile.TemporaryDirectory() as folder:
+        return start(folder, ALL_OF_GAME)
+
+
+BASE = "random legal play, base game, 2 players"
+ALL = "random legal play, all four modules, 4 players"
+FIGURES = (
+    Figure(BASE, "decisions/s", 5e6, True, "5 million in compiled code, one core", 7,
+           lambda: random_play(Rules(2), 5_000_000)),
+    Figure(ALL, "decisions/s", 1.5e6, True, "5 million in compiled code, one core", 7,
+           lambda: random_play(Rules(4, parure.MODULES), 5_000_000)),
+    Figure("copy a state inside the core", "ns", 50, False, f"{STATE.itemsize} bytes", 7, copying),
+    Figure("Game.push + legal_moves from Python", "moves/s", 20_000, True,
+           "60 random games", 5, python_moves),
+    Figure("cold compile of everything that Game needs", "s", 25, False,
+           "new Python, empty cache", 3, cold_start),
+    Figure("import to first legal move, from cache", "s", 1.5, False,
+           "new Python, filled cache", 5, lambda: start(None)),
+)  # fmt: skip
+
+
+def machine() -> str:
+    """Return the machine in words."""
+    name = platform.processor() or platform.machine()
+    for line in Path("/proc/cpuinfo").read_text().splitlines() if sys.platform == "linux" else ():
+        if line.startswith(("model name", "Model")):
+            name = line.split(":", 1)[1].strip()
+            break
+    versions = f"Python {platform.python_version()}, Numba {numba.__version__}"
+    return f"{name}, {os.cpu_count()} cores, {platform.system()}, {versions}"
+
+
+def show(value: float) -> str:
+    """Return a figure in a readable form."""
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def main() -> None:
+    """Measure, print the table, and write it where asked."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--json", type=Path, help="write the figures to this file")
+    options.add_argument("--keep", action="store_true", help=f"write them to {KEPT.name}")
+    chosen = options.parse_args()
+    kept = json.loads(KEPT.read_text())["figures"] if KEPT.exists() else {}
+    start(None)
+    table = Table(title=f"Parure {parure.__version__} on {machine()}")
+    for heading in ("figure", "measured", "aim", "kept", "how (median of runs)"):
+        table.add_column(
+            heading, justify="right" if heading in ("measured", "aim", "kept") else "left"
+        )
+    results: dict[str, dict[str, object]] = {}
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("measuring", total=sum(figure.runs for figure in FIGURES))
+        for figure in FIGURES:
+            runs = []
+            for _ in range(figure.runs):
+                runs.append(figure.measure())
+                progress.advance(task)
+            median = statistics.median(runs)
+            reached = median >= figure.aim if figure.more_is_better else median <= figure.aim
+            before = kept.get(figure.name, {}).get("median")
+            table.add_row(
+                figure.name,
+                f"{'[green]' if reached else '[red]'}{show(median)} {figure.unit}[/]",
+                f"{'≥' if figure.more_is_better else '≤'} {show(figure.aim)}",
+                f"{show(before)} ({median / before - 1:+.0%})" if before else "-",
+                f"{figure.how} ({figure.runs})",
+            )
+            results[figure.name] = {
+                "median": median, "unit": figure.unit, "aim": figure.aim,
+                "reached": reached, "runs": runs, "how": figure.how,
+            }  # fmt: skip
+    Console().print(table)
+    text = json.dumps({"machine": machine(), "figures": results}, indent=1) + "\n"
+    for path in [chosen.json, *([KEPT] if chosen.keep else [])]:
+        if path is not None:
+            path.write_text(text)
+
+
+if __name__ == "__main__":
+    main()
