@@ -11,7 +11,7 @@ RULES = Path(__file__).parent.parent / "docs" / "rules"
 def clauses() -> list[str]:
     """Return the ids of all clauses, in the order of docs/rules."""
     found: list[str] = []
-    for page in sorted(RULES.glob("*.md")):
+    for page in sorted(RULES.glob("[0-9]-*.md")):
         found += re.findall(
             r"^- \*\*([A-Z]\d+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE
         )

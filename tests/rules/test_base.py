@@ -382,6 +382,15 @@ def test_no_more_gold_is_paid_than_tokens_are_owed() -> None:
 
 
 @pytest.mark.rule("B14")
+def test_gold_for_one_colour_stops_at_what_it_owes_though_another_is_owed_too() -> None:
+    game = position(rows={"1a": "base-1w2"}, seats=[{"tokens": "R R K gold gold gold gold"}])
+    game.push("buy 1a")
+    game.push("pay gold R")
+    game.push("pay gold R")
+    assert legal(game) == ["pay", "pay gold K"]
+
+
+@pytest.mark.rule("B14")
 def test_gold_is_not_paid_for_a_colour_that_is_not_owed() -> None:
     game = position(
         rows={"1a": "base-1w2"}, seats=[{"cards": bonuses("K1"), "tokens": "R R K gold"}]

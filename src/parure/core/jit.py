@@ -20,7 +20,14 @@ import numba
 import numpy as np
 import platformdirs
 
-__all__ = ["cache_folder", "entry", "fingerprint", "is_compiled_before", "kernel"]
+__all__ = [
+    "cache_folder",
+    "entry",
+    "find_cache_folder",
+    "fingerprint",
+    "is_compiled_before",
+    "kernel",
+]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _SOURCES = (*sorted(_PACKAGE.glob("core/*.py")), *sorted(_PACKAGE.glob("components/*")))
@@ -39,7 +46,7 @@ def fingerprint(sources: Iterable[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _find_cache_folder() -> Path | None:
+def find_cache_folder() -> Path | None:
     """Return the folder for this version of the rules, or None where nothing can be written."""
     chosen = os.environ.get("PARURE_CACHE_DIR")
     root = Path(chosen) if chosen else platformdirs.user_cache_path("parure", appauthor=False)
@@ -55,7 +62,7 @@ def _find_cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-cache_folder = _find_cache_folder()
+cache_folder = find_cache_folder()
 
 
 def is_compiled_before() -> bool:

@@ -52,7 +52,7 @@ def leave(s, place):
 
 @kernel
 def refill(s):
-    """Refill the places that wait, in the order their cards left; an empty deck leaves a gap (B16)."""
+    """Refill the places that wait, in the order their cards left; an empty deck leaves a gap (B16, O10)."""
     for number in range(s.waiting_size):
         place = int(s.waiting[number])
         deck = deck_of(place)

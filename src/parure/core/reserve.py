@@ -10,7 +10,7 @@ from parure.core.trading_posts import has_power
 
 @kernel
 def legal_reserve(s, legal, n):
-    """List the face-up cards and the decks to reserve from, while the hand has room (B10, B11, S6)."""
+    """List the face-up cards and the decks to reserve from, while the hand has room (B10, B11, O3, S6)."""
     seat = int(s.to_play)
     if s.hand_size[seat] >= HAND_LIMIT:
         return n

@@ -8,7 +8,7 @@ GOAL = 15
 
 @kernel
 def prestige(s, seat):
-    """Return a seat's prestige: cards, nobles and what the posts add (B25)."""
+    """Return a seat's prestige: cards, nobles and what the posts add (B25, T11)."""
     return s.points[seat] + trading_posts.prestige(s, seat)
 
 

@@ -125,7 +125,7 @@ def first_card(s, deck):
 
 @kernel
 def deal(s, seed):
-    """Set up a game from a seed: the same one everywhere."""
+    """Set up a game from a seed, the same one everywhere: tokens (B4), cards, nobles or cities."""
     clear(s)
     s.rng = np.uint64(seed)
     for colour in range(GEMS):

@@ -26,7 +26,7 @@ def recall(s, place):
 
 @kernel
 def can_hold(s, seat, place):
-    """Tell whether the seat may put a stronghold on the place: a face-up card, held by no other (S3)."""
+    """Tell whether the seat may put a stronghold there: a face-up card that no other holds (S3, M7)."""
     return s.rows[place] != NO_CARD and is_free_for(s, seat, place)
 
 

@@ -12,7 +12,7 @@ ENOUGH_FOR_TWO = 4
 
 @kernel
 def legal_take(s, legal, n):
-    """List the takes: three colours (B6), those that are left (B7), two of one colour (B8)."""
+    """List the takes, never of gold (B9): three colours (B6), those left (B7), two of one (B8)."""
     available = 0
     for colour in range(GEMS):
         if s.bank[colour] > 0:
@@ -38,7 +38,7 @@ def take(s, move):
 
 @kernel
 def legal_gain(s, other_than, legal):
-    """List the gems that a post gives: any that is left (T4), or any but one colour (T5)."""
+    """List the gems that a post gives and one must take (T12): any (T4), or any but one colour (T5)."""
     n = 0
     for colour in range(GEMS):
         if s.bank[colour] > 0 and colour != other_than:

@@ -44,7 +44,7 @@ def prestige(s, seat):
 
 @kernel
 def meets_post(s, seat, post):
-    """Tell whether the seat can win a post: cards, a noble for one (T7), and not twice (T2, T3)."""
+    """Tell whether the seat can win a post: cards, a noble for one (T7), and not twice (T2, T3, T11)."""
     if has_power(s, seat, POST_POWER[post]) or count(s.won[seat]) < POST_NOBLES[post]:
         return False
     return covers(counted_of(s, seat), POST_NEEDS[post])
@@ -64,7 +64,7 @@ def legal_post(s, legal):
 
 @kernel
 def win_post(s, post):
-    """Give the post to the seat for good (T1); where all that are met are won, look again (T2)."""
+    """Give the post to the seat for good (T1, M5); where all that are met are won, look again (T2)."""
     seat = int(s.to_play)
     s.posts[seat, s.post_count[seat]] = post
     s.post_count[seat] += 1

@@ -48,7 +48,7 @@ def plan_turns(s):
     if s.trading_posts:
         plan(s, POST)  # T1
     if s.cities and s.city_is_taken:
-        plan(s, CITY)  # C5
+        plan(s, CITY)  # C5, M2
     plan(s, END_TURN)
     plan_is_made(s, int(s.turn_steps))
     s.turn_steps = s.pending_size
@@ -74,7 +74,7 @@ def begin_purchase(s, source):
         plan_about(s, DISCARD, DISCARD_PRICE)  # O15
     else:
         plan(s, PAYMENT)  # B14
-    plan(s, ENTER)  # S7, B17, then the effects of the card: O6, O8, O12, O14
+    plan(s, ENTER)  # S7, B17, O21, then the effects of the card: O6, O8, O12, O14
     if has_power(s, int(s.to_play), GEM_AFTER_PURCHASE):
         plan_about(s, GAIN, ANY_COLOUR)  # T4, M6
     if s.strongholds:

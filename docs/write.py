@@ -1,0 +1,85 @@
+"""Write the parts of docs/ that come from the code: `make docs`.
+
+For every clause of docs/rules, `docs/rules/coverage.md` says which functions implement it, by the ids that
+their docstrings and comments name, and which tests cite it.
+"""
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+RULES = ROOT / "docs" / "rules"
+COVERAGE = RULES / "coverage.md"
+_CLAUSE = re.compile(r"\b([BCTOSM])(\d{1,2})(?:–\1?(\d{1,2}))?\b")
+
+
+def clauses() -> dict[str, str]:
+    """Return the text of every clause by its id, in the order of the pages."""
+    found: dict[str, str] = {}
+    for page in sorted(RULES.glob("[0-9]-*.md")):
+        text = page.read_text(encoding="utf-8")
+        for match in re.finditer(r"^- \*\*([A-Z]\d+)\*\* (.*)$", text, re.MULTILINE):
+            found[match[1]] = match[2]
+    return found
+
+
+def cited(text: str) -> set[str]:
+    """Return the ids named in a text; a range such as B6–B9 names all of it."""
+    found = set()
+    for letter, first, last in _CLAUSE.findall(text):
+        found |= {f"{letter}{number}" for number in range(int(first), int(last or first) + 1)}
+    return found
+
+
+def implementations() -> dict[str, list[str]]:
+    """Return, for each clause, the functions whose docstring or comments name it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted([*ROOT.glob("src/parure/core/*.py"), ROOT / "src/parure/rules.py"]):
+        source = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(source)):
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+                continue
+            lines = source.splitlines()[node.lineno - 1 : node.end_lineno]
+            comments = " ".join(line.partition("#")[2] for line in lines)
+            for clause in cited(f"{ast.get_docstring(node) or ''} {comments}"):
+                found[clause].append(f"{path.stem}.{node.name}")
+    return found
+
+
+def tests() -> dict[str, list[str]]:
+    """Return, for each clause, the tests that cite it with the mark `rule`."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                for decorator in node.decorator_list:
+                    if isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith(
+                        ".rule"
+                    ):
+                        for argument in decorator.args:
+                            found[ast.literal_eval(argument)].append(f"{path.stem}.{node.name}")
+    return found
+
+
+def coverage() -> str:
+    """Return the page that lists, for each clause, where it is implemented and tested."""
+    implemented, tested = implementations(), tests()
+    lines = [
+        "# Where each clause lives",
+        "",
+        "Written by `make docs` from the ids that functions and tests name; a test keeps it up to date.",
+        "",
+        "| clause | implemented in `src/parure` | tested by `tests` |",
+        "| --- | --- | --- |",
+    ]
+    for clause in clauses():
+        where = ", ".join(f"`{name}`" for name in implemented[clause])
+        proof = ", ".join(f"`{name}`" for name in tested[clause])
+        lines.append(f"| {clause} | {where} | {proof} |")
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    COVERAGE.write_text(coverage(), encoding="utf-8")

@@ -1,0 +1,85 @@
+"""The cache of compiled code never returns old code."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parure.core import jit
+
+PACKAGE = Path(jit.__file__).parent.parent
+
+PROGRAM = """
+from parure.core import calls
+from parure.core.state import STATE
+from parure.rules import Rules
+import numpy as np
+game = np.zeros(1, STATE)
+Rules(2).write(game[0])
+calls.clear(game)
+game[0].points[0] = 7
+print(calls.prestige(game, 0))
+"""
+
+
+def run(folder: Path, cache: Path) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PARURE_CACHE_DIR": str(cache)}
+    command = [sys.executable, "-c", PROGRAM]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_a_change_in_a_callee_is_seen(tmp_path: Path) -> None:
+    """`calls.prestige` calls `trading_posts.prestige`, two files away."""
+    shutil.copytree(PACKAGE, tmp_path / "parure")
+    cache = tmp_path / "cache"
+    assert run(tmp_path, cache) == "7"
+    callee = tmp_path / "parure" / "core" / "trading_posts.py"
+    before = callee.read_text()
+    callee.write_text(before.replace("    total = 0\n", "    total = 1\n"))
+    assert run(tmp_path, cache) == "8"
+    callee.write_text(before)
+    assert run(tmp_path, cache) == "7"
+
+
+def test_a_change_in_the_data_is_seen(tmp_path: Path) -> None:
+    file = tmp_path / "cards.csv"
+    file.write_text("a")
+    before = jit.fingerprint([file])
+    file.write_text("b")
+    assert jit.fingerprint([file]) != before
+
+
+def test_the_settings_of_the_compiler_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = jit.fingerprint([])
+    monkeypatch.setattr(jit.numba.config, "BOUNDSCHECK", "another")
+    assert jit.fingerprint([]) != before
+
+
+def test_a_folder_that_cannot_be_written_means_no_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    monkeypatch.setenv("PARURE_CACHE_DIR", str(file))
+    assert jit.find_cache_folder() is None
+
+
+def test_without_a_cache_functions_compile_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "cache_folder", None)
+    assert jit.entry(lambda: 3)() == 3
+
+
+def test_old_folders_are_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARURE_CACHE_DIR", str(tmp_path))
+    for age in range(10):
+        folder = tmp_path / f"old{age}"
+        folder.mkdir()
+        os.utime(folder, (age, age))
+    found = jit.find_cache_folder()
+    assert found is not None
+    kept = {folder.name for folder in tmp_path.iterdir()}
+    assert kept == {found.name, "old9", "old8", "old7"}

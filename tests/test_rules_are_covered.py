@@ -1,0 +1,46 @@
+"""Every clause is implemented and tested somewhere, and the page that says where is up to date."""
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def docs() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("docs_write", ROOT / "docs" / "write.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_there_are_all_the_clauses(docs: ModuleType) -> None:
+    sizes = {"B": 30, "C": 9, "T": 12, "O": 24, "S": 11, "M": 10}
+    expected = [f"{letter}{n}" for letter, size in sizes.items() for n in range(1, size + 1)]
+    assert list(docs.clauses()) == expected
+
+
+def test_every_clause_has_a_test(docs: ModuleType) -> None:
+    assert set(docs.clauses()) - set(docs.tests()) == set()
+
+
+def test_tests_cite_only_clauses_that_exist(docs: ModuleType) -> None:
+    assert set(docs.tests()) - set(docs.clauses()) == set()
+
+
+def test_every_clause_is_implemented(docs: ModuleType) -> None:
+    assert set(docs.clauses()) - set(docs.implementations()) == set()
+
+
+def test_functions_name_only_clauses_that_exist(docs: ModuleType) -> None:
+    assert set(docs.implementations()) - set(docs.clauses()) == set()
+
+
+def test_the_page_is_up_to_date(docs: ModuleType) -> None:
+    written = docs.COVERAGE.read_text(encoding="utf-8")
+    assert written == docs.coverage(), "run `make docs`"
