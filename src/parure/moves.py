@@ -10,15 +10,16 @@ from itertools import product
 
 from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS
 from parure.core import actions
-from parure.core.tables import COLUMNS, PLACES
 
 __all__ = ["DECISIONS", "DECKS", "MOVES", "PLACE_NAMES", "TOKEN_NAMES", "Move"]
 
 TOKEN_NAMES = (*COLOURS, "gold")
 """The six kinds of token, in the order used everywhere."""
 
-PLACE_NAMES = tuple(f"{1 + place // COLUMNS}{'abcdef'[place % COLUMNS]}" for place in range(PLACES))
-"""The places of the face-up cards: 1a to 3f, level by level."""
+PLACE_NAMES = tuple(
+    f"{level}{column}" for columns in ("abcd", "ef") for level in "123" for column in columns
+)
+"""The places of the face-up cards: 1a to 3d, then 1e to 3f of The Orient."""
 
 DECKS = ("1", "2", "3", "1o", "2o", "3o")
 """The decks, base first."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parure.components import CARDS, CITIES, NOBLES, POSTS
+from parure.core.tables import BASE_PLACES, PLACES
 from parure.errors import RulesError
 from parure.i18n import gettext as _
 
@@ -74,7 +75,7 @@ class Rules:
         later = self.edition == 2024
         s.players = self.players
         s.cities, s.trading_posts, s.orient, s.strongholds = (m in self.modules for m in MODULES)
-        s.columns = 6 if s.orient else 4
+        s.places = PLACES if s.orient else BASE_PLACES
         s.gems = _GEMS[self.players]
         s.extra_nobles = (
             later and s.trading_posts,

@@ -6,7 +6,7 @@ knows how it came about.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,7 @@ from parure.core.tables import (
     GOLD,
     IS_PAIRED,
     PAIR_SLOT,
+    PLACE_DECK,
     POST_POWER,
 )
 from parure.errors import SnapshotError
@@ -66,7 +67,7 @@ def to_dict(state: State) -> Snapshot:
     """Return the snapshot of a state, without what is pending."""
     s = state[0]
     rules = rules_of(state)
-    places = [p for p in range(len(PLACE_NAMES)) if p % 6 < s.columns]
+    places = sorted(range(s.places), key=lambda place: PLACE_NAMES[place])
     decks = range(6 if s.orient else 3)
     return {
         "edition": rules.edition,
@@ -89,8 +90,8 @@ def to_dict(state: State) -> Snapshot:
     }
 
 
-def _tokens(counts: Iterable[Any]) -> dict[str, int]:
-    return {name: int(count) for name, count in zip(TOKEN_NAMES, counts, strict=True)}
+def _tokens(counts: Sequence[Any]) -> dict[str, int]:
+    return {name: int(counts[lane]) for lane, name in enumerate(TOKEN_NAMES)}
 
 
 def _card_id(card: int) -> str | None:
@@ -209,14 +210,13 @@ class _Reader:
 
     def _read_table(self, s: Any) -> None:
         snapshot = self.snapshot
-        s.bank = _counts(snapshot["bank"], TOKEN_NAMES)
-        places = [name for name in PLACE_NAMES if name[1] in "abcdef"[: s.columns]]
+        s.bank[: len(TOKEN_NAMES)] = _counts(snapshot["bank"], TOKEN_NAMES)
+        places = PLACE_NAMES[: s.places]
         if set(snapshot["rows"]) != set(places):
             raise SnapshotError(_("The rows have other places than this game."))
-        for name in places:
+        for place, name in enumerate(places):
             if snapshot["rows"][name] is not None:
-                deck = int(name[0]) - 1 + 3 * (name[1] in "ef")
-                s.rows[PLACE_NAMES.index(name)] = self._card(snapshot["rows"][name], deck)
+                s.rows[place] = self._card(snapshot["rows"][name], PLACE_DECK[place])
         if set(snapshot["decks"]) != set(DECKS[: 6 if s.orient else 3]):
             raise SnapshotError(_("The decks are not those of this game."))
         for name, cards in snapshot["decks"].items():
@@ -252,7 +252,7 @@ class _Reader:
         return city
 
     def _read_seat(self, s: Any, seat: int, content: Mapping[str, Any]) -> None:
-        s.tokens[seat] = _counts(content["tokens"], TOKEN_NAMES)
+        s.tokens[seat, : len(TOKEN_NAMES)] = _counts(content["tokens"], TOKEN_NAMES)
         for name in content["cards"]:
             self._read_card(s, seat, self._card(name), content["paired"])
         hand, blind = content["hand"], content["blind"]

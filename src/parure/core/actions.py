@@ -65,7 +65,7 @@ for _available in range(1 << GEMS):
     TAKES[_available, 0] = len(_moves)
     TAKES[_available, 1 : 1 + len(_moves)] = _moves
 
-# How many tokens of each colour a take brings.
+# The tokens that a take brings, packed.
 TAKE_GEMS = np.array(
-    [[colours.count(colour) for colour in range(GEMS)] for colours in TAKEN_COLOURS], np.int8
+    [sum(1 << 8 * colour for colour in colours) for colours in TAKEN_COLOURS], np.int64
 )

@@ -109,9 +109,9 @@ def apply(s, move):
 @kernel
 def step(s, move, legal):
     """Apply a move and every forced one after it; list the next moves and return their number."""
-    apply(s, move)
-    n = decide(s, legal)
+    n = 1
     while n == 1:
-        apply(s, legal.moves[0])
+        apply(s, move)
         n = decide(s, legal)
+        move = int(legal.moves[0])
     return n

@@ -58,9 +58,8 @@ def legal_conquest(s, legal):
 
 
 @kernel
-def legal_moves(s, legal):
+def legal_moves(s, kind, legal):
     """Write the legal moves of the decision at the head into `legal`, in order; return their number."""
-    kind = head(s)
     about = head_about(s)
     n = 0
     if kind == ACTION:
@@ -98,13 +97,13 @@ def legal_moves(s, legal):
 def decide(s, legal):
     """Go on to the next decision that has a legal move, and list its moves; 0 when the game is over."""
     while not s.over:
-        if head(s) >= FIRST_STEP:
-            step = head(s)
-            drop_head(s)
-            turn.do_step(s, step)
-        else:
-            n = legal_moves(s, legal)
+        kind = head(s)
+        if kind < FIRST_STEP:
+            n = legal_moves(s, kind, legal)
             if n > 0:
                 return n
             drop_head(s)
+        else:
+            drop_head(s)
+            turn.do_step(s, kind)
     return 0

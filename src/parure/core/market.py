@@ -3,14 +3,7 @@
 from parure.core import strongholds
 from parure.core.jit import kernel
 from parure.core.state import NO_CARD
-from parure.core.tables import BASE_COLUMNS, COLUMNS, DECK_START, LEVELS
-
-
-@kernel
-def deck_of(place):
-    """Return the deck that refills a place: the level's own, base or Orient (O2)."""
-    level, column = place // COLUMNS, place % COLUMNS
-    return level if column < BASE_COLUMNS else LEVELS + level
+from parure.core.tables import DECK_START, PLACE_DECK
 
 
 @kernel
@@ -52,10 +45,13 @@ def leave(s, place):
 
 @kernel
 def refill(s):
-    """Refill the places that wait, in the order their cards left; an empty deck leaves a gap (B16, O10)."""
+    """Refill the places that wait from their own decks, in the order their cards left (B16, O2, O10).
+
+    Where the deck is empty the place stays empty.
+    """
     for number in range(s.waiting_size):
         place = int(s.waiting[number])
-        deck = deck_of(place)
+        deck = int(PLACE_DECK[place])
         if s.deck_size[deck] > 0:
             s.rows[place] = draw(s, deck)
         s.waiting[number] = 0

@@ -2,7 +2,7 @@
 
 from parure.core.actions import CLAIM_NOBLE, WELCOME
 from parure.core.jit import kernel
-from parure.core.packed import counted_of, covers
+from parure.core.packed import covers
 from parure.core.state import MAX_NOBLES, NO_TILE
 from parure.core.tables import NOBLE_NEEDS, NOBLE_PRESTIGE
 
@@ -20,7 +20,7 @@ def insert(legal, n, move):
 def legal_noble(s, legal):
     """List the nobles that may visit, of the table or reserved for this seat (B20, B21, O13, O23)."""
     seat = int(s.to_play)
-    has = counted_of(s, seat)
+    has = s.counted_packed[seat]
     n = 0
     for position in range(MAX_NOBLES):
         noble = int(s.nobles[position])

@@ -1,6 +1,6 @@
 """The Orient (O4–O23): what its cards do when they come in front of a seat, and how they leave it.
 
-O1 to O3 need no rule of their own: `setup` and `market` know six columns and six decks. A gift never
+O1 to O3 need no rule of their own: `setup` and `market` know all places and decks. A gift never
 meets O7, since the card that gives it is a card with a bonus.
 """
 
@@ -9,6 +9,7 @@ import numpy as np
 from parure.core import market, strongholds
 from parure.core.actions import DISCARD_CARD, PAIR_WITH, TAKE_GIFT
 from parure.core.jit import kernel
+from parure.core.packed import one
 from parure.core.state import (
     ALL_CARDS,
     CLAIM,
@@ -23,7 +24,6 @@ from parure.core.state import (
 )
 from parure.core.tables import (
     COLOUR,
-    COLUMNS,
     CONDITION,
     DISCARD_2,
     DISCARDS,
@@ -82,8 +82,8 @@ def add_bonus(s, seat, colour, worth):
 
     For conditions a double card is two in 2017 (O22) and one in 2024 (O23).
     """
-    s.bonuses[seat, colour] += worth
-    s.counted[seat, colour] += counted_worth(s, worth)
+    s.bonuses_packed[seat] += worth * one(colour)
+    s.counted_packed[seat] += counted_worth(s, worth) * one(colour)
 
 
 @kernel
@@ -151,8 +151,13 @@ def worth_of(s, card):
 def legal_gift(s, level, legal):
     """List the face-up cards of a level that may be taken for free (O8, O14, M8)."""
     n = 0
-    for place in range(COLUMNS * (level - 1), COLUMNS * level):
-        if s.rows[place] != NO_CARD and strongholds.is_free_for(s, int(s.to_play), place):
+    for place in range(s.places):
+        card = int(s.rows[place])
+        if (
+            card != NO_CARD
+            and LEVEL[card] == level
+            and strongholds.is_free_for(s, int(s.to_play), place)
+        ):
             legal.moves[n] = TAKE_GIFT + place
             n += 1
     return n

@@ -1,46 +1,24 @@
-"""Five small numbers, one for each colour, in one integer, so that all are compared at once.
+"""Small numbers by colour, the five gems and gold, in one integer, so that all are compared at once.
 
-Each number has a byte of its own and is at most 127; the top bit of the byte guards its neighbour.
+Each number has a byte of its own, in the order W U G R K gold, and is at most 127; the top bit of the byte
+guards its neighbour. The fields of the state whose names end in `_packed` are such integers.
 """
+
+import sys
 
 import numpy as np
 
 from parure.core.jit import kernel
-from parure.core.tables import GEMS
+from parure.core.tables import TOKENS
+
+assert sys.byteorder == "little", "the state is read as bytes and as integers"
 
 BITS = 8
-ONES = 0x01_01_01_01_01
-GUARDS = 0x80_80_80_80_80
-# Masks, for `settled`.
+ONES = sum(1 << BITS * lane for lane in range(TOKENS))
+GUARDS = ONES << BITS - 1
+# Masks: no colour, every colour.
 NONE = np.int64(0)
-ALL = np.int64(0xFF_FF_FF_FF_FF)
-
-
-@kernel
-def tokens_of(s, seat):
-    """Pack the gem tokens of a seat."""
-    packed = 0
-    for colour in range(GEMS):
-        packed |= int(s.tokens[seat, colour]) << BITS * colour
-    return packed
-
-
-@kernel
-def bonuses_of(s, seat):
-    """Pack the bonuses of a seat."""
-    packed = 0
-    for colour in range(GEMS):
-        packed |= int(s.bonuses[seat, colour]) << BITS * colour
-    return packed
-
-
-@kernel
-def counted_of(s, seat):
-    """Pack what conditions count of each colour (O22, O23)."""
-    packed = 0
-    for colour in range(GEMS):
-        packed |= int(s.counted[seat, colour]) << BITS * colour
-    return packed
+ALL = np.int64(ONES * 0xFF)
 
 
 @kernel
@@ -54,7 +32,7 @@ def shortfall(need, have):
     """Return, packed, by how much each number of `need` is above that of `have`."""
     gap = (need | GUARDS) - have
     is_short = gap & GUARDS
-    return gap & (is_short - (is_short >> 7))
+    return gap & (is_short - (is_short >> BITS - 1))
 
 
 @kernel
@@ -66,7 +44,7 @@ def half(numbers):
 @kernel
 def total(numbers):
     """Return the sum of the packed numbers, which is at most 255."""
-    return (numbers * ONES >> BITS * (GEMS - 1)) & 0xFF
+    return (numbers * ONES >> BITS * (TOKENS - 1)) & 0xFF
 
 
 @kernel

@@ -11,13 +11,10 @@ from parure.core.jit import kernel
 from parure.core.packed import (
     ALL,
     NONE,
-    bonuses_of,
     covers,
     half,
-    number_of,
     one,
     shortfall,
-    tokens_of,
     total,
 )
 from parure.core.state import NO_CARD, PAYMENT, plan
@@ -51,7 +48,7 @@ def in_gold(numbers, value):
 @kernel
 def reach_of(s, seat):
     """Return, packed, how high a price the seat can pay without gold (B13)."""
-    return bonuses_of(s, seat) + tokens_of(s, seat)
+    return s.bonuses_packed[seat] + s.tokens_packed[seat]
 
 
 @kernel
@@ -76,7 +73,7 @@ def legal_buy(s, legal, n):
     seat = int(s.to_play)
     reach, value, gold = reach_of(s, seat), gold_value(s, seat), gold_of(s, seat)
     conditions = orient.conditions_of(s, seat) if s.orient else UNCONDITIONAL
-    for place in range(PLACES):
+    for place in range(s.places):
         card = int(s.rows[place])
         if card != NO_CARD:
             legal.moves[n] = BUY + place
@@ -98,7 +95,7 @@ def open_purchase(s, source):
     seat = int(s.to_play)
     s.buying = s.rows[source] if source < PLACES else s.hand[seat, source - PLACES]
     s.buying_from = source
-    s.due = shortfall(PRICE[s.buying], bonuses_of(s, seat))
+    s.due = shortfall(PRICE[s.buying], s.bonuses_packed[seat])
 
 
 @kernel
@@ -126,7 +123,7 @@ def legal_payment(s, legal):
     if gold_of(s, seat) == 0:
         legal.moves[n] = PAY
         return n + 1
-    needed = in_gold(shortfall(s.due, tokens_of(s, seat)), gold_value(s, seat))
+    needed = in_gold(shortfall(s.due, s.tokens_packed[seat]), gold_value(s, seat))
     useful = in_gold(s.due, gold_value(s, seat))
     gold, used = int(s.tokens[seat, GOLD]), int(s.jokers_used)
     if can_complete(needed, useful, s.gold_for, ALL, used, gold):
@@ -166,13 +163,10 @@ def settle(s):
     """Give the tokens to the bank, gold included (B15), and the joker cards away (O5)."""
     seat = int(s.to_play)
     value = gold_value(s, seat)
-    for colour in range(GEMS):
-        spent = max(0, number_of(s.due, colour) - value * number_of(s.gold_for, colour))
-        s.tokens[seat, colour] -= spent
-        s.bank[colour] += spent
-    gold = max(0, total(s.gold_for) - GOLD_OF_A_JOKER * s.jokers_used)
-    s.tokens[seat, GOLD] -= gold
-    s.bank[GOLD] += gold
+    spent = shortfall(s.due, value * s.gold_for)
+    spent += one(GOLD) * max(0, total(s.gold_for) - GOLD_OF_A_JOKER * s.jokers_used)
+    s.tokens_packed[seat] -= spent
+    s.bank_packed += spent
     if s.jokers_used > 0:
         orient.spend_jokers(s, seat, s.jokers_used)
 

@@ -14,21 +14,28 @@ _SHIFT_1, _SHIFT_2, _SHIFT_3, _HALF = np.uint64(30), np.uint64(27), np.uint64(31
 
 
 @kernel
+def mixed(state):
+    """Return 32 random bits from a state of the generator."""
+    x = (state ^ (state >> _SHIFT_1)) * _MIX_1
+    x = (x ^ (x >> _SHIFT_2)) * _MIX_2
+    return (x ^ (x >> _SHIFT_3)) >> _HALF
+
+
+@kernel
 def random_below(s, n):
     """Return a random integer from 0 to n - 1."""
     s.rng += _STEP
-    x = s.rng
-    x = (x ^ (x >> _SHIFT_1)) * _MIX_1
-    x = (x ^ (x >> _SHIFT_2)) * _MIX_2
-    x = x ^ (x >> _SHIFT_3)
-    return np.int64(((x >> _HALF) * np.uint64(n)) >> _HALF)
+    return np.int64((mixed(s.rng) * np.uint64(n)) >> _HALF)
 
 
 @kernel
 def shuffle(s, cards, start, size):
     """Shuffle a stretch of an array in place."""
+    state = s.rng
     for last in range(start + size - 1, start, -1):
-        other = start + random_below(s, last - start + 1)
+        state += _STEP
+        other = start + np.int64((mixed(state) * np.uint64(last - start + 1)) >> _HALF)
         card = cards[last]
         cards[last] = cards[other]
         cards[other] = card
+    s.rng = state

@@ -3,8 +3,9 @@
 from parure.core import market, strongholds
 from parure.core.actions import KEEP_CARD, RESERVE, RESERVE_DECK
 from parure.core.jit import kernel
+from parure.core.packed import one
 from parure.core.state import HAND_LIMIT, KEEP, NO_CARD, plan_about
-from parure.core.tables import DECKS, GOLD, LOOK_AT_TWO, PLACES
+from parure.core.tables import DECKS, GOLD, LOOK_AT_TWO
 from parure.core.trading_posts import has_power
 
 
@@ -14,7 +15,7 @@ def legal_reserve(s, legal, n):
     seat = int(s.to_play)
     if s.hand_size[seat] >= HAND_LIMIT:
         return n
-    for place in range(PLACES):
+    for place in range(s.places):
         legal.moves[n] = RESERVE + place
         n += (s.rows[place] != NO_CARD) & strongholds.is_free_for(s, seat, place)
     for deck in range(DECKS):
@@ -32,8 +33,8 @@ def put_in_hand(s, card, blind):
     s.blind[seat, s.hand_size[seat]] = blind
     s.hand_size[seat] += 1
     if s.bank[GOLD] > 0:
-        s.bank[GOLD] -= 1
-        s.tokens[seat, GOLD] += 1
+        s.bank_packed -= one(GOLD)
+        s.tokens_packed[seat] += one(GOLD)
 
 
 @kernel

@@ -26,7 +26,6 @@ from parure.core.tables import (
     ALL_DECK_CARDS,
     BASE_NOBLES,
     CITY_TILES,
-    COLUMNS,
     DECK_CARDS,
     DECK_START,
     DECKS,
@@ -36,8 +35,8 @@ from parure.core.tables import (
     LEVELS,
     NO_COLOUR,
     ORIENT_CARDS,
+    PLACE_DECK,
     PLACES,
-    TOKENS,
 )
 
 GOLD_TOKENS = 5
@@ -47,8 +46,7 @@ SIDES = np.int64(2)
 @kernel
 def clear(s):
     """Empty everything but the rules: no cards, no tokens, no turn."""
-    for colour in range(TOKENS):
-        s.bank[colour] = 0
+    s.bank_packed = 0
     for place in range(PLACES):
         s.rows[place] = NO_CARD
         s.holder[place] = NOBODY
@@ -93,11 +91,9 @@ def clear(s):
 @kernel
 def clear_seat(s, seat):
     """Empty a seat; its strongholds are in its supply (S1)."""
-    for colour in range(TOKENS):
-        s.tokens[seat, colour] = 0
-    for colour in range(GEMS):
-        s.bonuses[seat, colour] = 0
-        s.counted[seat, colour] = 0
+    s.tokens_packed[seat] = 0
+    s.bonuses_packed[seat] = 0
+    s.counted_packed[seat] = 0
     s.points[seat] = 0
     s.card_count[seat] = 0
     s.jokers[seat] = 0
@@ -148,9 +144,8 @@ def deal_cards(s):
             s.decks[start + number] = first_card(s, deck) + number
         s.deck_size[deck] = DECK_CARDS[deck]
         shuffle(s, s.decks, start, int(DECK_CARDS[deck]))
-    for level in range(LEVELS):
-        for place in range(COLUMNS * level, COLUMNS * level + s.columns):
-            s.rows[place] = market.draw(s, market.deck_of(place))
+    for place in range(s.places):
+        s.rows[place] = market.draw(s, int(PLACE_DECK[place]))
 
 
 @kernel

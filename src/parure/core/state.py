@@ -8,9 +8,10 @@ NO_CARD, NOBODY or zero.
 import numpy as np
 
 from parure.core.jit import kernel
-from parure.core.tables import ALL_DECK_CARDS, DECKS, GEMS, ORIENT_CARDS, PLACES, TOKENS
+from parure.core.tables import ALL_DECK_CARDS, DECKS, ORIENT_CARDS, PLACES
 
 MAX_SEATS = 4
+LANES = 8
 HAND_LIMIT = 3
 TOKEN_LIMIT = 10
 MAX_NOBLES = MAX_SEATS + 1
@@ -56,84 +57,102 @@ FIRST_STEP = ENTER
 _CARD = np.int16
 _SMALL = np.int8
 
+_FIELDS = np.dtype(
+    [
+        ("rng", np.uint64),  # the random generator; read by setup, playouts and determinize
+        # Numbers by colour: five gems and gold, in eight bytes, so that `packed` reads them as one integer.
+        ("bank", _SMALL, LANES),
+        ("tokens", _SMALL, (MAX_SEATS, LANES)),
+        ("bonuses", _SMALL, (MAX_SEATS, LANES)),  # what lowers prices (B13)
+        ("counted", _SMALL, (MAX_SEATS, LANES)),  # what conditions count (O22, O23)
+        # The rules of this game, from `Rules`: written once, before setup.
+        ("players", _SMALL),
+        ("places", _SMALL),  # of face-up cards: 12, or 18 with The Orient
+        ("cities", _SMALL),  # 1 where the module is played; so the next three
+        ("trading_posts", _SMALL),
+        ("orient", _SMALL),
+        ("strongholds", _SMALL),
+        ("gems", _SMALL),  # tokens of each gem in the game (B4)
+        ("extra_nobles", _SMALL, 2),  # which of the two 2024 nobles join the ten (B3)
+        ("first_orient", _CARD),  # number of the edition's first Orient card (O1)
+        ("first_city", _SMALL),  # number of the edition's first city side (C1)
+        ("first_post", _SMALL),  # number of the edition's first post (T2, T3)
+        ("double_is_one_card", _SMALL),  # conditions count cards, not bonuses (O23)
+        ("pair_copies_worth", _SMALL),  # a paired card is worth what it is paired with (O6)
+        ("city_is_taken", _SMALL),  # the tile goes to the seat (C5), or stays (C6)
+        ("post_is_chosen", _SMALL),  # one post a turn by choice (T3), or all that are met (T2)
+        ("remove_only_single", _SMALL),  # only a lone stronghold can be removed (S5)
+        ("refill_before_conquest", _SMALL),  # S10, or S11
+        # The table.
+        ("rows", _CARD, PLACES),  # the face-up cards: level by level, six places each
+        ("decks", _CARD, ALL_DECK_CARDS),  # deck after deck, each with its top card last
+        ("deck_size", _SMALL, DECKS),
+        ("nobles", _SMALL, MAX_NOBLES),  # in the order dealt
+        ("city_tiles", _SMALL, MAX_CITIES),  # in the order dealt
+        ("holder", _SMALL, PLACES),  # seat whose strongholds stand on a place, or NOBODY
+        ("held", _SMALL, PLACES),  # how many strongholds stand there
+        # The seats.
+        ("points", np.int16, MAX_SEATS),  # prestige of cards and nobles
+        ("card_count", _SMALL, MAX_SEATS),  # cards in front of the seat (O24)
+        ("jokers", _SMALL, MAX_SEATS),  # joker cards in front of the seat (O4)
+        ("hand", _CARD, (MAX_SEATS, HAND_LIMIT)),  # in the order of reserving
+        ("blind", _SMALL, (MAX_SEATS, HAND_LIMIT)),  # 1 where reserved from a deck (B30)
+        ("hand_size", _SMALL, MAX_SEATS),
+        ("won", _SMALL, (MAX_SEATS, MAX_NOBLES)),  # nobles, in the order won
+        ("claimed", _SMALL, (MAX_SEATS, MAX_NOBLES)),  # nobles reserved for the seat (O12)
+        ("posts", _SMALL, (MAX_SEATS, MAX_POSTS)),  # in the order won
+        ("post_count", _SMALL, MAX_SEATS),
+        ("powers", _SMALL, MAX_SEATS),  # bits of the powers of those posts
+        ("city", _SMALL, MAX_SEATS),  # the city taken (C5)
+        ("supply", _SMALL, MAX_SEATS),  # strongholds not on cards
+        ("owner", _SMALL, ALL_CARDS),  # the seat a card lies in front of, NOBODY or GONE
+        ("pair_colour", _SMALL, ORIENT_CARDS),  # of each paired card, see `tables.PAIR_SLOT`
+        ("pair_worth", _SMALL, ORIENT_CARDS),
+        # The turn.
+        ("turns", np.int32),  # finished turns
+        ("to_play", _SMALL),
+        ("passes", _SMALL),  # passes in a row (B18)
+        ("over", _SMALL),
+        ("winners", _SMALL),  # bits of the seats
+        ("turn_plan", _SMALL, MAX_PENDING),  # what a turn puts there, the first step last
+        ("turn_steps", _SMALL),
+        ("pending", _SMALL, MAX_PENDING),  # decisions and steps to come, the next one last
+        ("pending_about", _CARD, MAX_PENDING),  # what each is about: a card, level, colour…
+        ("pending_size", _SMALL),
+        ("waiting", _SMALL, MAX_WAITING),  # places to refill, in the order their cards left
+        ("waiting_size", _SMALL),
+        # The purchase under way.
+        ("buying", _CARD),
+        ("buying_from", _SMALL),  # its place, or PLACES plus its position in the hand
+        ("due", np.int64),  # the price after the bonuses (B13), see `packed`
+        ("gold_for", np.int64),  # gold chosen so far for each colour, packed
+        ("jokers_used", _SMALL),  # joker cards chosen so far
+        ("paying_from", _SMALL),  # gold goes to this colour or a later one
+    ],
+    align=True,
+)
+
+# The same bytes under a second name: the numbers by colour, each row as one integer.
+_PACKED = {
+    "bank_packed": ("bank", np.int64),
+    "tokens_packed": ("tokens", (np.int64, MAX_SEATS)),
+    "bonuses_packed": ("bonuses", (np.int64, MAX_SEATS)),
+    "counted_packed": ("counted", (np.int64, MAX_SEATS)),
+}
+
 STATE = np.dtype(
     (
         np.record,
         np.dtype(
-            [
-                ("rng", np.uint64),  # the random generator; read by setup, playouts and determinize
-                # The rules of this game, from `Rules`: written once, before setup.
-                ("players", _SMALL),
-                ("columns", _SMALL),  # face-up cards in a row: 4, or 6 with The Orient
-                ("cities", _SMALL),  # 1 where the module is played; so the next three
-                ("trading_posts", _SMALL),
-                ("orient", _SMALL),
-                ("strongholds", _SMALL),
-                ("gems", _SMALL),  # tokens of each gem in the game (B4)
-                ("extra_nobles", _SMALL, 2),  # which of the two 2024 nobles join the ten (B3)
-                ("first_orient", _CARD),  # number of the edition's first Orient card (O1)
-                ("first_city", _SMALL),  # number of the edition's first city side (C1)
-                ("first_post", _SMALL),  # number of the edition's first post (T2, T3)
-                ("double_is_one_card", _SMALL),  # conditions count cards, not bonuses (O23)
-                ("pair_copies_worth", _SMALL),  # a paired card is worth what it is paired with (O6)
-                ("city_is_taken", _SMALL),  # the tile goes to the seat (C5), or stays (C6)
-                (
-                    "post_is_chosen",
-                    _SMALL,
-                ),  # one post a turn by choice (T3), or all that are met (T2)
-                ("remove_only_single", _SMALL),  # only a lone stronghold can be removed (S5)
-                ("refill_before_conquest", _SMALL),  # S10, or S11
-                # The table.
-                ("bank", _SMALL, TOKENS),
-                ("rows", _CARD, PLACES),  # the face-up cards: level by level, six places each
-                ("decks", _CARD, ALL_DECK_CARDS),  # deck after deck, each with its top card last
-                ("deck_size", _SMALL, DECKS),
-                ("nobles", _SMALL, MAX_NOBLES),  # in the order dealt
-                ("city_tiles", _SMALL, MAX_CITIES),  # in the order dealt
-                ("holder", _SMALL, PLACES),  # seat whose strongholds stand on a place, or NOBODY
-                ("held", _SMALL, PLACES),  # how many strongholds stand there
-                # The seats.
-                ("tokens", _SMALL, (MAX_SEATS, TOKENS)),
-                ("bonuses", _SMALL, (MAX_SEATS, GEMS)),  # what lowers prices (B13)
-                ("counted", _SMALL, (MAX_SEATS, GEMS)),  # what conditions count (O22, O23)
-                ("points", np.int16, MAX_SEATS),  # prestige of cards and nobles
-                ("card_count", _SMALL, MAX_SEATS),  # cards in front of the seat (O24)
-                ("jokers", _SMALL, MAX_SEATS),  # joker cards in front of the seat (O4)
-                ("hand", _CARD, (MAX_SEATS, HAND_LIMIT)),  # in the order of reserving
-                ("blind", _SMALL, (MAX_SEATS, HAND_LIMIT)),  # 1 where reserved from a deck (B30)
-                ("hand_size", _SMALL, MAX_SEATS),
-                ("won", _SMALL, (MAX_SEATS, MAX_NOBLES)),  # nobles, in the order won
-                ("claimed", _SMALL, (MAX_SEATS, MAX_NOBLES)),  # nobles reserved for the seat (O12)
-                ("posts", _SMALL, (MAX_SEATS, MAX_POSTS)),  # in the order won
-                ("post_count", _SMALL, MAX_SEATS),
-                ("powers", _SMALL, MAX_SEATS),  # bits of the powers of those posts
-                ("city", _SMALL, MAX_SEATS),  # the city taken (C5)
-                ("supply", _SMALL, MAX_SEATS),  # strongholds not on cards
-                ("owner", _SMALL, ALL_CARDS),  # the seat a card lies in front of, NOBODY or GONE
-                ("pair_colour", _SMALL, ORIENT_CARDS),  # of each paired card, see `orient.slot`
-                ("pair_worth", _SMALL, ORIENT_CARDS),
-                # The turn.
-                ("turns", np.int32),  # finished turns
-                ("to_play", _SMALL),
-                ("passes", _SMALL),  # passes in a row (B18)
-                ("over", _SMALL),
-                ("winners", _SMALL),  # bits of the seats
-                ("turn_plan", _SMALL, MAX_PENDING),  # what a turn puts there, the first step last
-                ("turn_steps", _SMALL),
-                ("pending", _SMALL, MAX_PENDING),  # decisions and steps to come, the next one last
-                ("pending_about", _CARD, MAX_PENDING),  # what each is about: a card, level, colour…
-                ("pending_size", _SMALL),
-                ("waiting", _SMALL, MAX_WAITING),  # places to refill, in the order their cards left
-                ("waiting_size", _SMALL),
-                # The purchase under way.
-                ("buying", _CARD),
-                ("buying_from", _SMALL),  # its place, or PLACES plus its position in the hand
-                ("due", np.int64),  # the price after the bonuses (B13), see `packed`
-                ("gold_for", np.int64),  # gold chosen so far for each colour, packed
-                ("jokers_used", _SMALL),  # joker cards chosen so far
-                ("paying_from", _SMALL),  # gold goes to this colour or a later one
-            ],
-            align=True,
+            {
+                "names": [*_FIELDS.fields, *_PACKED],
+                "formats": [field[0] for field in _FIELDS.fields.values()]
+                + [form for _, form in _PACKED.values()],
+                "offsets": [field[1] for field in _FIELDS.fields.values()]
+                + [_FIELDS.fields[name][1] for name, _ in _PACKED.values()],
+                "itemsize": _FIELDS.itemsize,
+                "aligned": True,
+            }
         ),
     )
 )

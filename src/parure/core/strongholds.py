@@ -44,18 +44,18 @@ def legal_stronghold(s, legal):
     seat = int(s.to_play)
     n = 0
     if s.supply[seat] > 0:
-        for place in range(PLACES):
+        for place in range(s.places):
             if can_hold(s, seat, place):
                 legal.moves[n] = PLACE + place
                 n += 1
-    for place in range(PLACES):
+    for place in range(s.places):
         if can_remove(s, seat, place):
             legal.moves[n] = REMOVE + place
             n += 1
     if s.supply[seat] < STRONGHOLDS_EACH:
-        for origin in range(PLACES):
+        for origin in range(s.places):
             if s.held[origin] > 0 and s.holder[origin] == seat:
-                for place in range(PLACES):
+                for place in range(s.places):
                     if place != origin and can_hold(s, seat, place):
                         legal.moves[n] = MOVE + PLACES * origin + place
                         n += 1
@@ -97,7 +97,7 @@ def act(s, move):
 def conquest(s):
     """Return the place that holds all three strongholds of the seat, or -1 (S8)."""
     if s.supply[s.to_play] == 0:
-        for place in range(PLACES):
+        for place in range(s.places):
             if s.held[place] == STRONGHOLDS_EACH and s.holder[place] == s.to_play:
                 return place
     return -1

@@ -13,9 +13,11 @@ TOKENS = 6
 
 LEVELS = 3
 DECKS = 6
-BASE_COLUMNS = 4
-COLUMNS = 6
-PLACES = LEVELS * COLUMNS
+
+# Places of face-up cards: the twelve of the base game level by level, then the six of The Orient.
+BASE_PLACES = 12
+PLACES = 18
+PLACE_DECK = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5], np.int8)
 
 NONE, GOLD2, PAIR, PAIR_GIFT_1, DOUBLE, RESERVE_NOBLE, GIFT_2, DISCARD_2 = range(8)
 _EFFECTS = {

@@ -4,6 +4,7 @@ import numpy as np
 
 from parure.core.actions import GAIN_GEM, RETURN_TOKEN, TAKE, TAKE_GEMS, TAKE_TWO, TAKES
 from parure.core.jit import kernel
+from parure.core.packed import one, total
 from parure.core.state import RETURN, TOKEN_LIMIT, plan_about
 from parure.core.tables import GEMS, NO_COLOUR, TOKENS
 
@@ -30,10 +31,8 @@ def legal_take(s, legal, n):
 @kernel
 def take(s, move):
     """Move the tokens of a take from the bank to the seat (B6, B8)."""
-    seat = int(s.to_play)
-    for colour in range(GEMS):
-        s.bank[colour] -= TAKE_GEMS[move - TAKE, colour]
-        s.tokens[seat, colour] += TAKE_GEMS[move - TAKE, colour]
+    s.bank_packed -= TAKE_GEMS[move - TAKE]
+    s.tokens_packed[s.to_play] += TAKE_GEMS[move - TAKE]
 
 
 @kernel
@@ -50,24 +49,15 @@ def legal_gain(s, other_than, legal):
 @kernel
 def gain(s, colour):
     """Take the gem that a post gives (T4, T5)."""
-    s.bank[colour] -= 1
-    s.tokens[s.to_play, colour] += 1
-
-
-@kernel
-def token_count(s, seat):
-    """Return how many tokens a seat has, gold counted."""
-    total = 0
-    for colour in range(TOKENS):
-        total += s.tokens[seat, colour]
-    return total
+    s.bank_packed -= one(colour)
+    s.tokens_packed[s.to_play] += one(colour)
 
 
 @kernel
 def legal_return(s, from_colour, legal):
     """List the tokens that may go back, in colour order, so that ten can still be reached (B19)."""
     seat = int(s.to_play)
-    excess = token_count(s, seat) - TOKEN_LIMIT
+    excess = total(s.tokens_packed[seat]) - TOKEN_LIMIT
     n = 0
     if excess <= 0:
         return n
@@ -86,9 +76,9 @@ def legal_return(s, from_colour, legal):
 def give_back(s, colour):
     """Return one token, and ask again while there are more than ten (B19)."""
     seat = int(s.to_play)
-    s.tokens[seat, colour] -= 1
-    s.bank[colour] += 1
-    if token_count(s, seat) > TOKEN_LIMIT:
+    s.tokens_packed[seat] -= one(colour)
+    s.bank_packed += one(colour)
+    if total(s.tokens_packed[seat]) > TOKEN_LIMIT:
         plan_about(s, RETURN, colour)
 
 

@@ -6,7 +6,7 @@ A power is a bit of `powers`; the other files ask `has_power` where the power ap
 from parure.core.actions import WIN_POST
 from parure.core.jit import kernel
 from parure.core.nobles import count
-from parure.core.packed import counted_of, covers
+from parure.core.packed import covers
 from parure.core.state import POST, plan
 from parure.core.tables import (
     DOUBLE_GOLD,
@@ -47,7 +47,7 @@ def meets_post(s, seat, post):
     """Tell whether the seat can win a post: cards, a noble for one (T7), and not twice (T2, T3, T11)."""
     if has_power(s, seat, POST_POWER[post]) or count(s.won[seat]) < POST_NOBLES[post]:
         return False
-    return covers(counted_of(s, seat), POST_NEEDS[post])
+    return covers(s.counted_packed[seat], POST_NEEDS[post])
 
 
 @kernel

@@ -1,0 +1,33 @@
+"""Playthroughs: the games kept in tests/playthroughs are played again, word for word."""
+
+from collections.abc import Iterator
+
+import pytest
+from playthroughs.write import HERE, RULES, name_of, playthrough
+
+from parure import Rules
+from parure.i18n import use_language
+
+WRITE = "look at the difference; if it is meant: python tests/playthroughs/write.py"
+LARGEST = 60_000
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    use_language("en")
+    yield
+    use_language(None)
+
+
+def test_every_set_of_modules_and_nothing_else_has_a_playthrough() -> None:
+    assert {path.stem for path in HERE.glob("*.txt")} == {name_of(rules) for rules in RULES}, WRITE
+
+
+@pytest.mark.parametrize("rules", RULES, ids=name_of)
+def test_playthrough(rules: Rules) -> None:
+    kept = (HERE / f"{name_of(rules)}.txt").read_text(encoding="utf-8")
+    assert len(kept) < LARGEST
+    told = playthrough(rules)
+    lines = zip(kept.splitlines(), told.splitlines(), strict=False)
+    place = next((n for n, (a, b) in enumerate(lines, start=1) if a != b), "the end")
+    assert told == kept, f"{name_of(rules)}.txt differs at line {place}: {WRITE}"

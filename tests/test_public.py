@@ -1,0 +1,71 @@
+"""What the package offers: names that exist, in order, each with its sentence."""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+
+import parure
+
+
+def public_modules() -> list[ModuleType]:
+    """Return the modules that say what they offer; the core and bare packages offer nothing."""
+    names = [found.name for found in pkgutil.walk_packages(parure.__path__, "parure.")]
+    outside_core = [name for name in names if not name.startswith("parure.core")]
+    modules = [importlib.import_module(name) for name in outside_core if "__main__" not in name]
+    return [parure, *(module for module in modules if hasattr(module, "__all__"))]
+
+
+def order(name: str) -> tuple[int, str]:
+    """Return the place of a name in a list: constants first, then classes, then functions."""
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2), name
+
+
+def documented(module: ModuleType) -> Iterator[tuple[str, object]]:
+    """Yield what must be described: the classes and functions offered, and their methods."""
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if inspect.isroutine(thing):
+            yield name, thing
+        elif inspect.isclass(thing):
+            yield name, thing
+            for attribute, value in vars(thing).items():
+                is_method = isinstance(value, property | classmethod | staticmethod)
+                if (is_method or inspect.isroutine(value)) and not attribute.startswith("_"):
+                    yield f"{name}.{attribute}", value
+
+
+every_module = pytest.mark.parametrize("module", public_modules(), ids=lambda m: m.__name__)
+
+
+@every_module
+def test_the_list_is_sorted(module: ModuleType) -> None:
+    assert list(module.__all__) == sorted(set(module.__all__), key=order)
+
+
+@every_module
+def test_every_name_exists(module: ModuleType) -> None:
+    assert [name for name in module.__all__ if not hasattr(module, name)] == []
+
+
+@every_module
+def test_everything_has_a_docstring(module: ModuleType) -> None:
+    assert module.__doc__
+    assert [name for name, thing in documented(module) if not inspect.getdoc(thing)] == []
+
+
+def test_the_package_offers_the_contract() -> None:
+    assert {"Game", "Move", "Rules", "IllegalMove", "RulesError"} <= set(parure.__all__)
+    contract = """to_play decision legal_moves push pop is_over winners prestige view snapshot
+        from_snapshot record replay svg"""
+    assert [name for name in contract.split() if not hasattr(parure.Game, name)] == []
+
+
+@pytest.mark.parametrize("name", ["RulesError", "IllegalMove", "SnapshotError", "RecordError"])
+def test_every_error_is_a_value_error_of_our_own(name: str) -> None:
+    error = getattr(parure, name)
+    assert issubclass(error, parure.ParureError)
+    assert issubclass(error, ValueError)
