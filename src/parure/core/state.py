@@ -5,6 +5,8 @@ copy its bytes. So that equal positions have equal bytes, whatever is not in use
 NO_CARD, NOBODY or zero.
 """
 
+from typing import Any
+
 import numpy as np
 
 from parure.core.jit import kernel
@@ -133,23 +135,26 @@ _FIELDS = np.dtype(
 )
 
 # The same bytes under a second name: the numbers by colour, each row as one integer.
-_PACKED = {
+_PACKED: dict[str, tuple[str, Any]] = {
     "bank_packed": ("bank", np.int64),
     "tokens_packed": ("tokens", (np.int64, MAX_SEATS)),
     "bonuses_packed": ("bonuses", (np.int64, MAX_SEATS)),
     "counted_packed": ("counted", (np.int64, MAX_SEATS)),
 }
 
+_LAYOUT: dict[str, tuple[Any, int]] = {
+    name: (form, offset) for name, (form, offset, *_) in (_FIELDS.fields or {}).items()
+}
+_LAYOUT |= {name: (form, _LAYOUT[field][1]) for name, (field, form) in _PACKED.items()}
+
 STATE = np.dtype(
     (
         np.record,
         np.dtype(
             {
-                "names": [*_FIELDS.fields, *_PACKED],
-                "formats": [field[0] for field in _FIELDS.fields.values()]
-                + [form for _, form in _PACKED.values()],
-                "offsets": [field[1] for field in _FIELDS.fields.values()]
-                + [_FIELDS.fields[name][1] for name, _ in _PACKED.values()],
+                "names": list(_LAYOUT),
+                "formats": [form for form, _ in _LAYOUT.values()],
+                "offsets": [offset for _, offset in _LAYOUT.values()],
                 "itemsize": _FIELDS.itemsize,
                 "aligned": True,
             }
