@@ -1,7 +1,7 @@
 """Write the parts of docs/ that come from the code: `make docs`.
 
 For every clause of docs/rules, `docs/rules/coverage.md` says which functions implement it, by the ids that
-their docstrings and comments name, and which tests cite it.
+their docstrings and comments name, and which tests cite it. `docs/table.svg` is the picture of the README.
 """
 
 import ast
@@ -9,9 +9,12 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
+from parure import MODULES, Game
+
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "docs" / "rules"
 COVERAGE = RULES / "coverage.md"
+PICTURE = ROOT / "docs" / "table.svg"
 _CLAUSE = re.compile(r"\b([BCTOSM])(\d{1,2})(?:–\1?(\d{1,2}))?\b")
 
 
@@ -81,5 +84,19 @@ def coverage() -> str:
     return "\n".join([*lines, ""])
 
 
+def picture() -> str:
+    """Return a table of all four modules, some rounds into a game that always goes the same way."""
+    game = Game(4, MODULES, seed=20)
+    step = 0
+    while game.turns < 72 and not game.is_over:
+        moves = game.legal_moves
+        bought = [move for move in moves if move.verb in ("buy", "conquer")]
+        wanted = bought or [move for move in moves if move.verb != "reserve"] or moves
+        step += 1
+        game.push(wanted[step * 7 % len(wanted)])
+    return game.svg()
+
+
 if __name__ == "__main__":
     COVERAGE.write_text(coverage(), encoding="utf-8")
+    PICTURE.write_text(picture(), encoding="utf-8")

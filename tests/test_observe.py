@@ -3,10 +3,8 @@
 from collections.abc import Callable
 
 import pytest
-from invariants import check, content, game_at
-from playthroughs.policy import Chance, choose, deal, name_of, play
-from positions import position
 
+from invariants import check, content, game_at
 from parure import Game, Rules
 from parure.components import CARDS
 from parure.core import calls
@@ -15,6 +13,8 @@ from parure.core.state import HIDDEN
 from parure.moves import DECKS
 from parure.rules import all_rules
 from parure.snapshot import State, to_dict
+from playthroughs.policy import Chance, choose, deal, name_of, play
+from positions import position
 
 MOST_DECISIONS = 1500
 

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from perft.write import HERE, RULES, compare, divide, name, position
 
 from parure import Rules
+from perft.write import HERE, RULES, compare, divide, name, position
 
 WRITE = "if the rules have changed: python tests/perft/write.py"
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playthroughs.write import HERE, RULES, name_of, playthrough
 
 from parure import Rules
 from parure.i18n import use_language
+from playthroughs.write import HERE, RULES, name_of, playthrough
 
 WRITE = "look at the difference; if it is meant: python tests/playthroughs/write.py"
 LARGEST = 60_000

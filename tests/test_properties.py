@@ -6,19 +6,20 @@ import hypothesis.strategies as st
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, note, settings
-from invariants import check, check_round_trip, content, game_at
-from playthroughs.policy import Chance, choose, deal, name_of, play
-from positions import position
 
+from invariants import check, check_round_trip, content, game_at
 from parure import Game, IllegalMove, Rules, record
 from parure.core import calls
 from parure.core.state import LEGAL, STATE
-from parure.moves import MOVES
+from parure.game import Ply
+from parure.moves import MOVES, Move
 from parure.rules import all_rules
+from playthroughs.policy import Chance, choose, deal, name_of, play
+from positions import position
 
 RULES = [rules for players in (2, 3, 4) for rules in all_rules(players)]
 MOST_DECISIONS = 1500
-ROUND_TRIP_EVERY = 9
+ROUND_TRIP_EVERY = 15
 
 
 def label(rules: Rules) -> str:
@@ -35,7 +36,7 @@ every_configuration = pytest.mark.parametrize("rules", RULES, ids=label)
 def test_a_game_keeps_the_invariants_and_can_be_taken_back(rules: Rules) -> None:
     game, chance = deal(rules, seed=1), Chance(1)
     check(game)
-    states = []
+    states: list[tuple[bytes, list[Move], tuple[Ply, ...]]] = []
     while not game.is_over:
         assert len(states) < MOST_DECISIONS, "the game does not end"
         states.append((content(game._state), game.legal_moves, game.plies))
@@ -111,7 +112,7 @@ thorough = settings(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=60,
+    max_examples=50,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
@@ -166,18 +167,16 @@ def check_made(game: Game, move: str, plies: int) -> None:
     assert all(ply.forced for ply in rest)
 
 
-@thorough
-@given(game=games(), first=st.integers(0, 12))
+@settings(thorough, max_examples=25)
+@given(game=games(), first=st.integers(0, 28))
 def test_no_other_move_applies(game: Game, first: int) -> None:
     before = content(game._state), game.legal_moves, game.plies, game.record()
     legal = set(game.legal_moves)
     illegal = [move for move in MOVES if move not in legal]
     same = [move for move in illegal if move.decision == game.decision]
-    for move in [*same, *illegal[first::13]]:
+    for number, move in enumerate([*same[first % 3 :: 3], *illegal[first::29]]):
         with pytest.raises(IllegalMove):
-            game.push(move)
-        with pytest.raises(IllegalMove):
-            game.push(str(move))
+            game.push(move if number % 2 else str(move))
     assert (content(game._state), game.legal_moves, game.plies, game.record()) == before
 
 

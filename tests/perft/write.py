@@ -13,15 +13,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-
-from playthroughs.policy import Chance, choose, deal, name_of
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from parure import Game, Rules
 from parure.rules import all_rules
+from playthroughs.policy import Chance, choose, deal, name_of
 
 __all__ = ["HERE", "RULES", "compare", "divide", "name", "position"]
+
+HERE = Path(__file__).resolve().parent
 
 RULES = [*all_rules(2), all_rules(4)[-1]]
 """What is counted: every edition and set of modules, and everything at once with four players."""

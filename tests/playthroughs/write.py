@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-
-from playthroughs.policy import Chance, choose, deal, name_of, play
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from parure import Game, Move, Rules
 from parure.i18n import use_language
 from parure.render.text import table_text
 from parure.rules import all_rules
+from playthroughs.policy import Chance, choose, deal, name_of, play
 
 __all__ = ["HERE", "RULES", "name_of", "playthrough"]
+
+HERE = Path(__file__).resolve().parent
 
 _OF_PLAYERS = {players: all_rules(players) for players in (2, 3, 4)}
 RULES = [_OF_PLAYERS[2 + number % 3][number] for number in range(len(_OF_PLAYERS[2]))]

@@ -1,5 +1,6 @@
-"""Every clause is implemented and tested somewhere, and the page that says where is up to date."""
+"""The docs are true: every clause is implemented and tested, the README works, nothing is out of date."""
 
+import doctest
 import importlib.util
 from pathlib import Path
 from types import ModuleType
@@ -41,6 +42,12 @@ def test_functions_name_only_clauses_that_exist(docs: ModuleType) -> None:
     assert set(docs.implementations()) - set(docs.clauses()) == set()
 
 
-def test_the_page_is_up_to_date(docs: ModuleType) -> None:
-    written = docs.COVERAGE.read_text(encoding="utf-8")
-    assert written == docs.coverage(), "run `make docs`"
+def test_what_comes_from_the_code_is_up_to_date(docs: ModuleType) -> None:
+    assert docs.COVERAGE.read_text(encoding="utf-8") == docs.coverage(), "run `make docs`"
+    assert docs.PICTURE.read_text(encoding="utf-8") == docs.picture(), "run `make docs`"
+
+
+def test_the_session_of_the_readme_works() -> None:
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert results.attempted > 8
+    assert results.failed == 0

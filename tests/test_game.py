@@ -1,0 +1,502 @@
+"""`Game` as the contract says: moves made and taken back, what is asked, what a seat may know."""
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import parure
+from parure import EDITIONS, MODULES, MOVES, Game, IllegalMove, Move, Ply, Rules, RulesError
+from parure.i18n import use_language
+from parure.moves import DECISIONS
+from positions import position
+from rules import legal, made
+
+CONFIGURATIONS: list[tuple[int, tuple[str, ...] | str, int]] = [
+    (2, (), 2017),
+    (3, "cities", 2017),
+    (4, "orient", 2017),
+    (2, "strongholds", 2017),
+    (3, ("trading_posts", "orient", "strongholds"), 2024),
+    (4, MODULES, 2024),
+]
+every_configuration = pytest.mark.parametrize(("players", "modules", "edition"), CONFIGURATIONS)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    use_language("en")
+    yield
+    use_language(None)
+
+
+def play(game: Game, seed: int) -> Iterator[Game]:
+    """Play at random, and yield the game at every decision before its end."""
+    chance = random.Random(seed)
+    while not game.is_over:
+        yield game
+        game.push(chance.choice(game.legal_moves))
+
+
+def finished(players: int = 2, modules: tuple[str, ...] | str = (), seed: int = 3) -> Game:
+    game = Game(players, modules, seed=seed)
+    for _game in play(game, seed):
+        pass
+    return game
+
+
+def everything(game: Game) -> tuple[Any, ...]:
+    """Return all that can be asked of a game."""
+    return (
+        game._state.tobytes(),
+        game.snapshot(),
+        game.record(),
+        game.plies,
+        game.legal_moves,
+        (game.to_play, game.decision, game.turns, game.is_over, game.winners, game.prestige),
+    )
+
+
+# The example of the contract
+
+
+def test_the_example_of_the_contract() -> None:
+    game = parure.Game(players=3, modules=("orient", "strongholds"), edition=2024, seed=7)
+    assert game.to_play == 0
+    assert game.decision == "action"
+    assert [str(move) for move in game.legal_moves][:2] == ["take W U G", "take W U R"]
+    game.push("take W U G")
+    assert game.to_play == 1
+    assert game.pop() == Move.of("take W U G")
+    assert (game.is_over, game.winners, game.prestige) == (False, (), [0, 0, 0])
+    assert game.view(0)["decks"]["1"] == 36
+    assert parure.Game.from_snapshot(game.snapshot()).snapshot() == game.snapshot()
+    assert parure.Game.replay(game.record()).snapshot() == game.snapshot()
+    assert "Bank" in str(game)
+    assert game.svg(seat=None).startswith("<svg")
+
+
+def test_the_snapshot_has_the_keys_of_the_contract() -> None:
+    table = Game(2, ("orient", "strongholds"), seed=7).snapshot()
+    assert list(table) == [
+        *("edition", "modules", "players", "turns", "to_play", "decision", "over", "winners"),
+        *("bank", "rows", "decks", "nobles", "cities", "strongholds", "seats"),
+    ]
+    assert list(table["seats"][0]) == [
+        *("tokens", "cards", "paired", "hand", "blind", "nobles", "claimed", "posts", "city"),
+        *("strongholds", "bonuses", "prestige"),
+    ]
+    assert len(table["rows"]) == 18
+    assert list(table["decks"]) == ["1", "2", "3", "1o", "2o", "3o"]
+
+
+def test_the_defaults_are_two_players_no_module_and_the_edition_of_2024() -> None:
+    assert Game().rules == Rules(2, (), 2024)
+
+
+def test_without_a_seed_the_deal_is_random_but_recorded() -> None:
+    one, other = Game(), Game()
+    assert one.snapshot() != other.snapshot()
+    assert Game(seed=one.seed).snapshot() == one.snapshot()
+
+
+@every_configuration
+def test_the_same_seed_and_moves_give_the_same_game(
+    players: int, modules: tuple[str, ...] | str, edition: int
+) -> None:
+    other = Game(players, modules, edition, seed=2**64 - 1)
+    for game in play(Game(players, modules, edition, seed=2**64 - 1), 1):
+        for ply in game.plies[len(other.plies) :]:
+            if not ply.forced:
+                other.push(ply.move)
+        assert other._state.tobytes() == game._state.tobytes()
+
+
+def test_other_seeds_give_other_games() -> None:
+    tables = {json.dumps(Game(seed=seed).snapshot()["rows"]) for seed in range(50)}
+    assert len(tables) == 50
+
+
+def test_the_order_in_which_modules_are_named_makes_no_difference() -> None:
+    one = Game(modules=["strongholds", "cities", "cities"], seed=1)
+    other = Game(modules=("cities", "strongholds"), seed=1)
+    assert one.snapshot() == other.snapshot()
+    assert one.rules.modules == ("cities", "strongholds")
+
+
+# Options
+
+
+@pytest.mark.parametrize("players", [1, 5, 0, -2, 2.5, "2", None, True, 10**30])
+def test_a_number_of_players_that_is_refused(players: Any) -> None:
+    with pytest.raises(RulesError, match=r"A game is for 2 to 4 players, not .*\."):
+        Game(players)
+
+
+@pytest.mark.parametrize("edition", [2016, 2025, 0, "2024", None, []])
+def test_an_edition_that_is_refused(edition: Any) -> None:
+    with pytest.raises(RulesError, match=r"There is no edition .*: choose 2017 or 2024\."):
+        Game(edition=edition)
+
+
+@pytest.mark.parametrize("modules", ["dragons", ["orient", "dragons"], [None], [5], "Orient", [""]])
+def test_a_module_that_is_refused(modules: Any) -> None:
+    with pytest.raises(RulesError, match=r"There is no module “.*”: choose among cities, "):
+        Game(modules=modules)
+
+
+def test_in_2017_modules_are_not_combined() -> None:
+    with pytest.raises(RulesError, match="choose one, or the 2024 edition to combine them"):
+        Game(modules=("cities", "orient"), edition=2017)
+    assert Game(modules=("cities", "cities"), edition=2017).rules.modules == ("cities",)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "7", True, False, [], b"7"])
+def test_a_seed_that_is_refused(seed: Any) -> None:
+    with pytest.raises(RulesError, match="A seed is a whole number from 0 to 2⁶⁴ - 1"):
+        Game(seed=seed)
+
+
+def test_a_refused_option_is_a_value_error() -> None:
+    with pytest.raises(ValueError, match="2 to 4 players"):
+        Game(players=7)
+
+
+def test_every_set_of_rules_can_be_played() -> None:
+    for rules in parure.all_rules(2):
+        game = Game(rules.players, rules.modules, rules.edition, seed=1)
+        assert game.rules == rules
+        assert rules.edition in EDITIONS
+        assert len(game.legal_moves) > 1
+
+
+# Moves
+
+
+@every_configuration
+def test_pop_is_exact(players: int, modules: tuple[str, ...] | str, edition: int) -> None:
+    before: list[tuple[Any, ...]] = []
+    game = Game(players, modules, edition, seed=8)
+    for _game in play(game, 8):
+        before.append((game._state.tobytes(), game.plies, game.legal_moves))
+    while before:
+        move = game.pop()
+        state, plies, moves = before.pop()
+        assert game._state.tobytes() == state
+        assert (game.plies, game.legal_moves) == (plies, moves)
+        assert move in moves
+    assert game.record()["moves"] == []
+
+
+def test_a_move_taken_back_can_be_made_again() -> None:
+    for game in play(Game(2, ("orient", "strongholds"), seed=2), 2):
+        before = everything(game)
+        for move in game.legal_moves[:3]:
+            game.push(move)
+            assert game.pop() == move
+            assert everything(game) == before
+
+
+def test_there_is_nothing_to_take_back_at_the_beginning() -> None:
+    game = Game(seed=7)
+    for _time in range(2):
+        with pytest.raises(IndexError, match="There is no move to take back"):
+            game.pop()
+    game.push("take W U G")
+    game.pop()
+    with pytest.raises(IndexError, match="There is no move to take back"):
+        game.pop()
+    assert everything(game) == everything(Game(seed=7))
+
+
+def test_the_last_move_of_a_game_can_be_taken_back() -> None:
+    game = finished()
+    game.pop()
+    assert not game.is_over
+    assert game.winners == ()
+    assert game.legal_moves != []
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = Game(2, ("orient", "strongholds"), seed=7)
+    game.push("take W U G")
+    before = everything(game)
+    other = game.copy()
+    assert everything(other) == before
+    other.push("take W U R")
+    other.push("reserve 1a")
+    assert everything(game) == before
+    assert len(other.plies) == 3
+    assert other.pop() == Move.of("reserve 1a")
+    assert everything(game) == before
+
+
+def test_a_copy_can_be_taken_back_to_the_beginning() -> None:
+    game = Game(seed=7)
+    game.push("take W U G")
+    other = game.copy()
+    other.pop()
+    assert everything(other) == everything(Game(seed=7))
+    assert game.plies[0].move == Move.of("take W U G")
+
+
+@every_configuration
+def test_the_legal_moves_are_sorted_and_answer_the_decision(
+    players: int, modules: tuple[str, ...] | str, edition: int
+) -> None:
+    for game in play(Game(players, modules, edition, seed=6), 6):
+        moves = game.legal_moves
+        assert len(moves) > 1
+        assert moves == sorted(set(moves))
+        assert {move.decision for move in moves} == {game.decision} <= set(DECISIONS)
+
+
+@every_configuration
+def test_no_other_move_applies(players: int, modules: tuple[str, ...] | str, edition: int) -> None:
+    chance = random.Random(4)
+    for game in play(Game(players, modules, edition, seed=4), 4):
+        if chance.random() > 0.03:
+            continue
+        before, moves = everything(game), game.legal_moves
+        for move in MOVES:
+            assert game.is_legal(move) == (move in moves)
+            if move not in moves:
+                with pytest.raises(IllegalMove, match=r"^.+\.$"):
+                    game.push(move)
+        assert everything(game) == before
+
+
+def test_the_moves_of_the_game_are_numbered_and_told_apart() -> None:
+    assert [move.number for move in MOVES] == list(range(len(MOVES)))
+    assert len({str(move) for move in MOVES}) == len(MOVES)
+    assert {move.decision for move in MOVES} == set(DECISIONS)
+    assert all(Move.of(str(move)) is move for move in MOVES)
+
+
+# Plies
+
+
+def test_plies_tell_turn_seat_move_and_whether_it_was_forced() -> None:
+    game = position(seats=[{"tokens": "R R gold"}], rows={"1a": "base-1g1"})
+    game.push("buy 1a")
+    game.push("take W U G")
+    assert game.plies == (
+        Ply(0, 0, Move.of("buy 1a"), False),
+        Ply(0, 0, Move.of("pay gold R"), True),
+        Ply(0, 0, Move.of("pay"), True),
+        Ply(1, 1, Move.of("take W U G"), False),
+    )
+
+
+def test_plies_count_turns_and_seats_in_order() -> None:
+    game = finished(3, ("orient", "strongholds"))
+    turns = [ply.turn for ply in game.plies]
+    assert turns == sorted(turns)
+    assert set(turns) == set(range(game.turns))
+    assert all(ply.seat == ply.turn % 3 for ply in game.plies)
+
+
+# Views
+
+
+def blind_game() -> Game:
+    """Return a game where seats 0 and 1 have each reserved from a deck, and seat 1 openly too."""
+    return position(
+        3,
+        "orient",
+        seats=[{"hand": "base-1w1?"}, {"hand": "o24-201? base-2w1"}],
+    )
+
+
+def test_in_a_view_decks_are_lengths() -> None:
+    game = blind_game()
+    lengths = {deck: len(cards) for deck, cards in game.snapshot()["decks"].items()}
+    for seat in (0, 1, 2, None):
+        assert game.view(seat)["decks"] == lengths
+
+
+@pytest.mark.parametrize(
+    ("viewer", "first", "second"),
+    [
+        (0, ["base-1w1"], ["?2o", "base-2w1"]),
+        (1, ["?1"], ["o24-201", "base-2w1"]),
+        (2, ["?1"], ["?2o", "base-2w1"]),
+        (None, ["?1"], ["?2o", "base-2w1"]),
+    ],
+)
+def test_cards_reserved_from_a_deck_are_seen_by_their_owner_only(
+    viewer: int | None, first: list[str], second: list[str]
+) -> None:
+    seats = blind_game().view(viewer)["seats"]
+    assert [seat["hand"] for seat in seats] == [first, second, []]
+    assert [seat["blind"] for seat in seats] == [[True], [True, False], []]
+
+
+def test_the_rest_of_a_view_is_the_snapshot() -> None:
+    game = blind_game()
+    table, view = game.snapshot(), game.view(None)
+    assert set(view) == set(table)
+    for key in set(table) - {"decks", "seats"}:
+        assert view[key] == table[key]
+    for seat, seen in zip(table["seats"], view["seats"], strict=True):
+        assert {**seat, "hand": None} == {**seen, "hand": None}
+
+
+@pytest.mark.parametrize("seat", [-1, 3, "0", [], 10**30])
+def test_a_seat_that_is_not_there_sees_nothing(seat: Any) -> None:
+    with pytest.raises(RulesError, match="There is no seat"):
+        blind_game().view(seat)
+
+
+def test_looking_changes_nothing() -> None:
+    game = blind_game()
+    before = everything(game)
+    game.view(1)["seats"][0]["hand"].clear()
+    str(game), game.svg(0), repr(game)
+    assert everything(game) == before
+
+
+def with_other_hidden_cards(table: dict[str, Any], viewer: int | None, seed: int) -> dict[str, Any]:
+    """Return a snapshot that differs only in what a seat may not know.
+
+    The cards of each deck and those that others reserved from it change places.
+    """
+    chance = random.Random(seed)
+    table = json.loads(json.dumps(table))
+    for deck, cards in table["decks"].items():
+        blind = [
+            (seat["hand"], slot)
+            for number, seat in enumerate(table["seats"])
+            for slot, is_blind in enumerate(seat["blind"])
+            if is_blind and number != viewer and deck_of(seat["hand"][slot]) == deck
+        ]
+        hidden = cards + [hand[slot] for hand, slot in blind]
+        chance.shuffle(hidden)
+        for hand, slot in blind:
+            hand[slot] = hidden.pop()
+        table["decks"][deck] = hidden
+    return table
+
+
+def deck_of(card: str) -> str:
+    series, number = card.split("-")
+    return number[0] + ("" if series == "base" else "o")
+
+
+@every_configuration
+def test_what_differs_only_in_hidden_things_looks_the_same(
+    players: int, modules: tuple[str, ...] | str, edition: int
+) -> None:
+    differing = 0
+    for number, game in enumerate(play(Game(players, modules, edition, seed=12), 12)):
+        if game.decision != "action" or number % 5:
+            continue
+        table = game.snapshot()
+        for viewer in (*range(players), None):
+            changed = with_other_hidden_cards(table, viewer, number)
+            other = Game.from_snapshot(changed)
+            assert other.view(viewer) == game.view(viewer)
+            differing += changed != table
+    assert differing > 20
+
+
+def test_nobody_else_sees_what_is_being_bought_from_a_blind_hand() -> None:
+    open_cards = {"1a": "base-1w1", "1b": "base-1w2", "1c": "base-1w3", "1d": "base-1w4"}
+
+    def buying(card: str) -> Game:
+        has = {"tokens": "R R R R gold gold", "hand": f"{card}?"}
+        game = position(seats=[has], rows=open_cards)
+        game.push("buy hand 1")
+        assert game.decision == "payment"
+        return game
+
+    one, other = buying("base-1g1"), buying("base-1b8")
+    assert one.view(1) == other.view(1)
+    assert one.view(None) == other.view(None)
+    assert one.view(0) != other.view(0)
+
+
+def test_nobody_else_sees_the_two_cards_of_which_one_is_kept() -> None:
+    open_cards = {"3a": "base-3b1", "3b": "base-3b2", "3c": "base-3b3", "3d": "base-3b4"}
+
+    def keeping(deck: str) -> Game:
+        has = {"posts": "tp24-4"}
+        game = position(modules="trading_posts", seats=[has], rows=open_cards, decks={"3": deck})
+        game.push("reserve deck 3")
+        assert game.decision == "keep"
+        return game
+
+    one, other = keeping("base-3w1 base-3w2"), keeping("base-3w2 base-3w3")
+    assert legal(one) != legal(other)
+    assert one.view(1) == other.view(1)
+    assert one.view(None) == other.view(None)
+
+
+# The end
+
+
+@every_configuration
+def test_the_end_of_a_game(players: int, modules: tuple[str, ...] | str, edition: int) -> None:
+    game = Game(players, modules, edition, seed=10)
+    for _game in play(game, 10):
+        assert game.winners == ()
+        assert game.to_play in range(players)
+    assert game.is_over
+    assert (game.to_play, game.decision, game.legal_moves) == (None, None, [])
+    table = game.snapshot()
+    assert (table["over"], table["to_play"], table["decision"]) == (True, None, None)
+    assert tuple(table["winners"]) == game.winners != ()
+    assert [seat["prestige"] for seat in table["seats"]] == game.prestige
+    with pytest.raises(IllegalMove, match="The game is over"):
+        game.push("take W U G")
+
+
+def test_the_most_prestige_wins() -> None:
+    game = finished(4)
+    assert all(game.prestige[winner] == max(game.prestige) for winner in game.winners)
+    assert max(game.prestige) >= 15
+
+
+def test_the_victory_can_be_shared() -> None:
+    game = position(
+        seats=[
+            {"cards": "base-3w4 base-3b4 base-3g3 base-1b8"},
+            {"cards": "base-3r4 base-3k4 base-3w3 base-1w8"},
+        ],
+        to_play=1,
+    )
+    game.push("take W U G")
+    assert game.prestige == [15, 15]
+    assert game.winners == (0, 1)
+
+
+def test_of_equal_prestige_fewer_cards_win() -> None:
+    game = position(
+        seats=[
+            {"cards": "base-3w4 base-3b4 base-3g4"},
+            {"cards": "base-3r4 base-3k4 base-3w3 base-1w8"},
+        ],
+        to_play=1,
+    )
+    game.push("take W U G")
+    assert game.prestige == [15, 15]
+    assert game.winners == (0,)
+
+
+def test_repr_tells_the_rules_and_what_is_asked() -> None:
+    assert repr(Game(seed=1)) == "<Game 2 players, base, 2024; seat 0: action>"
+    assert repr(finished()) == "<Game 2 players, base, 2024; over>"
+    assert "orient, strongholds, 2024" in repr(Game(2, ("strongholds", "orient"), seed=1))
+
+
+def test_positions_are_told_apart_by_their_fingerprint() -> None:
+    game = Game(seed=7)
+    seen = {game.fingerprint()}
+    for move in legal(game):
+        game.push(move)
+        seen.add(game.fingerprint())
+        game.pop()
+    assert len(seen) == len(legal(game)) + 1
+    assert made(game) == []
