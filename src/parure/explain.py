@@ -23,11 +23,15 @@ _MOST_LISTED = 12
 def list_of(moves: Sequence[Move]) -> str:
     """Return the moves as a list for a sentence, cut where it gets long."""
     shown = ", ".join(str(move) for move in moves[:_MOST_LISTED])
-    return shown + (", …" if len(moves) > _MOST_LISTED else "")
+    if len(moves) > _MOST_LISTED:
+        return _("{moves} and {n} more").format(moves=shown, n=len(moves) - _MOST_LISTED)
+    return shown
 
 
 def unknown_move(game: "Game", text: str) -> str:
     """Say that a text is no move at all, and what would be one."""
+    if game.is_over:
+        return _("The game is over.")
     text = text.strip()[:60]
     if "gold" in text.lower().split() and text.lower().startswith("take"):
         return _("Gold can't be taken: it comes with reserving a card.")

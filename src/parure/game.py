@@ -28,6 +28,7 @@ from parure.core.observe import SPECTATOR
 from parure.errors import IllegalMove, RecordError, RulesError, SnapshotError
 from parure.i18n import gettext as _
 from parure.moves import MOVES, Move
+from parure.position import to_state
 from parure.rules import Rules
 from parure.snapshot import (
     Snapshot,
@@ -36,7 +37,6 @@ from parure.snapshot import (
     decision_of,
     rules_of,
     to_dict,
-    to_state,
 )
 
 __all__ = ["Game", "Ply"]
@@ -174,8 +174,10 @@ class Game:
         try:
             if isinstance(move, Move):
                 self._push_one(move)
-            else:
+            elif isinstance(move, str):
                 self._push_line(notation.split(move))
+            else:
+                raise IllegalMove(_("A move is a Move or its notation."))
         except IllegalMove:
             self._restore(*before)
             raise
@@ -193,7 +195,7 @@ class Game:
 
     def _push_line(self, parts: list[str]) -> None:
         """Make the moves of a line in turn; gold and joker cards named in it pay for its purchase."""
-        made = len(self._plies)
+        turn, made = self.turns, len(self._plies)
         self._push_one(self.parse(parts[0]))
         payment: list[Move] = []
         for part in parts[1:]:
@@ -201,25 +203,28 @@ class Game:
             if len(moves) == 1 and moves[0].decision == "payment":
                 payment += moves
             else:
-                self._pay(payment, made)
+                self._pay(payment, made, turn)
+                if self.turns != turn:
+                    raise IllegalMove(_("The turn is over before “{move}”.").format(move=part))
                 payment, made = [], len(self._plies)
                 self._push_one(self.parse(part))
         if len(parts) > 1:
-            self._pay(payment, made)
+            self._pay(payment, made, turn)
 
-    def _pay(self, payment: list[Move], made: int) -> None:
+    def _pay(self, payment: list[Move], made: int, turn: int) -> None:
         """Complete the payment of a line.
 
         :param payment: what the line names: gold, joker cards.
         :param made: how many plies there were before its purchase; what has been forced since counts.
+        :param turn: the turn of the line; what the next seat is asked is not the line's business.
         """
         wanted = sorted(move for move in payment if move.what)
         while True:
             for ply in self._plies[made:]:
-                if ply.forced and ply.move in wanted:
+                if ply.turn == turn and ply.forced and ply.move in wanted:
                     wanted.remove(ply.move)
             made = len(self._plies)
-            if self.decision != "payment":
+            if self.decision != "payment" or self.turns != turn:
                 break
             self._push_one(wanted.pop(0) if wanted else Move.of("pay"))
         if wanted:
@@ -251,7 +256,7 @@ class Game:
             raise IndexError(_("There is no move to take back."))
         state, plies = self._undo.pop()
         move = self._plies[plies].move
-        self._restore(state, plies)
+        self._restore(copied(state), plies)
         return move
 
     def _restore(self, state: State, plies: int) -> None:
@@ -313,20 +318,28 @@ class Game:
             raise SnapshotError(_("What is pending is damaged."))
         if "before" in pending:
             return cls._from_the_middle(snapshot, pending)
+        if set(pending) - {"passes"}:
+            raise SnapshotError(_("What is pending is damaged."))
         if not snapshot.get("over") and snapshot.get("decision") != "action":
             raise SnapshotError(_("A position in the middle of a turn needs its “pending” part."))
         passes = pending.get("passes", 0)
-        if not isinstance(passes, int) or passes not in range(4):
-            raise SnapshotError(_("What is pending is damaged."))
         _say_that_it_compiles()
+        state = to_state(snapshot)
+        most = int(state[0].players) if state[0].over else int(state[0].players) - 1
+        if type(passes) is not int or not 0 <= passes <= most:
+            raise SnapshotError(_("What is pending is damaged."))
         game = object.__new__(cls)
-        game._begin(to_state(snapshot), passes=passes)
+        game._begin(state, passes=passes)
         return game
 
     @classmethod
     def _from_the_middle(cls, snapshot: Mapping[str, Any], pending: Mapping[str, Any]) -> "Game":
         """Return a game in the middle of a turn, by playing from where its action was asked."""
-        game = cls.from_snapshot(pending["before"])
+        before = pending["before"]
+        nested = before.get("pending") if isinstance(before, Mapping) else None
+        if isinstance(nested, Mapping) and "before" in nested:
+            raise SnapshotError(_("What is pending is damaged."))
+        game = cls.from_snapshot(before)
         try:
             for move in pending["moves"]:
                 game.push(move)
@@ -339,7 +352,7 @@ class Game:
 
     def fingerprint(self) -> str:
         """Return eight characters that tell positions apart."""
-        text = json.dumps(to_dict(self._state), sort_keys=True)
+        text = json.dumps(self.snapshot(), sort_keys=True)
         return f"{zlib.crc32(text.encode()):08x}"
 
     # Records
@@ -368,6 +381,8 @@ class Game:
             if record.get("start") is not None:
                 game = cls.from_snapshot(record["start"])
             else:
+                if record["seed"] is None:
+                    raise KeyError("seed")
                 options = (record["players"], record["modules"], record["edition"], record["seed"])
                 game = cls(*options)
             moves = list(record["moves"])
@@ -376,7 +391,7 @@ class Game:
         for number, move in enumerate(moves, start=1):
             try:
                 game.push(move)
-            except (IllegalMove, AttributeError) as error:
+            except IllegalMove as error:
                 raise RecordError(
                     _("Move {n} of the record is wrong: {problem}").format(n=number, problem=error)
                 ) from error

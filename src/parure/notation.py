@@ -36,7 +36,7 @@ def split(line: str) -> list[str]:
     first = parts[0].lower().split()
     if first and len(first) > 1 and "take".startswith(first[0]):
         return [" ".join(parts)]
-    if not all(parts):
+    if len(parts) > 1 and not all(parts):
         raise IllegalMove(_("There is nothing between two commas."))
     return parts
 

@@ -27,6 +27,7 @@ from typing import Any
 from parure.errors import ParureError, RecordError
 from parure.game import Game
 from parure.i18n import gettext as _
+from parure.rules import Rules
 
 __all__ = ["VERSION", "dumps", "load", "loads", "save"]
 
@@ -65,6 +66,10 @@ def dumps(record: dict[str, Any]) -> str:
     else:
         lines.append(f"Seed: {record['seed']}")
     if record.get("names"):
+        if not isinstance(record["names"], list) or not all(
+            isinstance(name, str) for name in record["names"]
+        ):
+            raise RecordError(_("The names of a record are a list of texts."))
         names = (re.sub(r"[,#\s]+", " ", name).strip() for name in record["names"])
         lines.append(f"Names: {', '.join(names)}")
     lines.append("")
@@ -88,7 +93,7 @@ def _end_line(game: Game) -> str:
 
 def loads(text: str) -> dict[str, Any]:
     """Return the record in a text; `RecordError` names the line where it is wrong."""
-    return _Reader(text).record
+    return _Reader(text.removeprefix("\ufeff")).record
 
 
 def load(path: str | Path) -> dict[str, Any]:
@@ -145,7 +150,9 @@ class _Reader:
     def _read_title(self) -> None:
         self.number = 1
         title = (
-            re.fullmatch(rf"{_TITLE} (\d{{1,9}})", self.lines[0].strip()) if self.lines else None
+            re.fullmatch(rf"{_TITLE} ([1-9][0-9]{{0,99}})", self.lines[0].strip())
+            if self.lines
+            else None
         )
         if title is None:
             self._fail(_("this is not a Parure record, which begins with “Parure record 1”"))
@@ -174,35 +181,57 @@ class _Reader:
     def _read_header(self, name: str, value: str) -> None:
         if name not in _HEADERS:
             self._fail(_("there is no header “{name}”").format(name=name))
-        if name in self.headers or self.game is not None:
+        is_second_start = {name, *self.headers} >= {"Seed", "Start"}
+        if name in self.headers or is_second_start or self.game is not None:
             self._fail(_("“{name}” is out of place").format(name=name))
         self.headers[name] = value
+        try:
+            self._check_header(name, value)
+        except ParureError as error:
+            self._fail(str(error))
+        except (ValueError, RecursionError):
+            self._fail(_("“{name}” is damaged").format(name=name))
+
+    def _check_header(self, name: str, value: str) -> None:
+        """Refuse a header that is wrong by itself, while its line is known."""
+        if name == "Edition":
+            Rules(edition=int(value))
+        elif name == "Modules":
+            Rules(modules=self._modules())
+        elif name == "Players":
+            Rules(players=int(value))
+        elif name == "Seed":
+            Game(seed=int(value))
+        elif name == "Start":
+            Game.from_snapshot(json.loads(value))
+
+    def _modules(self) -> list[str]:
+        modules = [part.strip() for part in self.headers["Modules"].split(",")]
+        return [] if modules == ["none"] else modules
 
     def _started(self) -> Game:
         """Return the game, which the headers start when the first line after them is read."""
         if self.game is None:
             try:
                 self.game = self._start()
+            except RecordError:
+                raise
             except ParureError as error:
                 self._fail(str(error))
-            except ValueError:
-                self._fail(_("the headers are damaged"))
         assert self.game is not None
         return self.game
 
     def _start(self) -> Game:
-        if "Start" in self.headers:
-            return Game.from_snapshot(json.loads(self.headers["Start"]))
-        for name in _HEADERS[:4]:
+        for name in _HEADERS[:3] if "Start" in self.headers else _HEADERS[:4]:
             if name not in self.headers:
                 self._fail(_("the header “{name}” is missing").format(name=name))
-        modules = [part.strip() for part in self.headers["Modules"].split(",")]
-        return Game(
-            players=int(self.headers["Players"]),
-            modules=[] if modules == ["none"] else modules,
-            edition=int(self.headers["Edition"]),
-            seed=int(self.headers["Seed"]),
-        )
+        rules = Rules(int(self.headers["Players"]), self._modules(), int(self.headers["Edition"]))
+        if "Start" not in self.headers:
+            return Game(rules.players, rules.modules, rules.edition, int(self.headers["Seed"]))
+        game = Game.from_snapshot(json.loads(self.headers["Start"]))
+        if game.rules != rules:
+            self._fail(_("the start is of another game than the other headers"))
+        return game
 
     def _read_turn(self, line: str) -> None:
         game = self._started()

@@ -42,8 +42,9 @@ class Rules:
         self, players: int = 2, modules: Iterable[str] | str = (), edition: int = 2024
     ) -> None:
         """Check the options and put the modules in order."""
-        wanted = [modules] if isinstance(modules, str) else list(modules)
-        if isinstance(players, bool) or players not in _GEMS:
+        is_one = isinstance(modules, str) or not isinstance(modules, Iterable)
+        wanted = [modules] if is_one else list(modules)
+        if isinstance(players, bool) or players not in tuple(_GEMS):
             raise RulesError(
                 _("A game is for 2 to 4 players, not {players}.").format(players=players)
             )

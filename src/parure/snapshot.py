@@ -1,12 +1,10 @@
-"""Snapshots: the state of the core as a plain dict, and back.
+"""Snapshots: the state of the core as a plain dict.
 
-`to_dict` shows a state as it is, so a stripped state (see `core.observe`) gives a view. `to_state` reads
-a position at the beginning of a turn, made up or real; the middle of a turn is `Game`'s business, which
-knows how it came about.
+`to_dict` shows a state as it is, so a stripped state (see `core.observe`) gives a view. `position` reads
+snapshots back.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,33 +13,20 @@ from numpy.typing import NDArray
 from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS
 from parure.core import calls
 from parure.core import state as core
-from parure.core.setup import GOLD_TOKENS
 from parure.core.tables import (
-    DECK,
-    DECK_CARDS,
     DECK_START,
     GEMS,
-    GOLD,
     IS_PAIRED,
     PAIR_SLOT,
-    PLACE_DECK,
-    POST_POWER,
 )
-from parure.errors import SnapshotError
-from parure.i18n import gettext as _
 from parure.moves import DECISIONS, DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.rules import MODULES, Rules
 
-__all__ = ["Snapshot", "State", "copied", "decision_of", "rules_of", "to_dict", "to_state"]
+__all__ = ["Snapshot", "State", "copied", "decision_of", "rules_of", "to_dict"]
 
 Snapshot = dict[str, Any]
 State = NDArray[Any]
 """A length-1 array of `core.state.STATE`."""
-
-_CARD_NUMBER = {card.id: number for number, card in enumerate(CARDS)}
-_NOBLE_NUMBER = {noble.id: number for number, noble in enumerate(NOBLES)}
-_CITY_NUMBER = {city.id: number for number, city in enumerate(CITIES)}
-_POST_NUMBER = {post.id: number for number, post in enumerate(POSTS)}
 
 
 def copied(state: State) -> State:
@@ -129,241 +114,3 @@ def _seat(state: State, seat: int) -> Snapshot:
         "bonuses": {COLOURS[c]: int(s.bonuses[seat, c]) for c in range(GEMS)},
         "prestige": int(calls.prestige(state, seat)),
     }
-
-
-def to_state(snapshot: Mapping[str, Any]) -> State:
-    """Return the state of a snapshot taken, or made up, at the beginning of a turn.
-
-    `bonuses` and `prestige` follow from the rest and are not read; cards that are nowhere have left the
-    game. Whatever contradicts itself or the rules raises `SnapshotError`.
-    """
-    try:
-        return _Reader(snapshot).state
-    except SnapshotError:
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise SnapshotError(
-            _("This is not a snapshot: {problem}.").format(
-                problem=_("“{name}” is missing").format(name=error.args[0])
-                if isinstance(error, KeyError) and error.args
-                else error
-            )
-        ) from error
-
-
-class _Reader:
-    """Reads one snapshot into a new state, and checks each thing as it goes."""
-
-    def __init__(self, snapshot: Mapping[str, Any]) -> None:
-        self.snapshot = snapshot
-        self.state: State = np.zeros(1, core.STATE)
-        self.rules = Rules(snapshot["players"], snapshot["modules"], snapshot["edition"])
-        s = self.state[0]
-        self.rules.write(s)
-        calls.clear(self.state)
-        self.seen: set[str] = set()
-        self._read_table(s)
-        if len(snapshot["seats"]) != s.players:
-            raise SnapshotError(
-                _("The snapshot has {n} seats for {players} players.").format(
-                    n=len(snapshot["seats"]), players=s.players
-                )
-            )
-        for seat, content in enumerate(snapshot["seats"]):
-            self._read_seat(s, seat, content)
-        self._read_strongholds(s)
-        self._check_tokens(s)
-        self._read_turn(s)
-
-    def _once(self, name: str) -> None:
-        """Refuse a card or tile that was met before (B29: each thing is in one place)."""
-        if name in self.seen:
-            raise SnapshotError(_("{name} is in two places.").format(name=name))
-        self.seen.add(name)
-
-    def _is_in_game(self, card: int) -> bool:
-        """Tell whether a card belongs to the decks of this game (O1)."""
-        orient = "orient_2024" if self.rules.edition == 2024 else "orient"
-        return CARDS[card].set == "base" or (
-            "orient" in self.rules.modules and CARDS[card].set == orient
-        )
-
-    def _card(self, name: str, deck: int | None = None) -> int:
-        """Return the number of a card of this game, met for the first time."""
-        card = _CARD_NUMBER.get(name)
-        if card is None:
-            raise SnapshotError(_("There is no card “{name}”.").format(name=name))
-        if not self._is_in_game(card):
-            raise SnapshotError(_("{name} is not in this game.").format(name=name))
-        if deck is not None and DECK[card] != deck:
-            raise SnapshotError(
-                _("{name} does not belong to deck {deck}.").format(name=name, deck=DECKS[deck])
-            )
-        self._once(name)
-        return card
-
-    def _tile(self, numbers: Mapping[str, int], name: str) -> int:
-        """Return the number of a noble, city or post."""
-        if name not in numbers:
-            raise SnapshotError(_("There is no tile “{name}”.").format(name=name))
-        return numbers[name]
-
-    def _read_table(self, s: Any) -> None:
-        snapshot = self.snapshot
-        s.bank[: len(TOKEN_NAMES)] = _counts(snapshot["bank"], TOKEN_NAMES)
-        places = PLACE_NAMES[: s.places]
-        if set(snapshot["rows"]) != set(places):
-            raise SnapshotError(_("The rows have other places than this game."))
-        for place, name in enumerate(places):
-            if snapshot["rows"][name] is not None:
-                s.rows[place] = self._card(snapshot["rows"][name], PLACE_DECK[place])
-        if set(snapshot["decks"]) != set(DECKS[: 6 if s.orient else 3]):
-            raise SnapshotError(_("The decks are not those of this game."))
-        for name, cards in snapshot["decks"].items():
-            deck = DECKS.index(name)
-            if isinstance(cards, int):
-                raise SnapshotError(_("A view hides the decks: a game needs a whole snapshot."))
-            if len(cards) > DECK_CARDS[deck]:
-                raise SnapshotError(_("Deck {deck} has too many cards.").format(deck=name))
-            for position, card in enumerate(reversed(cards)):
-                s.decks[DECK_START[deck] + position] = self._card(card, deck)
-            s.deck_size[deck] = len(cards)
-        self._read_tiles(s.nobles, snapshot["nobles"], self._noble)
-        self._read_tiles(s.city_tiles, snapshot["cities"], self._city)
-
-    def _read_tiles(self, row: Any, names: list[str], number: Any) -> None:
-        if len(names) > len(row):
-            raise SnapshotError(_("There are too many tiles: {names}.").format(names=names))
-        for position, name in enumerate(names):
-            row[position] = number(name)
-
-    def _noble(self, name: str) -> int:
-        noble = self._tile(_NOBLE_NUMBER, name)
-        if self.state[0].cities:
-            raise SnapshotError(_("{name} is not in this game.").format(name=name))
-        self._once(name)
-        return noble
-
-    def _city(self, name: str) -> int:
-        city = self._tile(_CITY_NUMBER, name)
-        if not self.state[0].cities or CITIES[city].edition != self.rules.edition:
-            raise SnapshotError(_("{name} is not in this game.").format(name=name))
-        self._once(name[:-1])
-        return city
-
-    def _read_seat(self, s: Any, seat: int, content: Mapping[str, Any]) -> None:
-        s.tokens[seat, : len(TOKEN_NAMES)] = _counts(content["tokens"], TOKEN_NAMES)
-        for name in content["cards"]:
-            self._read_card(s, seat, self._card(name), content["paired"])
-        hand, blind = content["hand"], content["blind"]
-        if len(hand) > core.HAND_LIMIT or len(hand) != len(blind):
-            raise SnapshotError(_("Seat {seat} has a hand that cannot be.").format(seat=seat))
-        for position, name in enumerate(hand):
-            if str(name).startswith("?"):
-                raise SnapshotError(_("A view hides cards: a game needs a whole snapshot."))
-            s.hand[seat, position] = self._card(name)
-            s.blind[seat, position] = bool(blind[position])
-        s.hand_size[seat] = len(hand)
-        self._read_tiles(s.won[seat], content["nobles"], self._noble)
-        self._read_tiles(s.claimed[seat], content["claimed"], self._noble)
-        for noble in s.won[seat]:
-            s.points[seat] += NOBLES[noble].prestige if noble != core.NO_TILE else 0
-        for name in content["posts"]:
-            self._read_post(s, seat, name)
-        if content["city"] is not None:
-            s.city[seat] = self._city(content["city"])
-
-    def _read_card(self, s: Any, seat: int, card: int, paired: Mapping[str, Any]) -> None:
-        """Put a card in front of a seat, paired as the snapshot says."""
-        printed = CARDS[card]
-        s.owner[card] = seat
-        s.card_count[seat] += 1
-        s.points[seat] += printed.prestige
-        s.jokers[seat] += printed.effect == "gold2"
-        colour, worth = printed.bonus, printed.worth
-        if IS_PAIRED[card]:
-            colour, worth = paired[printed.id]
-            if (
-                colour not in tuple(COLOURS)
-                or worth not in (1, 2)
-                or worth > 1 + s.pair_copies_worth
-            ):
-                raise SnapshotError(_("{name} is paired wrongly.").format(name=printed.id))
-            s.pair_colour[PAIR_SLOT[card]] = COLOURS.index(colour)
-            s.pair_worth[PAIR_SLOT[card]] = worth
-        if colour:
-            s.bonuses[seat, COLOURS.index(colour)] += worth
-            s.counted[seat, COLOURS.index(colour)] += 1 if s.double_is_one_card else worth
-
-    def _read_post(self, s: Any, seat: int, name: str) -> None:
-        post = self._tile(_POST_NUMBER, name)
-        if not s.trading_posts or POSTS[post].edition != self.rules.edition:
-            raise SnapshotError(_("{name} is not in this game.").format(name=name))
-        if s.powers[seat] & POST_POWER[post]:
-            raise SnapshotError(_("Seat {seat} has {name} twice.").format(seat=seat, name=name))
-        s.posts[seat, s.post_count[seat]] = post
-        s.post_count[seat] += 1
-        s.powers[seat] |= POST_POWER[post]
-
-    def _read_strongholds(self, s: Any) -> None:
-        """Read the strongholds; each seat has three in all (S1), each on a face-up card (S3)."""
-        in_all = Counter[int]()
-        for name, (seat, number) in self.snapshot["strongholds"].items():
-            place = PLACE_NAMES.index(name) if name in PLACE_NAMES else -1
-            if place < 0 or s.rows[place] == core.NO_CARD or seat not in range(s.players):
-                raise SnapshotError(_("No stronghold can stand on {place}.").format(place=name))
-            s.holder[place] = seat
-            s.held[place] = number
-            in_all[seat] += number
-        each = core.STRONGHOLDS_EACH if s.strongholds else 0
-        for seat, content in enumerate(self.snapshot["seats"]):
-            s.supply[seat] = content["strongholds"]
-            if in_all[seat] + s.supply[seat] != each or min(s.supply) < 0 or min(s.held) < 0:
-                raise SnapshotError(
-                    _("The strongholds of seat {seat} are not {n} in all.").format(
-                        seat=seat, n=each
-                    )
-                )
-
-    def _check_tokens(self, s: Any) -> None:
-        for colour, name in enumerate(TOKEN_NAMES):
-            there = int(s.bank[colour]) + sum(int(seat[colour]) for seat in s.tokens)
-            expected = GOLD_TOKENS if colour == GOLD else int(s.gems)
-            if there != expected:
-                raise SnapshotError(
-                    _(
-                        "There are {there} tokens of {colour}, where the game has {expected}."
-                    ).format(there=there, colour=name, expected=expected)
-                )
-
-    def _read_turn(self, s: Any) -> None:
-        snapshot = self.snapshot
-        for number, card in enumerate(CARDS):
-            if self._is_in_game(number) and card.id not in self.seen:
-                s.owner[number] = core.GONE
-        s.turns = snapshot["turns"]
-        if s.turns < 0:
-            raise SnapshotError(_("A game cannot have a negative number of turns."))
-        if snapshot["over"]:
-            s.over = 1
-            s.winners = calls.find_winners(self.state)
-            # The seat that made the last turn stays in the record, as at the end of any game.
-            s.to_play = (s.turns - 1) % s.players
-            return
-        if snapshot["to_play"] not in range(s.players):
-            raise SnapshotError(_("It is nobody's turn."))
-        s.to_play = snapshot["to_play"]
-        calls.begin_turn(self.state)
-
-
-def _counts(counts: Mapping[str, int], names: Iterable[str]) -> list[int]:
-    """Return the numbers of a table of counts, which must be whole and not negative."""
-    if set(counts) != set(names):
-        raise SnapshotError(_("The tokens are not those of this game."))
-    numbers = [counts[name] for name in names]
-    for name, number in zip(names, numbers, strict=True):
-        if not isinstance(number, int) or number < 0:
-            raise SnapshotError(
-                _("There cannot be {n} tokens of {colour}.").format(n=number, colour=name)
-            )
-    return numbers

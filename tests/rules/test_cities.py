@@ -428,3 +428,18 @@ def test_when_all_pass_and_no_city_is_met_prestige_decides(
     assert made(game) == ["pass", "pass"]
     assert game.is_over
     assert game.winners == winners
+
+
+@pytest.mark.rule("C5")
+def test_a_player_who_has_a_city_takes_no_other() -> None:
+    cards = "base-3w4 base-3b4 base-3g4 base-3r4"
+    game = position(
+        modules="cities",
+        edition=2017,
+        seats=[{"cards": cards, "city": "city17-4a"}],
+        cities="city17-3b city17-1a",
+    )
+    game.push("take W U G")
+    assert seat(game, 0)["prestige"] >= 17
+    assert seat(game, 0)["city"] == "city17-4a"
+    assert game.snapshot()["cities"] == ["city17-3b", "city17-1a"]

@@ -8,9 +8,20 @@ two cards (T9) sees those two while it decides.
 import numpy as np
 
 from parure.core.jit import kernel
+from parure.core.orient import is_discard_card
+from parure.core.purchase import can_buy, open_purchase
 from parure.core.random import shuffle
-from parure.core.state import ALL_CARDS, HIDDEN, KEEP, NO_CARD, NOBODY, head, head_about
-from parure.core.tables import DECK, DECK_CARDS, DECK_START, DECKS, PLACES
+from parure.core.state import ALL_CARDS, DISCARD, HIDDEN, KEEP, NO_CARD, NOBODY, head, head_about
+from parure.core.tables import (
+    DECK,
+    DECK_CARDS,
+    DECK_START,
+    DECKS,
+    DISCARDS,
+    FIRST_ORIENT,
+    ORIENT_CARDS,
+    PLACES,
+)
 
 SPECTATOR = -1
 
@@ -43,12 +54,8 @@ def hide_purchase(s, seat):
         s.buying = HIDDEN - DECK[s.buying]
         s.due = 0
         s.gold_for = 0
-
-
-@kernel
-def deck_with(s, card):
-    """Return the deck that a hidden card comes from."""
-    return HIDDEN - card
+        s.jokers_used = 0
+        s.paying_from = 0
 
 
 @kernel
@@ -95,6 +102,9 @@ def determinize(s, seed):
                 s.decks[start + unseen] = card
                 unseen += 1
         shuffle(s, s.decks, start, unseen)
+        if s.buying == HIDDEN - deck:
+            unseen -= 1
+            imagine_purchase(s, start, start + unseen)
         for seat in range(int(s.players)):
             for position in range(s.hand_size[seat]):
                 if s.hand[seat, position] == HIDDEN - deck:
@@ -108,8 +118,30 @@ def determinize(s, seed):
 
 
 @kernel
+def could_be_bought(s, card):
+    """Tell whether a purchase under way, of which the price is hidden, could be of this card."""
+    seat = int(s.to_play)
+    if head(s) == DISCARD:
+        return is_discard_card(card) and s.counted[seat, DISCARDS[card]] >= head_about(s)
+    return not is_discard_card(card) and can_buy(s, seat, card)
+
+
+@kernel
+def imagine_purchase(s, first, last):
+    """Take a card that could be bought out of a stretch of `decks`, and let it be the one bought."""
+    found = last
+    while found > first and not could_be_bought(s, int(s.decks[found])):
+        found -= 1
+    card = s.decks[found]
+    s.decks[found] = s.decks[last]
+    source = int(s.buying_from)
+    s.hand[s.to_play, source - PLACES] = card
+    open_purchase(s, source)
+
+
+@kernel
 def is_in_game(s, card):
     """Tell whether a card belongs to the decks of this game (O1)."""
-    if card < s.first_orient:
-        return DECK[card] < 3
-    return s.orient and card < s.first_orient + 30
+    if card < FIRST_ORIENT:
+        return True
+    return s.orient != 0 and s.first_orient <= card < s.first_orient + ORIENT_CARDS

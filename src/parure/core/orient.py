@@ -164,19 +164,26 @@ def legal_gift(s, level, legal):
 
 
 @kernel
+def list_discards(s, paired, legal):
+    """List the seat's cards, paired or not, that have the colour of the price."""
+    seat = int(s.to_play)
+    n = 0
+    for card in range(ALL_CARDS):
+        if (
+            s.owner[card] == seat
+            and IS_PAIRED[card] == paired
+            and colour_of(s, card) == DISCARDS[s.buying]
+        ):
+            legal.moves[n] = DISCARD_CARD + card
+            n += 1
+    return n
+
+
+@kernel
 def legal_discard(s, legal):
     """List the cards that may pay for a discard card: paired ones of the colour first (O18)."""
-    seat = int(s.to_play)
-    colour = DISCARDS[s.buying]
-    for paired in (True, False):
-        n = 0
-        for card in range(ALL_CARDS):
-            if s.owner[card] == seat and IS_PAIRED[card] == paired and colour_of(s, card) == colour:
-                legal.moves[n] = DISCARD_CARD + card
-                n += 1
-        if n > 0:
-            return n
-    return 0
+    n = list_discards(s, True, legal)
+    return n if n > 0 else list_discards(s, False, legal)
 
 
 @kernel

@@ -86,7 +86,7 @@ _FIELDS = np.dtype(
         ("remove_only_single", _SMALL),  # only a lone stronghold can be removed (S5)
         ("refill_before_conquest", _SMALL),  # S10, or S11
         # The table.
-        ("rows", _CARD, PLACES),  # the face-up cards: level by level, six places each
+        ("rows", _CARD, PLACES),  # the face-up cards, see `tables.PLACE_DECK`
         ("decks", _CARD, ALL_DECK_CARDS),  # deck after deck, each with its top card last
         ("deck_size", _SMALL, DECKS),
         ("nobles", _SMALL, MAX_NOBLES),  # in the order dealt
@@ -145,6 +145,16 @@ _PACKED: dict[str, tuple[str, Any]] = {
 _LAYOUT: dict[str, tuple[Any, int]] = {
     name: (form, offset) for name, (form, offset, *_) in (_FIELDS.fields or {}).items()
 }
+
+# Every byte belongs to a field: NumPy copies field by field and leaves what is between them to chance.
+_end = 0
+for _name, _dtype, _offset in [(n, *_LAYOUT[n]) for n in [*_LAYOUT]] + [
+    ("", None, _FIELDS.itemsize)
+]:
+    if _offset > _end:
+        _LAYOUT[f"unused_{_end}"] = np.dtype((_SMALL, _offset - _end)), _end
+    _end = _offset + (_dtype.itemsize if _dtype is not None else 0)
+
 _LAYOUT |= {name: (form, _LAYOUT[field][1]) for name, (field, form) in _PACKED.items()}
 
 STATE = np.dtype(
