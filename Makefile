@@ -3,33 +3,34 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+READY_TO_TEST := .venv/ready-to-test
 
 .PHONY: play test lint bench docs catalogues lock clean
 
 play: $(READY)
 	@$(BIN)/parure play
 
-test: $(READY) lint
+test: $(READY_TO_TEST) lint
 	$(BIN)/python -m pytest -n auto --dist loadfile
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto tests/rules tests/test_bounds.py
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto --dist loadfile
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules tests/test_interpreted.py tests/test_jit.py
 	$(BIN)/coverage report
 
-lint: $(READY)
+lint: $(READY_TO_TEST)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-bench: $(READY)
+bench: $(READY_TO_TEST)
 	$(BIN)/python bench/run.py
 
 # The tables of docs/ that come from the code; a test fails when they are out of date.
-docs: $(READY)
+docs: $(READY_TO_TEST)
 	$(BIN)/python docs/write.py
 
 # The words of the program: collect them from the source, then compile what was translated.
 POT := src/parure/locale/parure.pot
-catalogues: $(READY)
+catalogues: $(READY_TO_TEST)
 	$(BIN)/pybabel -q extract --keyword=mark --add-location=file --no-wrap --sort-by-file \
 		--project=parure --version=0.1 --msgid-bugs-address=Parure \
 		--last-translator="The Parure founders" \
@@ -40,18 +41,27 @@ catalogues: $(READY)
 	$(BIN)/pybabel -q compile --domain=parure --directory=src/parure/locale
 
 # Choose the newest versions that pyproject.toml allows and pin them with their hashes.
+COMPILE := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header pyproject.toml
 lock: $(READY)
 	$(BIN)/pip install -q uv
-	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-header --group dev pyproject.toml -o requirements.lock
+	$(COMPILE) --group build -o requirements.lock
+	$(COMPILE) --extra envs --group dev -c requirements.lock -o requirements-dev.lock
+
+INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parure needs Python 3.11 or newer; name one with: make PYTHON=...")'
 	@echo "Setting up (first run only)…"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e .
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@$(INSTALL) --no-build-isolation --no-deps -e .
 	@touch $(READY)
+
+$(READY_TO_TEST): $(READY) requirements-dev.lock
+	@echo "Setting up the tests (first run only)…"
+	@$(INSTALL) --require-hashes -r requirements-dev.lock
+	@touch $(READY_TO_TEST)
 
 clean:
 	rm -rf .venv .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -30,6 +30,7 @@ import parure
 from parure import Game, Rules
 from parure.core import calls
 from parure.core.state import LEGAL, STATE
+from parure.envs.batch import Batch
 
 KEPT = Path(__file__).parent / "figures.json"
 COLD = (
@@ -107,6 +108,35 @@ def cold_start() -> float:
         return start(folder, ALL_OF_GAME)
 
 
+def batch_steps(observations: bool) -> float:
+    """Return random decisions per second of a batch, on all cores."""
+    batch = Batch(1024, observations=observations)
+    batch.step(batch.sample())
+    started = time.perf_counter()
+    for _ in range(500):
+        batch.step(batch.sample())
+    return 1024 * 500 / (time.perf_counter() - started)
+
+
+def pettingzoo_loop() -> float:
+    """Return random legal decisions per second of the PettingZoo loop."""
+    from parure.envs import parure_v0
+
+    environment, chooser, decisions = parure_v0.env(), random.Random(1), 0
+    started = time.perf_counter()
+    for seed in range(20):
+        environment.reset(seed=seed)
+        for _agent in environment.agent_iter():
+            observation, _reward, terminated, truncated, _info = environment.last()
+            action = None
+            if not (terminated or truncated):
+                legal = np.flatnonzero(observation["action_mask"])
+                action = int(legal[int(chooser.random() * len(legal))])
+                decisions += 1
+            environment.step(action)
+    return decisions / (time.perf_counter() - started)
+
+
 BASE = "random legal play, base game, 2 players"
 ALL = "random legal play, all four modules, 4 players"
 FIGURES = (
@@ -117,6 +147,12 @@ FIGURES = (
     Figure("copy a state inside the core", "ns", 50, False, f"{STATE.itemsize} bytes", 7, copying),
     Figure("Game.push + legal_moves from Python", "moves/s", 20_000, True,
            "60 random games", 5, python_moves),
+    Figure("Batch, random actions, with masks", "decisions/s", 5e6, True,
+           "500 steps of 1,024 games, all cores", 5, lambda: batch_steps(False)),
+    Figure("Batch, random actions, with masks and observations", "decisions/s", 1.5e6, True,
+           "500 steps of 1,024 games, all cores", 5, lambda: batch_steps(True)),
+    Figure("PettingZoo loop, random legal", "decisions/s", 10_000, True,
+           "20 games", 3, pettingzoo_loop),
     Figure("cold compile of everything that Game needs", "s", 25, False,
            "new Python, empty cache", 3, cold_start),
     Figure("import to first legal move, from cache", "s", 1.5, False,

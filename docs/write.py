@@ -2,6 +2,7 @@
 
 For every clause of docs/rules, `docs/rules/coverage.md` says which functions implement it, by the ids that
 their docstrings and comments name, and which tests cite it. `docs/table.svg` is the picture of the README.
+`docs/spaces.md` lists the numbers of actions and observations.
 """
 
 import ast
@@ -9,12 +10,14 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-from parure import MODULES, Game
+from parure import MODULES, MOVES, Game
+from parure.envs import spaces
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "docs" / "rules"
 COVERAGE = RULES / "coverage.md"
 PICTURE = ROOT / "docs" / "table.svg"
+SPACES = ROOT / "docs" / "spaces.md"
 _CLAUSE = re.compile(r"\b([BCTOSM])(\d{1,2})(?:–\1?(\d{1,2}))?\b")
 
 
@@ -97,6 +100,53 @@ def picture() -> str:
     return game.svg()
 
 
+def layout_comments() -> dict[str, str]:
+    """Return what the source says of each part of an observation."""
+    source = (ROOT / "src/parure/core/features.py").read_text(encoding="utf-8")
+    return dict(re.findall(r'^    "(\w+)": \(.*\),(?:  # (.*))?$', source, re.MULTILINE))
+
+
+def tables() -> str:
+    """Return the page that lists every action and every part of an observation."""
+    lines = [
+        "# Actions and observations",
+        "",
+        f"Written by `make docs` from the code. Version {spaces.VERSION}.",
+        "",
+        f"## Actions: {spaces.ACTIONS}",
+        "",
+        "An action is the number of a move in `parure.MOVES`, the same in every module and edition.",
+        "",
+        "| numbers | decision | moves |",
+        "| --- | --- | --- |",
+    ]
+    first = MOVES[0]
+    for number, move in enumerate([*MOVES[1:], None], start=1):
+        if move is None or (move.verb, move.decision) != (first.verb, first.decision):
+            last = MOVES[number - 1]
+            moves = f"`{first}`" if first == last else f"`{first}` … `{last}`"
+            lines.append(f"| {first.number}–{last.number} | {first.decision} | {moves} |")
+            first = move or first
+    lines += [
+        "",
+        f"## Observations: {spaces.SIZE} numbers of one byte",
+        "",
+        "Everything comes from what the seat may know. Seats are counted from the one that observes, in turn",
+        "order; seats, cards and tiles that are not there are zero. A card is: there, which deck (6), price",
+        "(5), colour (5), worth, prestige, effect (8), colour to discard (5); of a hidden card only the",
+        "first two.",
+        "",
+        "| from | part | shape | meaning |",
+        "| --- | --- | --- | --- |",
+    ]
+    comments = layout_comments()
+    for name, shape in spaces.LAYOUT.items():
+        size = " × ".join(str(length) for length in shape)
+        lines.append(f"| {spaces.OFFSETS[name]} | `{name}` | {size} | {comments[name]} |")
+    return "\n".join([*lines, ""])
+
+
 if __name__ == "__main__":
     COVERAGE.write_text(coverage(), encoding="utf-8")
     PICTURE.write_text(picture(), encoding="utf-8")
+    SPACES.write_text(tables(), encoding="utf-8")

@@ -28,11 +28,7 @@ def content(state: State, *, without: tuple[str, ...] = ()) -> bytes:
     return b"".join(state[name].tobytes() for name in STATE.names or () if name not in without)
 
 
-def game_at(state: State) -> Game:
-    """Return a game at the position of a state."""
-    game = object.__new__(Game)
-    game._begin(state.copy(), passes=int(state[0].passes))
-    return game
+game_at = Game.from_state
 
 
 def check(game: Game) -> None:

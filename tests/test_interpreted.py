@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from invariants import check
-from parure import Game, Rules, all_rules
+from parure import MODULES, Game, Rules, all_rules
 from parure.core import calls
 from parure.core.state import LEGAL, STATE
+from parure.envs import spaces
+from parure.envs.batch import Batch
 from parure.snapshot import to_dict
 from positions import Seat, position
 
@@ -44,6 +46,9 @@ def test_a_game_that_is_over_comes_back() -> None:
     assert Game.from_snapshot(game.snapshot()).winners == (0,)
 
 
+RICH = "U U U U U U G G G R gold"
+BUY = ["buy hand 1, pay"]
+
 BLIND = {
     "hand": "o24-306? base-1b8?",
     "cards": "base-1g1 base-1g2 base-1g3",
@@ -71,3 +76,56 @@ def test_hidden_cards_are_imagined_anew(seats: list[Seat], moves: list[str]) -> 
         calls.determinize(imagined, 5)
         calls.hide(imagined, seat)
         assert to_dict(imagined) == seen
+
+
+@pytest.mark.parametrize(
+    ("seats", "moves", "part", "expected"),
+    [
+        ([{"posts": "tp24-2"}], ["take R R"], "about_colour", [0, 0, 0, 1, 0, 0]),
+        ([{"tokens": "W W W U U U G G G"}], ["take W R K"], "about_colour", [1, 0, 0, 0, 0, 0]),
+        (
+            [{"cards": "base-1w1 base-1b1", "hand": "o24-301", "tokens": RICH}],
+            BUY,
+            "about_gift",
+            [0, 1],
+        ),
+        ([{"posts": "tp24-4"}], ["reserve deck 1o"], "looks_at", None),
+    ],
+)
+def test_every_question_can_be_observed(
+    seats: list[Seat], moves: list[str], part: str, expected: list[int] | None
+) -> None:
+    game = position(players=4, modules=("trading_posts", "orient"), seats=seats)
+    for move in moves:
+        game.push(move)
+    seen = spaces.fields(spaces.observe(game, 0))
+    assert seen["decision"].sum() == 1
+    assert expected is None or seen[part].tolist() == expected
+    assert seen[part].any()
+    assert not spaces.fields(spaces.observe(game, 1))["looks_at"].any()
+
+
+def test_strongholds_are_observed_by_seat() -> None:
+    game = position(modules="strongholds", strongholds={"2a": (1, 2)})
+    for seat, expected in ((0, [0, 2, 0, 0]), (1, [2, 0, 0, 0])):
+        seen = spaces.fields(spaces.observe(game, seat))["strongholds"]
+        assert seen[4].tolist() == expected
+        assert seen.sum() == 2
+
+
+def test_the_end_can_be_observed() -> None:
+    game = position(modules="cities", edition=2017, seats=[{"city": "city17-4a"}], to_play=1)
+    game.push("take W U G")
+    assert game.is_over
+    seen = spaces.fields(spaces.observe(game, 0))
+    assert not seen["decision"].any()
+    assert seen["has_city"].tolist() == [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("rules", [Rules(2), Rules(3, "orient", 2017), Rules(4, MODULES)], ids=str)
+def test_rows_of_a_batch_play_on(rules: Rules) -> None:
+    games = Batch(2, rules.players, rules.modules, rules.edition, max_turns=9)
+    assert games.rollout(30).sum() >= 2
+    games.states["points"][0, 0] = 20
+    for _ in range(30):
+        games.step(games.sample())

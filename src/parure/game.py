@@ -83,10 +83,9 @@ class Game:
         calls.deal(state, np.uint64(seed))
         self._begin(state, seed=seed)
 
-    def _begin(self, state: State, *, seed: int | None = None, passes: int = 0) -> None:
+    def _begin(self, state: State, *, seed: int | None = None) -> None:
         self._state = state
         self._seed = seed
-        self._state[0].passes = passes
         self._dealt = copied(state)
         self._rules = rules_of(state)
         self._legal = np.zeros(1, core.LEGAL)
@@ -121,12 +120,12 @@ class Game:
     @property
     def turns(self) -> int:
         """How many turns are finished."""
-        return int(self._state[0].turns)
+        return int(self._state["turns"].item())
 
     @property
     def to_play(self) -> int | None:
         """The seat that decides now; None when the game is over."""
-        return None if self.is_over else int(self._state[0].to_play)
+        return None if self.is_over else int(self._state["to_play"].item())
 
     @property
     def decision(self) -> str | None:
@@ -281,13 +280,17 @@ class Game:
 
         :param seat: the seat that looks; None for a spectator.
         """
-        if seat is not None and seat not in range(self._rules.players):
-            raise RulesError(_("There is no seat {seat}.").format(seat=seat))
-        stripped = copied(self._state)
-        calls.hide(stripped, SPECTATOR if seat is None else seat)
-        view = to_dict(stripped)
+        view = to_dict(self.stripped(seat))
         view["decks"] = {name: len(cards) for name, cards in view["decks"].items()}
         return view
+
+    def stripped(self, seat: int | None) -> State:
+        """Return a copy of the state of the core without what a seat (or a spectator) may not know."""
+        if seat is not None and seat not in range(self._rules.players):
+            raise RulesError(_("There is no seat {seat}.").format(seat=seat))
+        state = copied(self._state)
+        calls.hide(state, SPECTATOR if seat is None else seat)
+        return state
 
     def snapshot(self) -> Snapshot:
         """Return everything, decks included: a plain dict, ready for JSON.
@@ -328,9 +331,8 @@ class Game:
         most = int(state[0].players) if state[0].over else int(state[0].players) - 1
         if type(passes) is not int or not 0 <= passes <= most:
             raise SnapshotError(_("What is pending is damaged."))
-        game = object.__new__(cls)
-        game._begin(state, passes=passes)
-        return game
+        state[0].passes = passes
+        return cls.from_state(state)
 
     @classmethod
     def _from_the_middle(cls, snapshot: Mapping[str, Any], pending: Mapping[str, Any]) -> "Game":
@@ -348,6 +350,18 @@ class Game:
         there = {key: value for key, value in snapshot.items() if key != "pending"}
         if to_dict(game._state) != there:
             raise SnapshotError(_("The position does not follow from what is pending."))
+        return game
+
+    @classmethod
+    def from_state(cls, state: State) -> "Game":
+        """Return a game at a state of the core, such as a row of a batch.
+
+        It does not know how the state came about: until its next action is asked, its snapshots and
+        records cannot be read back.
+        """
+        _say_that_it_compiles()
+        game = object.__new__(cls)
+        game._begin(copied(state))
         return game
 
     def fingerprint(self) -> str:

@@ -31,7 +31,7 @@ State = NDArray[Any]
 
 def copied(state: State) -> State:
     """Return a copy of a state; as bytes, since NumPy copies records field by field."""
-    return state.view(np.uint8).copy().view(core.STATE)
+    return np.ndarray(state.shape, core.STATE, bytearray(state.tobytes()))
 
 
 def rules_of(state: State) -> Rules:

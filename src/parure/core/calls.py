@@ -4,6 +4,7 @@ Each takes a length-1 array, which crosses ten times faster than a record.
 """
 
 from parure.core import apply as _apply
+from parure.core import features as _features
 from parure.core import legal as _legal
 from parure.core import observe as _observe
 from parure.core import playout as _playout
@@ -71,3 +72,9 @@ def random_play(game, seed, legal, decisions):
 def begin_turn(game):
     """Plan the turn of the seat to play, in a position that was read."""
     _turn.begin_turn(game[0])
+
+
+@entry
+def encode(game, seat, observation):
+    """Write what a seat observes, from a game stripped for it."""
+    _features.encode(game[0], seat, observation[0])

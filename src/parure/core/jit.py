@@ -82,6 +82,11 @@ def entry(function: Callable[..., Any]) -> Any:
     return _compiled(function)
 
 
+def parallel(function: Callable[..., Any]) -> Any:
+    """Compile a loop over many games that Python calls; its `numba.prange` uses all cores."""
+    return _compiled(function, parallel=True)
+
+
 def _compiled(function: Callable[..., Any], **options: bool) -> Any:
     if cache_folder is None:
         return numba.njit(**options)(function)

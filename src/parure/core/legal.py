@@ -58,13 +58,11 @@ def legal_conquest(s, legal):
 
 
 @kernel
-def legal_moves(s, kind, legal):
-    """Write the legal moves of the decision at the head into `legal`, in order; return their number."""
+def legal_answers(s, kind, legal):
+    """Write the legal moves of a decision other than the action into `legal`; return their number."""
     about = head_about(s)
     n = 0
-    if kind == ACTION:
-        n = legal_action(s, legal)
-    elif kind == PAYMENT:
+    if kind == PAYMENT:
         n = purchase.legal_payment(s, legal)
     elif kind == RETURN:
         n = tokens.legal_return(s, about, legal)
@@ -95,15 +93,20 @@ def legal_moves(s, kind, legal):
 
 @kernel
 def decide(s, legal):
-    """Go on to the next decision that has a legal move, and list its moves; 0 when the game is over."""
-    while not s.over:
+    """Go on to the next decision that has a legal move, and list its moves; 0 when the game is over.
+
+    The action is listed after the loop, where the threads of a GPU that have come to it meet.
+    """
+    n = 0
+    while n == 0 and not s.over and head(s) != ACTION:
         kind = head(s)
         if kind < FIRST_STEP:
-            n = legal_moves(s, kind, legal)
-            if n > 0:
-                return n
-            drop_head(s)
+            n = legal_answers(s, kind, legal)
+            if n == 0:
+                drop_head(s)
         else:
             drop_head(s)
             turn.do_step(s, kind)
-    return 0
+    if n == 0 and not s.over:
+        n = legal_action(s, legal)
+    return n

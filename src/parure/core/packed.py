@@ -51,3 +51,9 @@ def total(numbers):
 def one(colour):
     """Return, packed, 1 of a colour and 0 of the others."""
     return 1 << BITS * colour
+
+
+@kernel
+def number_of(numbers, colour):
+    """Return the number of one colour."""
+    return (numbers >> BITS * colour) & 0xFF

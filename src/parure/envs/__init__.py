@@ -1,0 +1,1 @@
+"""Standard environments for research: batches on CPU and GPU, PettingZoo, Gymnasium, OpenSpiel."""

@@ -1,0 +1,204 @@
+"""Many games at once on the CPU: arrays in place, all cores, no allocation in a step.
+
+>>> batch = Batch(4, players=2, seed=1)
+>>> batch.mask.shape, batch.observation.shape
+((4, 858), (4, 1489))
+>>> batch.step(batch.sample())
+>>> batch.to_play.tolist()
+[1, 1, 1, 1]
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from parure.core import batch as core
+from parure.core.actions import ACTIONS
+from parure.core.features import OBSERVATION
+from parure.core.jit import parallel
+from parure.core.state import LEGAL, STATE
+from parure.envs.spaces import fields
+from parure.errors import IllegalMove
+from parure.i18n import gettext as _
+from parure.moves import MOVES
+from parure.rules import Rules
+
+__all__ = ["Batch"]
+
+NO_LIMIT = 2**31 - 1
+
+
+@parallel
+def _begin(states, seeds, legal, results, masks):  # type: ignore[no-untyped-def]
+    for row in numba.prange(len(states)):
+        core.begin(states[row], seeds[row], legal[row], results[row])
+        core.write_mask(legal[row], results[row], masks[row])
+
+
+@parallel
+def _count_illegal(actions, masks):  # type: ignore[no-untyped-def]
+    illegal = 0
+    for row in numba.prange(len(actions)):
+        illegal += not core.allows(masks[row], actions[row])
+    return illegal
+
+
+@parallel
+def _advance(states, actions, legal, results, masks, max_turns):  # type: ignore[no-untyped-def]
+    for row in numba.prange(len(states)):
+        core.advance(states[row], actions[row], legal[row], results[row], max_turns)
+        core.write_mask(legal[row], results[row], masks[row])
+
+
+@parallel
+def _observe(states, views, observations):  # type: ignore[no-untyped-def]
+    for row in numba.prange(len(states)):
+        views[row] = states[row]
+        core.write_observation(views[row], int(states[row].to_play), observations[row])
+
+
+@parallel
+def _choose(states, legal, results, actions):  # type: ignore[no-untyped-def]
+    for row in numba.prange(len(states)):
+        actions[row] = core.choose(states[row], legal[row], results[row])
+
+
+@parallel
+def _play_on(states, legal, results, masks, max_turns, decisions, games):  # type: ignore[no-untyped-def]
+    for row in numba.prange(len(states)):
+        games[row] = core.play_on(states[row], legal[row], results[row], max_turns, decisions)
+        core.write_mask(legal[row], results[row], masks[row])
+
+
+class Batch:
+    """`n` games side by side. Where one ends, `step` notes how and deals the next one in its place.
+
+    The arrays are the batch's own and are written in place; copy what you want to keep. Results do not
+    depend on the number of threads (`numba.set_num_threads`).
+    """
+
+    def __init__(
+        self,
+        n: int,
+        players: int = 2,
+        modules: Iterable[str] | str = (),
+        edition: int = 2024,
+        *,
+        seed: int = 0,
+        max_turns: int | None = None,
+        observations: bool = True,
+    ) -> None:
+        """Deal the games.
+
+        :param n: how many games.
+        :param seed: the same seed gives the same games; row `i` begins with the deal of `seed + i`.
+        :param max_turns: stop a game after so many turns; rows that were stopped are `truncated`.
+        :param observations: whether `reset` and `step` write `observation`; masks are always written.
+        """
+        self.rules = Rules(players, modules, edition)
+        self.n = n
+        self.max_turns = NO_LIMIT if max_turns is None else max_turns
+        self.observes = observations
+        self.states = np.zeros(n, STATE)
+        self.rules.write_all(self.states)
+        self.views = np.zeros(n if observations else 0, STATE)
+        """What the seat to play may know, as raw records."""
+        self._legal = np.zeros(n, LEGAL)
+        self._results = np.zeros(n, core.RESULT)
+        self._masks = np.zeros(n, core.MASK)
+        self._observations = np.zeros(n if observations else 0, OBSERVATION)
+        self._actions = np.zeros(n, np.int16)
+        self.mask: NDArray[np.bool_] = self._masks["values"].view(np.bool_)
+        """Which actions are legal: n × ACTIONS."""
+        self.observation: NDArray[np.int8] = self._observations["values"]
+        """What the seat to play observes: n × SIZE; see `spaces.fields`."""
+        self.to_play: NDArray[np.int8] = self._results["to_play"]
+        self.rewards: NDArray[np.float32] = self._results["rewards"][:, :players]
+        """For each seat: 1 shared by the winners, in the step that ended the row's game, else 0."""
+        self.margins: NDArray[np.float32] = self._results["margins"][:, :players]
+        """In that step: each seat's prestige ahead of the best other one."""
+        self.terminated: NDArray[np.bool_] = self._results["terminated"].view(np.bool_)
+        self.truncated: NDArray[np.bool_] = self._results["truncated"].view(np.bool_)
+        self.turns: NDArray[np.int32] = self._results["turns"]
+        """How long the last game of the row was."""
+        self.reset(seed)
+
+    def reset(self, seed: int = 0) -> None:
+        """Deal all games anew."""
+        seeds = np.arange(self.n, dtype=np.uint64) + np.uint64(seed)
+        self._results["terminated"] = False
+        self._results["truncated"] = False
+        self._results["rewards"] = 0
+        self._results["margins"] = 0
+        _begin(self.states, seeds, self._legal, self._results, self._masks)
+        self._observe()
+
+    def step(self, actions: ArrayLike) -> None:
+        """Make one move in every game.
+
+        :param actions: for each row the number of a legal move. If one is not, `IllegalMove` names its
+            row and nothing changes in any.
+        """
+        self._actions[:] = self._checked(actions)
+        self._advance()
+        self._observe()
+
+    def _checked(self, actions: ArrayLike) -> NDArray[Any]:
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
+            raise IllegalMove(
+                _(
+                    "A batch of {n} games takes {n} whole numbers, not an array of {shape} {kind}."
+                ).format(n=self.n, shape=chosen.shape, kind=chosen.dtype)
+            )
+        if _count_illegal(chosen, self._masks):
+            legal = np.array(
+                [0 <= move < ACTIONS and self.mask[row, move] for row, move in enumerate(chosen)]
+            )
+            row = int(np.flatnonzero(~legal)[0])
+            move = int(chosen[row])
+            raise IllegalMove(
+                _("Row {row}: {move} is not legal there. No row has changed.").format(
+                    row=row, move=f"“{MOVES[move]}”" if 0 <= move < ACTIONS else move
+                )
+            )
+        return chosen
+
+    def _advance(self) -> None:
+        _advance(
+            self.states, self._actions, self._legal, self._results, self._masks, self.max_turns
+        )
+
+    def _observe(self) -> None:
+        if self.observes:
+            _observe(self.states, self.views, self._observations)
+
+    def sample(self) -> NDArray[np.int16]:
+        """Return a random legal action for each row, from the generators of the rows."""
+        _choose(self.states, self._legal, self._results, self._actions)
+        return self._actions
+
+    def rollout(self, decisions: int) -> NDArray[np.int32]:
+        """Make so many random decisions in every game; return how many games ended in each."""
+        games = np.zeros(self.n, np.int32)
+        _play_on(
+            self.states,
+            self._legal,
+            self._results,
+            self._masks,
+            self.max_turns,
+            decisions,
+            games,
+        )
+        self._observe()
+        return games
+
+    def fields(self) -> dict[str, NDArray[Any]]:
+        """Return the observations by name."""
+        return fields(self.observation)
+
+    def __len__(self) -> int:
+        return self.n

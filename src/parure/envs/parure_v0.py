@@ -1,0 +1,335 @@
+"""The game in PettingZoo: every seat is an agent, and each decision is a step.
+
+>>> from parure.envs import parure_v0
+>>> env = parure_v0.env(players=2)
+>>> env.reset(seed=7)
+>>> for agent in env.agent_iter():
+...     observation, reward, terminated, truncated, info = env.last()
+...     ended = terminated or truncated
+...     env.step(None if ended else env.action_space(agent).sample(info["action_mask"]))
+>>> env.agents
+[]
+
+**Agents** are `seat_0` to `seat_3`. A turn may ask one seat for several decisions in a row; moves without a
+choice are made by the game and are not asked.
+
+**Observations** are a dict of `observation`, what the agent's own seat may know, and `action_mask`, which is
+all 0 for every agent but the one that decides. The mask is in `info` as well. The numbers are explained by
+`parure.envs.spaces`; the raw record is `env.unwrapped.game.stripped(seat)`.
+
+**Rewards** come with the end of the game and are 0 before. `reward="win"`: 1 for the winner, shared by all
+who win together, and 0 for the others; a game that is stopped has no winner. `reward="margin"`: the prestige
+ahead of the best other seat, when the game ends and when it is stopped.
+
+**An illegal action** ends the game, as in PettingZoo's own board games: its agent gets -1, the others 0, all
+are terminated and truncated, and `info["illegal"]` of that agent says what was wrong. Without the wrappers
+(`raw_env`) it raises `parure.IllegalMove`, and the game is as it was.
+"""
+
+import operator
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parure.envs.spaces import ACTIONS, LAYOUT, SIZE, VERSION, fields, mask, observe
+from parure.errors import IllegalMove, ParureError
+from parure.explain import why_not
+from parure.game import Game
+from parure.i18n import gettext as _
+from parure.moves import MOVES, Move
+from parure.render.text import default_colour, table_text
+from parure.rules import Rules
+
+try:
+    from gymnasium import logger, spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv  # type: ignore[import-untyped]
+    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
+    from pettingzoo.utils.env_logger import EnvLogger  # type: ignore[import-untyped]
+except ModuleNotFoundError as error:
+    raise ParureError(
+        _("{library} is not installed: pip install “parure[envs]”.").format(library=error.name)
+    ) from error
+
+__all__ = ["MAX_TURNS", "env", "raw_env"]
+
+MAX_TURNS = 400
+"""Where a game is stopped unless told otherwise: more than twice the turns of the longest random games."""
+
+ILLEGAL_REWARD = -1.0
+
+Choice = TypeVar("Choice", bound=str | None)
+
+assert VERSION == 0, "an environment carries the version of its spaces in its name"
+
+
+def env(**options: Any) -> Any:
+    """Return the environment with PettingZoo's checks around it; the options are those of `raw_env`."""
+    return _Checked(raw_env(**options))
+
+
+class raw_env(AECEnv):  # type: ignore[misc]
+    """The environment without checks around it: an illegal action raises `IllegalMove`."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "parure_v0",
+        "render_modes": ["human", "ansi", "svg"],
+        "render_fps": 4,
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        players: int = 2,
+        modules: Iterable[str] | str = (),
+        edition: int = 2024,
+        *,
+        max_turns: int | None = MAX_TURNS,
+        reward: str = "win",
+        observations: str = "flat",
+        render_mode: str | None = None,
+    ) -> None:
+        """Choose the game; `reset` deals it.
+
+        :param players: 2 to 4.
+        :param modules: any of `cities`, `trading_posts`, `orient`, `strongholds`.
+        :param edition: 2017 (at most one module) or 2024.
+        :param max_turns: stop a game after so many turns of all seats together; None never stops it.
+        :param reward: `win`, shared on ties, or `margin`, the prestige ahead of the best other seat.
+        :param observations: `flat`, a row of int8, or `dict`, its parts by name.
+        :param render_mode: `human` prints the table at every step, `ansi` returns it as text and `svg` as a
+            picture, all as a spectator sees it.
+        """
+        super().__init__()
+        self.rules = Rules(players, modules, edition)
+        self.max_turns = _checked_limit(max_turns)
+        self.reward = checked_choice("reward", reward, ("win", "margin"))
+        self.by_name = checked_choice("observations", observations, ("flat", "dict")) == "dict"
+        modes = (None, *self.metadata["render_modes"])
+        self.render_mode = checked_choice("render_mode", render_mode, modes)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.players)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._game: Game | None = None
+        self._random: np.random.Generator | None = None
+
+    def _space(self) -> spaces.Dict:
+        legal = spaces.Box(0, 1, (ACTIONS,), np.int8)
+        most = np.iinfo(np.int8).max
+        if not self.by_name:
+            flat = spaces.Box(0, most, (SIZE,), np.int8)
+            return spaces.Dict({"observation": flat, "action_mask": legal})
+        parts: dict[str, spaces.Space[Any]] = {
+            name: spaces.Box(0, most, shape, np.int8) for name, shape in LAYOUT.items()
+        }
+        return spaces.Dict({"observation": spaces.Dict(parts), "action_mask": legal})
+
+    @property
+    def game(self) -> Game:
+        """The game itself, hidden cards included: to draw, save and debug, not for agents."""
+        if self._game is None:
+            raise ParureError(_("There is no game yet: call reset() first."))
+        return self._game
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game is over or was stopped."""
+        agent = self.agent_selection
+        return not self.agents or self.terminations[agent] or self.truncations[agent]
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return what the observations of an agent look like."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the numbers of all moves; sample it with a mask."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a game.
+
+        :param seed: deals the game of `Game(seed=seed)`; resets without one go on from it.
+        :param options: none are known.
+        """
+        if seed is not None or self._random is None:
+            self._random, _drawn = seeding.np_random(seed)
+        if seed is None:
+            seed = int(self._random.integers(2**63))
+        self._game = Game(self.rules.players, self.rules.modules, self.rules.edition, seed)
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: _info() for agent in self.agents}
+        self._skip_agent_selection = None
+        self._ask()
+        if self.render_mode == "human":
+            self.render()
+
+    def _ask(self) -> None:
+        """Turn to the agent that decides."""
+        seat = self.game.to_play
+        assert seat is not None
+        self.agent_selection = self.possible_agents[seat]
+        self.infos[self.agent_selection] = {"action_mask": mask(self.game)}
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what the seat of an agent may know, and which actions it may take."""
+        seen = observe(self.game, self._seats[agent])
+        info = self.infos.get(agent) or _info()
+        return {
+            "observation": fields(seen) if self.by_name else seen,
+            "action_mask": info["action_mask"].copy(),
+        }
+
+    def step(self, action: int | None) -> None:
+        """Make the move of the agent that decides; None for one whose game has ended."""
+        game, agent = self.game, self.agent_selection
+        if not self.agents:
+            raise IllegalMove(_("The game is over."))
+        if self.has_ended:
+            self._was_dead_step(action)
+            return
+        number = _number(action)
+        if number is None:
+            raise IllegalMove(_out_of_bounds(action))
+        game.push(MOVES[number])
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.infos[agent] = _info()
+        if game.is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._settle()
+        elif self.max_turns is not None and game.turns >= self.max_turns:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self._settle()
+        else:
+            self._ask()
+        if self.render_mode == "human":
+            self.render()
+
+    def _settle(self) -> None:
+        """Give the rewards of a game that has ended or is stopped."""
+        for agent, seat in self._seats.items():
+            self.rewards[agent] = (
+                float(margin(self.game, seat)) if self.reward == "margin" else self._share(seat)
+            )
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def _share(self, seat: int) -> float:
+        winners = self.game.winners
+        return 1 / len(winners) if seat in winners else 0.0
+
+    def render(self) -> str | None:
+        """Draw the table as a spectator sees it: print it, or return it as text or as a picture."""
+        return draw(self.game, self.render_mode, None)
+
+    def close(self) -> None:
+        """Do nothing: there is no window to close."""
+
+
+class _Checked(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+    """The checks of PettingZoo's own board games: order, bounds of the action, legality.
+
+    One wrapper for the three, since every attribute is looked up through the whole chain of them, which
+    takes longer than the game.
+    """
+
+    def step(self, action: int | None) -> None:
+        table = self.env
+        if self._has_reset and not table.has_ended:
+            number = _number(action)
+            assert number is not None, _out_of_bounds(action)
+            if not table.infos[table.agent_selection]["action_mask"][number]:
+                self._has_updated = True
+                self._end(MOVES[number])
+                return
+        super().step(action)
+
+    def _end(self, move: Move) -> None:
+        """End the game for all after an illegal move, as `TerminateIllegalWrapper` does, and say why."""
+        table, agent = self.env, self.env.agent_selection
+        reason = why_not(table.game, move)
+        EnvLogger.warn_on_illegal_move()
+        EnvLogger.get_logger().warning(f"{agent}: {reason}")
+        table.infos[agent] = {**_info(), "illegal": reason}
+        table.terminations = dict.fromkeys(table.agents, True)
+        table.truncations = dict.fromkeys(table.agents, True)
+        table.rewards = {**dict.fromkeys(table.agents, 0.0), agent: ILLEGAL_REWARD}
+        table._cumulative_rewards[agent] = 0.0
+        table._accumulate_rewards()
+        table.agent_selection = table.agents[0]
+
+    def last(
+        self, observe: bool = True
+    ) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+        return self.env.last(observe)  # type: ignore[no-any-return]
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
+def _info() -> dict[str, Any]:
+    """Return the info of an agent that may do nothing."""
+    legal: NDArray[np.int8] = np.zeros(ACTIONS, np.int8)
+    return {"action_mask": legal}
+
+
+def _number(action: Any) -> int | None:
+    """Return an action as a number of the table of moves, if it is one."""
+    try:
+        number = operator.index(action)
+    except TypeError:
+        return None
+    return number if 0 <= number < ACTIONS else None
+
+
+def _out_of_bounds(action: Any) -> str:
+    return _("An action is a whole number from 0 to {last}, not {action}.").format(
+        last=ACTIONS - 1, action=action
+    )
+
+
+def margin(game: Game, seat: int) -> int:
+    """Return the prestige of a seat ahead of the best other one."""
+    prestige = game.prestige
+    own = prestige.pop(seat)
+    return own - max(prestige)
+
+
+def draw(game: Game, mode: str | None, seat: int | None) -> str | None:
+    """Draw the table in a render mode, as a seat or a spectator sees it."""
+    if mode == "svg":
+        return game.svg(seat)
+    if mode == "ansi":
+        return table_text(game.view(seat), colour=False)
+    if mode == "human":
+        print(table_text(game.view(seat), colour=default_colour()), flush=True)
+    else:
+        logger.warn(_("Without a render_mode there is nothing to draw."))
+    return None
+
+
+def checked_choice(option: str, value: Choice, known: Sequence[Choice]) -> Choice:
+    """Return an option's value, if it is one of those known."""
+    if value not in known:
+        raise ParureError(
+            _("{option} can't be {value!r}: choose among {known}.").format(
+                option=option, value=value, known=", ".join(map(repr, known))
+            )
+        )
+    return value
+
+
+def _checked_limit(max_turns: int | None) -> int | None:
+    if max_turns is None:
+        return None
+    if isinstance(max_turns, bool) or not isinstance(max_turns, int) or max_turns < 1:
+        raise ParureError(_("max_turns is a whole number from 1 on, or None."))
+    return max_turns

@@ -1,0 +1,279 @@
+"""The game in Gymnasium: one agent against bots.
+
+>>> import gymnasium
+>>> import parure.envs.single
+>>> env = gymnasium.make("parure/Base-v0", players=3, opponents="random")
+>>> observation, info = env.reset(seed=7)
+>>> ended = False
+>>> while not ended:
+...     action = env.action_space.sample(info["action_mask"])
+...     observation, reward, terminated, truncated, info = env.step(action)
+...     ended = terminated or truncated
+>>> reward in (1, 0, -1)
+True
+
+To import this module registers `parure/Base-v0`, `parure/Cities-v0`, `parure/TradingPosts-v0`,
+`parure/Orient-v0`, `parure/Strongholds-v0` and `parure/All-v0`. They differ only in their modules;
+`gymnasium.make` takes the parameters of `ParureEnv`, also `modules`.
+
+**Observations** are what the agent's seat may know, explained by `parure.envs.spaces`. **The mask** of the
+legal actions is in `info["action_mask"]`; `action_masks()` gives it as sb3-contrib's MaskablePPO wants it.
+
+**Rewards** come with the end of the game and are 0 before. `reward="win"`: 1 for a victory, 0 for a shared
+one, -1 for a defeat; a game that is stopped gives 0. `reward="margin"`: the prestige ahead of the best other
+seat, when the game ends and when it is stopped.
+
+**An illegal action** raises `parure.IllegalMove`, which says what was wrong, and the game is as it was. With
+`illegal="lose"` it ends the game with a reward of -1, and `info["illegal"]` says what was wrong: for programs
+that know no masks, such as Gymnasium's `check_env`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parure.bots import Bot
+from parure.bots.random import RandomBot
+from parure.errors import IllegalMove, ParureError, RulesError
+from parure.game import Game
+from parure.i18n import gettext as _
+from parure.rules import MODULES
+from parure.snapshot import to_dict
+
+try:
+    import gymnasium
+except ModuleNotFoundError as error:
+    raise ParureError(
+        _("{library} is not installed: pip install “parure[envs]”.").format(library=error.name)
+    ) from error
+
+from parure.envs.parure_v0 import (
+    ILLEGAL_REWARD,
+    MAX_TURNS,
+    checked_choice,
+    draw,
+    margin,
+    raw_env,
+)
+from parure.envs.spaces import ACTIONS, mask
+
+__all__ = ["BOTS", "IDS", "ParureEnv"]
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
+"""The bots by name: what makes one from a seed."""
+
+IDS: dict[str, tuple[str, ...]] = {
+    "parure/Base-v0": (),
+    "parure/Cities-v0": ("cities",),
+    "parure/TradingPosts-v0": ("trading_posts",),
+    "parure/Orient-v0": ("orient",),
+    "parure/Strongholds-v0": ("strongholds",),
+    "parure/All-v0": MODULES,
+}
+"""The registered environments with their modules."""
+
+
+class ParureEnv(gymnasium.Env[Any, Any]):
+    """One seat of a game; the others are played by bots, which see only what their seats may know."""
+
+    metadata = {  # noqa: RUF012
+        "render_modes": raw_env.metadata["render_modes"],
+        "render_fps": raw_env.metadata["render_fps"],
+    }
+
+    def __init__(
+        self,
+        players: int = 2,
+        modules: Iterable[str] | str = (),
+        edition: int = 2024,
+        *,
+        opponents: str | Sequence[str | Bot] = "random",
+        seat: int | None = 0,
+        max_turns: int | None = MAX_TURNS,
+        reward: str = "win",
+        observations: str = "flat",
+        illegal: str = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        """Choose the game and who plays; `reset` deals it.
+
+        :param players: 2 to 4.
+        :param modules: any of `cities`, `trading_posts`, `orient`, `strongholds`.
+        :param edition: 2017 (at most one module) or 2024.
+        :param opponents: the bots in the order in which they follow the agent, each a name or an object of
+            your own (`parure.bots.Bot`); a single one plays all other seats.
+        :param seat: where the agent sits, from 0, which begins; None draws a seat for each game.
+        :param max_turns: stop a game after so many turns of all seats together; None never stops it.
+        :param reward: `win` or `margin`; see above.
+        :param observations: `flat`, a row of int8, or `dict`, its parts by name.
+        :param illegal: `raise` or `lose`; see above.
+        :param render_mode: `human` prints the table after every step, `ansi` returns it as text and `svg`
+            as a picture, all as the agent's seat sees it.
+        """
+        self._table = raw_env(
+            players, modules, edition, max_turns=max_turns, reward=reward, observations=observations
+        )
+        self.rules = self._table.rules
+        players = self.rules.players
+        if seat is not None and seat not in range(players):
+            raise RulesError(_("There is no seat {seat}.").format(seat=seat))
+        self._chosen_seat = seat
+        self._opponents = _checked_opponents(opponents, players - 1)
+        self._raises = checked_choice("illegal", illegal, ("raise", "lose")) == "raise"
+        modes = (None, *self.metadata["render_modes"])
+        self.render_mode = checked_choice("render_mode", render_mode, modes)
+        self.observation_space = self._table.observation_space("seat_0")["observation"]
+        self.action_space = self._table.action_space("seat_0")
+        self.seat = 0
+        """Where the agent sits in this game."""
+        self._agent = "seat_0"
+        self._players: list[Bot] = []
+        self._bots: dict[str, Bot] = {}
+        self._has_ended = False
+
+    @property
+    def game(self) -> Game:
+        """The game itself, hidden cards included: to draw, save and debug, not for agents."""
+        return self._table.game
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal, as sb3-contrib's MaskablePPO asks for it."""
+        return self._mask().astype(np.bool_)
+
+    def _mask(self) -> NDArray[np.int8]:
+        return np.zeros(ACTIONS, np.int8) if self._has_ended else mask(self.game)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Deal a game, and let those before the agent play.
+
+        :param seed: deals the game of `Game(seed=seed)`, and seeds the bots and the seats that are drawn;
+            resets without one go on from it.
+        :param options: none are known.
+        """
+        super().reset(seed=seed)
+        if seed is not None or not self._players:
+            self._players = [self._bot(opponent) for opponent in self._opponents]
+        if seed is None:
+            seed = int(self.np_random.integers(2**63))
+        names = self._table.possible_agents
+        self.seat = (
+            int(self.np_random.integers(len(names)))
+            if self._chosen_seat is None
+            else self._chosen_seat
+        )
+        self._agent = names[self.seat]
+        in_turn = names[self.seat + 1 :] + names[: self.seat]
+        self._bots = dict(zip(in_turn, self._players, strict=True))
+        self._has_ended = False
+        self._table.reset(seed=seed)
+        self._let_others_play()
+        if self.render_mode == "human":
+            self.render()
+        return self._observation(), self._info()
+
+    def _bot(self, opponent: str | Bot) -> Bot:
+        if isinstance(opponent, str):
+            return BOTS[opponent](int(self.np_random.integers(2**63)))
+        return opponent
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Make the agent's move, and let the others play until it is asked again."""
+        if self._has_ended:
+            raise IllegalMove(_("The game is over."))
+        try:
+            self._table.step(action)
+        except IllegalMove as problem:
+            if self._raises:
+                raise
+            self._has_ended = True
+            info = {**self._info(), "illegal": str(problem)}
+            return self._observation(), ILLEGAL_REWARD, True, False, info
+        self._let_others_play()
+        terminated = self._table.terminations[self._agent]
+        truncated = self._table.truncations[self._agent]
+        self._has_ended = terminated or truncated
+        if self.render_mode == "human":
+            self.render()
+        reward = self._reward() if self._has_ended else 0.0
+        return self._observation(), reward, terminated, truncated, self._info()
+
+    def _let_others_play(self) -> None:
+        table, game = self._table, self._table.game
+        while table.agent_selection != self._agent and not table.has_ended:
+            bot = self._bots[table.agent_selection]
+            view = _View(game, game.to_play)
+            table.step(bot.choose(view, game.legal_moves, None).number)
+
+    def _reward(self) -> float:
+        if self._table.reward == "margin":
+            return float(margin(self.game, self.seat))
+        winners = self.game.winners
+        if not winners or (self.seat in winners and len(winners) > 1):
+            return 0.0
+        return 1.0 if self.seat in winners else -1.0
+
+    def _observation(self) -> Any:
+        return self._table.observe(self._agent)["observation"]
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._mask(), "seat": self.seat}
+
+    def render(self) -> Any:
+        """Draw the table as the agent's seat sees it: print it, or return it as text or as a picture."""
+        return draw(self.game, self.render_mode, self.seat)
+
+
+class _View(Mapping[str, Any]):
+    """The view of a seat, made when a bot first looks: not all do, and it takes longer than their move.
+
+    It holds the state as stripped for that seat, never the game.
+    """
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self._stripped = game.stripped(seat)
+
+    @cached_property
+    def _seen(self) -> dict[str, Any]:
+        view = to_dict(self._stripped)
+        view["decks"] = {name: len(cards) for name, cards in view["decks"].items()}
+        return view
+
+    def __getitem__(self, key: str) -> Any:
+        return self._seen[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._seen)
+
+    def __len__(self) -> int:
+        return len(self._seen)
+
+
+def _checked_opponents(opponents: str | Sequence[str | Bot], seats: int) -> list[str | Bot]:
+    """Return an opponent for each of the other seats."""
+    given: list[str | Bot] = [opponents] if isinstance(opponents, str) else list(opponents)
+    if len(given) == 1:
+        given *= seats
+    if len(given) != seats:
+        raise RulesError(
+            _(
+                "There are {n} opponents for {players} players: name {seats}, or one for all."
+            ).format(n=len(given), players=seats + 1, seats=seats)
+        )
+    for opponent in given:
+        if not (opponent in BOTS if isinstance(opponent, str) else hasattr(opponent, "choose")):
+            raise RulesError(
+                _("There is no bot “{name}”: choose among {known}.").format(
+                    name=opponent, known=", ".join(BOTS)
+                )
+            )
+    return given
+
+
+for _id, _modules in IDS.items():
+    if _id not in gymnasium.registry:
+        gymnasium.register(_id, f"{__name__}:ParureEnv", kwargs={"modules": _modules})

@@ -1,0 +1,61 @@
+"""Observations and actions: what their numbers mean, for all environments.
+
+An action is the number of a move in `parure.MOVES`. An observation is a row of int8, from what the seat may
+know alone; `fields` gives its parts by name.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parure.core import calls
+from parure.core.actions import ACTIONS
+from parure.core.features import LAYOUT, OBSERVATION, OFFSETS, SIZE
+from parure.game import Game
+
+__all__ = ["ACTIONS", "LAYOUT", "OFFSETS", "SIZE", "VERSION", "fields", "mask", "observe"]
+
+VERSION = 0
+"""Changes whenever the table of actions or the layout of observations does."""
+
+
+_PARTS = {
+    name: slice(OFFSETS[name], OFFSETS[name] + int(np.prod(shape)))
+    for name, shape in LAYOUT.items()
+}
+
+
+def fields(observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
+    """Return the parts of an observation, or of many, by name: views, not copies.
+
+    >>> fields(np.zeros((7, SIZE), np.int8))["rows"].shape
+    (7, 18, 32)
+    """
+    rows = observations.shape[:-1]
+    return {
+        name: observations[..., part].reshape(*rows, *LAYOUT[name]) for name, part in _PARTS.items()
+    }
+
+
+def observe(game: Game, seat: int) -> NDArray[np.int8]:
+    """Return what a seat observes: SIZE numbers, from what it may know alone.
+
+    >>> fields(observe(Game(seed=7), 0))["bank"].tolist()
+    [4, 4, 4, 4, 4, 5]
+    """
+    observation = np.zeros(1, OBSERVATION)
+    calls.encode(game.stripped(seat), seat, observation)
+    values: NDArray[np.int8] = observation["values"][0]
+    return values
+
+
+def mask(game: Game) -> NDArray[np.int8]:
+    """Return 1 for each action that is legal now, 0 for the others.
+
+    >>> int(mask(Game(seed=7)).sum())
+    30
+    """
+    legal = np.zeros(ACTIONS, np.int8)
+    legal[[move.number for move in game.legal_moves]] = 1
+    return legal

@@ -1,0 +1,282 @@
+"""The Gymnasium environment: Gymnasium's own check, and the games of one agent against bots."""
+
+import copy
+import importlib
+import random
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import parure
+from parure import Game, Move, Rules
+from parure.envs import single, spaces
+from parure.envs.single import IDS, ParureEnv
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+
+def play(env: Any, seed: int | None) -> tuple[float, bool, bool]:
+    """Play a game at random; return its reward and how it ended."""
+    _, info = env.reset(seed=seed)
+    chance = random.Random(seed)
+    rewards, terminated, truncated = [], False, False
+    while not (terminated or truncated):
+        action = chance.choice(np.flatnonzero(info["action_mask"]))
+        _, reward, terminated, truncated, info = env.step(action)
+        rewards.append(reward)
+    assert set(rewards[:-1]) <= {0.0}
+    return rewards[-1], terminated, truncated
+
+
+class Watcher:
+    """A bot that keeps what it is shown and plays the first move."""
+
+    def __init__(self) -> None:
+        self.views: list[dict[str, Any]] = []
+
+    def choose(
+        self, view: Mapping[str, Any], legal_moves: Sequence[Move], clock: float | None
+    ) -> Move:
+        self.views.append(dict(view))
+        return legal_moves[0]
+
+
+# Gymnasium's own check
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("observations", ["flat", "dict"])
+def test_check_env(id: str, observations: str, capsys: pytest.CaptureFixture[str]) -> None:
+    # It takes actions without a mask, which must not raise for it.
+    env = gymnasium.make(id, illegal="lose", observations=observations, seat=None)
+    check_env(env.unwrapped)
+
+
+@pytest.mark.parametrize("rules", [r for n in (2, 3, 4) for r in parure.all_rules(n)], ids=str)
+def test_check_env_on_every_game(rules: Rules) -> None:
+    options = {"players": rules.players, "modules": rules.modules, "edition": rules.edition}
+    env = gymnasium.make("parure/Base-v0", illegal="lose", **options)
+    assert env.unwrapped.rules == rules
+    check_env(env.unwrapped, skip_render_check=True)
+
+
+def test_the_ids_are_registered_with_their_modules() -> None:
+    assert set(IDS) <= set(gymnasium.registry)
+    for id, modules in IDS.items():
+        env = gymnasium.make(id)
+        assert env.unwrapped.rules == Rules(2, modules)
+
+
+def test_many_at_once() -> None:
+    envs = gymnasium.make_vec("parure/Base-v0", num_envs=3, vectorization_mode="sync")
+    observations, infos = envs.reset(seed=1)
+    assert observations.shape == (3, spaces.SIZE)
+    assert infos["action_mask"].shape == (3, spaces.ACTIONS)
+    envs.close()
+
+
+# The agent and the others
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_agent_sees_what_its_seat_may_know(players: int, seat: int) -> None:
+    env = ParureEnv(players, parure.MODULES, seat=seat)
+    observation, info = env.reset(seed=3)
+    chance = random.Random(3)
+    for _decision in range(30):
+        assert env.game.to_play == info["seat"] == seat
+        assert observation.tolist() == spaces.observe(env.game, seat).tolist()
+        assert info["action_mask"].tolist() == spaces.mask(env.game).tolist()
+        masks = env.action_masks()
+        assert masks.dtype == np.bool_
+        assert masks.tolist() == (info["action_mask"] == 1).tolist()
+        observation, *_, info = env.step(chance.choice(np.flatnonzero(masks)))
+
+
+def test_masks_are_found_through_wrappers() -> None:
+    env = gymnasium.make("parure/Base-v0")
+    _, info = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert np.flatnonzero(masks).tolist() == np.flatnonzero(info["action_mask"]).tolist()
+
+
+def test_bots_see_what_their_own_seat_may_know() -> None:
+    watchers = [Watcher(), Watcher()]
+    env = ParureEnv(3, opponents=watchers, seat=1)
+    env.reset(seed=7)
+    env.step(Move.of("reserve deck 2").number)
+    assert [view["to_play"] for view in watchers[0].views] == [2]
+    assert [view["to_play"] for view in watchers[1].views] == [0, 0]
+    (hidden,) = env.game.snapshot()["seats"][1]["hand"]
+    for view in (watchers[0].views[-1], watchers[1].views[-1]):
+        assert view["seats"][1]["hand"] != [hidden]
+        assert all(isinstance(deck, int) for deck in view["decks"].values())
+    seen = ParureEnv(2, opponents=[watchers[0]], seat=1)
+    seen.reset(seed=9)
+    assert watchers[0].views[-1] == Game(seed=9).view(0)
+
+
+def test_a_seat_can_be_drawn() -> None:
+    env = ParureEnv(4, seat=None)
+    env.reset(seed=1)
+    seats = []
+    for _game in range(30):
+        _, info = env.reset()
+        assert env.game.to_play == info["seat"] == env.seat
+        seats.append(env.seat)
+    assert set(seats) == {0, 1, 2, 3}
+
+
+def test_a_seed_decides_the_deal_and_the_bots() -> None:
+    def games(env: ParureEnv) -> list[Any]:
+        records = []
+        for seed in (5, None):
+            _, info = env.reset(seed=seed)
+            for _decision in range(10):
+                *_, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+            records.append([env.seat, env.game.record()])
+        return records
+
+    env = ParureEnv(3, seat=None)
+    first = games(env)
+    assert games(env) == games(ParureEnv(3, seat=None)) == first
+    assert first[0][1]["seed"] == 5
+    assert first[1][1]["seed"] != 5
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    env = ParureEnv()
+    env.reset(seed=7)
+    other = copy.deepcopy(env)
+    other.step(0)
+    assert (env.game.turns, other.game.turns) == (0, 2)
+
+
+# Rewards
+
+
+def test_the_reward_says_who_won() -> None:
+    env = ParureEnv(3, seat=None)
+    seen = set()
+    for seed in range(12):
+        reward, terminated, truncated = play(env, seed)
+        assert (terminated, truncated) == (True, False)
+        if len(env.game.winners) == 1:
+            assert reward == (1 if env.seat in env.game.winners else -1)
+            seen.add(reward)
+        assert not env.action_masks().any()
+    assert seen == {1.0, -1.0}
+
+
+class Follower:
+    """A bot that repeats the moves of a game at random, whoever sits where."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+
+    def choose(
+        self, view: Mapping[str, Any], legal_moves: Sequence[Move], clock: float | None
+    ) -> Move:
+        return self.chance.choice(legal_moves)
+
+
+@pytest.mark.parametrize(
+    ("seat", "reward", "expected"),
+    [(0, "win", 0), (2, "win", -1), (0, "margin", 0), (2, "margin", -5)],
+)
+def test_a_shared_victory(seat: int, reward: str, expected: int) -> None:
+    chance = random.Random(71)
+    env = ParureEnv(3, opponents=[Follower(chance)], seat=seat, reward=reward)
+    _, info = env.reset(seed=71)
+    ended = False
+    while not ended:
+        action = chance.choice(np.flatnonzero(info["action_mask"]))
+        _, given, ended, _, info = env.step(action)
+    assert env.game.winners == (0, 1)
+    assert env.game.prestige == [15, 15, 10]
+    assert given == expected
+
+
+def test_a_game_is_stopped_at_the_limit_of_turns() -> None:
+    env = ParureEnv(4, parure.MODULES, max_turns=10)
+    assert play(env, 1) == (0.0, False, True)
+    assert env.game.turns == 10
+
+
+# What goes wrong
+
+
+def test_an_illegal_action_raises_and_changes_nothing() -> None:
+    env = ParureEnv()
+    env.reset(seed=7)
+    before = env.game.snapshot()
+    for action in (Move.of("buy 3a").number, -1, spaces.ACTIONS, None, 0.5):
+        with pytest.raises(parure.IllegalMove):
+            env.step(action)
+    assert env.game.snapshot() == before
+    env.step(0)
+
+
+def test_an_illegal_action_can_lose_the_game_instead() -> None:
+    env = ParureEnv(illegal="lose")
+    env.reset(seed=7)
+    observation, reward, terminated, truncated, info = env.step(Move.of("buy 3a").number)
+    assert (reward, terminated, truncated) == (-1, True, False)
+    assert "pay for that card" in info["illegal"]
+    assert not info["action_mask"].any()
+    assert observation in env.observation_space
+    env.reset()
+    assert env.action_masks().any()
+
+
+def test_after_the_end_a_reset_is_needed() -> None:
+    env = ParureEnv()
+    play(env, 1)
+    with pytest.raises(parure.IllegalMove, match="over"):
+        env.step(0)
+
+
+def test_before_the_first_deal_a_reset_is_needed() -> None:
+    with pytest.raises(parure.ParureError, match=r"reset\(\)"):
+        ParureEnv().step(0)
+    with pytest.raises(parure.ParureError, match=r"reset\(\)"):
+        ParureEnv().action_masks()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"opponents": "nobody"}, "There is no bot “nobody”: choose among random."),
+        ({"opponents": [7]}, "There is no bot “7”: choose among random."),
+        ({"players": 4, "opponents": ["random"] * 2}, "There are 2 opponents for 4 players"),
+        ({"opponents": []}, "There are 0 opponents for 2 players"),
+        ({"seat": 2}, "There is no seat 2."),
+        ({"illegal": "ignore"}, "illegal can't be 'ignore': choose among 'raise', 'lose'."),
+        ({"render_mode": "rgb_array"}, "render_mode can't be 'rgb_array'"),
+        ({"players": 5}, "2 to 4 players"),
+    ],
+    ids=str,
+)
+def test_unknown_options_are_refused_in_one_sentence(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(parure.ParureError, match=words):
+        ParureEnv(**options)
+
+
+def test_to_render_without_a_mode_is_warned_about() -> None:
+    env = ParureEnv()
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="render_mode"):
+        assert env.render() is None
+
+
+def test_without_gymnasium_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.delitem(sys.modules, single.__name__)
+    with pytest.raises(parure.ParureError, match=r"gymnasium.*parure\[envs\]"):
+        importlib.import_module(single.__name__)

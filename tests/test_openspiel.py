@@ -1,0 +1,480 @@
+"""The game in OpenSpiel: its own tests, the same game as ours card by card, and what players may know."""
+
+import importlib.util
+import pickle
+import sys
+import unittest
+from collections.abc import Iterator
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.integration_tests import api_test
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.observation import make_observation
+from open_spiel.python.tests import games_sim_test
+
+from invariants import check, content
+from parure import Game, IllegalMove, Move, ParureError, Rules, RulesError
+from parure.components import CARDS, CITIES, NOBLES
+from parure.core.state import ALL_CARDS, MAX_SEATS
+from parure.core.tables import DECK
+from parure.envs import openspiel
+from parure.envs.openspiel import ParureState
+from parure.envs.spaces import SIZE, fields, observe
+from parure.moves import DECKS
+from parure.rules import all_rules
+from playthroughs.policy import Chance, choose, deal, name_of
+from positions import position
+
+EVERY_MODULE = "modules=cities+trading_posts+orient+strongholds"
+NUMBER_OF = {thing.id: n for n, thing in enumerate([*CARDS, *NOBLES, *CITIES])}
+
+
+def load(parameters: str = "") -> pyspiel.Game:
+    return pyspiel.load_game(f"python_parure({parameters})" if parameters else "python_parure")
+
+
+def load_rules(rules: Rules) -> pyspiel.Game:
+    modules = "+".join(rules.modules)
+    return load(f"players={rules.players},edition={rules.edition},modules={modules}")
+
+
+def play(state: ParureState, *moves: str) -> ParureState:
+    """Make moves; where chance is asked, it gives the first of what there is."""
+    for move in (*moves, None):
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        if move is not None:
+            state.apply_action(Move.of(move).number)
+    return state
+
+
+def begun(parameters: str = "") -> ParureState:
+    """Return a state with the table laid."""
+    return play(load(parameters).new_initial_state())
+
+
+def state_at(game: Game) -> ParureState:
+    """Return a state at the position of one of our games."""
+    state = load_rules(game.rules).new_initial_state()
+    memory = (openspiel._Memory(),) * game.rules.players
+    state._enter(openspiel._Node(game, memory=memory)._remember(None))
+    return state
+
+
+def playout(state: ParureState, seed: int) -> Iterator[ParureState]:
+    """Play at random to the end; yield the state after each action."""
+    chance = np.random.RandomState(seed)
+    while not state.is_terminal():
+        state.apply_action(int(chance.choice(state.legal_actions())))
+        yield state
+
+
+# OpenSpiel's own tests
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        "",
+        "players=3",
+        "players=4,max_turns=40",
+        f"players=4,max_turns=50,{EVERY_MODULE}",
+        f"players=2,max_turns=30,{EVERY_MODULE}",
+        "players=3,max_turns=30,modules=orient+strongholds",
+        "edition=2017,max_turns=40",
+        "players=3,edition=2017,max_turns=20,modules=cities",
+        "players=2,edition=2017,max_turns=20,modules=trading_posts",
+        "players=4,edition=2017,max_turns=30,modules=orient",
+        "players=2,edition=2017,max_turns=20,modules=strongholds",
+    ],
+)
+def test_openspiel_plays_at_random(parameters: str) -> None:
+    pyspiel.random_sim_test(load(parameters), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("parameters", ["", f"players=4,{EVERY_MODULE}"])
+def test_openspiel_simulates_a_game(parameters: str) -> None:
+    games_sim_test.GamesSimTest("test_breakthrough").sim_game(load(parameters))
+
+
+def test_openspiel_enforces_its_api() -> None:
+    class EveryModule(api_test.EnforceAPIOnPartialTreeBase):
+        game_name = "python_parure"
+
+        @classmethod
+        def setUpClass(cls) -> None:
+            cls.game = load(f"players=3,max_turns=20,{EVERY_MODULE}")
+            cls.game_type = cls.game.get_type()
+            states = playout(cls.game.new_initial_state(), 1)
+            cls.some_states = [cls.game.new_initial_state(), *(state.clone() for state in states)]
+
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(EveryModule).run(result)
+    assert result.testsRun >= 5
+    assert [*result.errors, *result.failures, *result.skipped] == []
+
+
+def test_openspiel_trains_on_it() -> None:
+    env = rl_environment.Environment(load("players=3,max_turns=9"))
+    step = env.reset()
+    assert len(step.observations["info_state"][0]) == SIZE + ALL_CARDS * (MAX_SEATS + 1)
+    while not step.last():
+        legal = step.observations["legal_actions"][step.observations["current_player"]]
+        step = env.step([legal[0]])
+    assert step.rewards == [0, 0, 0]
+
+
+@pytest.mark.parametrize("parameters", ["max_turns=6", f"players=4,max_turns=5,{EVERY_MODULE}"])
+def test_is_mcts_plays_a_game(parameters: str) -> None:
+    chance = np.random.RandomState(3)
+    evaluator = mcts.RandomRolloutEvaluator(1, chance)
+    game = load(parameters)
+    bot = ismcts.ISMCTSBot(game, evaluator, uct_c=1, max_simulations=40, random_state=chance)
+    state = play(game.new_initial_state(), "reserve deck 1", "reserve deck 2")
+    while not state.is_terminal():
+        state.apply_action(int(bot.step(state)))
+        play(state)
+    check(state._node.game)
+
+
+# The same game as ours
+
+
+def bring(state: ParureState, deal: Game) -> None:
+    """Let chance bring what a game of ours was dealt."""
+    drawn = dict.fromkeys(DECKS, 0)
+    decks = deal.snapshot()["decks"]
+    while state.is_chance_node():
+        deck = DECKS[DECK[state.legal_actions()[0]]]
+        state.apply_action(NUMBER_OF[decks[deck][drawn[deck]]])
+        drawn[deck] += 1
+
+
+@pytest.mark.parametrize("rules", all_rules(2) + all_rules(4)[-1:], ids=name_of)
+def test_a_game_is_that_of_the_library_card_by_card(rules: Rules) -> None:
+    game, chance = deal(rules, seed=11), Chance(11)
+    state = load_rules(rules).new_initial_state()
+    table = game.snapshot()
+    for thing in [table["rows"][p] for p in openspiel_places(table)]:
+        state.apply_action(NUMBER_OF[thing])
+    for thing in table["nobles"] + table["cities"]:
+        state.apply_action(NUMBER_OF[thing])
+    while not game.is_over:
+        assert state.current_player() == game.to_play
+        assert state.legal_actions() == [move.number for move in game.legal_moves]
+        for seat in range(rules.players):
+            seen = state._node.game.stripped(seat).tobytes()
+            assert seen == game.stripped(seat).tobytes()
+        move = choose(game, chance)
+        before = game.copy()
+        game.push(move)
+        state.apply_action(move.number)
+        bring(state, before)
+    assert state.is_terminal()
+    assert content(state._node.game._state, without=("rng", "decks")) == content(
+        game._state, without=("rng", "decks")
+    )
+    best = 1 / len(game.winners)
+    mean = 1 / rules.players
+    assert state.returns() == [
+        pytest.approx(best * (seat in game.winners) - mean) for seat in range(rules.players)
+    ]
+
+
+def openspiel_places(table: dict) -> list[str]:
+    """Return the places in the order in which the table is laid."""
+    return sorted(table["rows"], key=lambda place: (place[1] in "ef", place))
+
+
+# Chance
+
+
+def test_a_table_is_laid_of_what_the_game_holds() -> None:
+    state = load("edition=2017,modules=cities").new_initial_state()
+    laid = []
+    while state.is_chance_node():
+        outcomes = state.chance_outcomes()
+        assert sum(odds for _, odds in outcomes) == pytest.approx(1)
+        assert len({odds for _, odds in outcomes}) == 1
+        laid.append(len(outcomes))
+        state.apply_action(outcomes[-1][0])
+    # Cards of three levels, then the sides of seven tiles, each tile but once.
+    assert laid == [40, 39, 38, 37, 30, 29, 28, 27, 20, 19, 18, 17, 14, 12, 10]
+    check(state._node.game)
+
+
+def test_two_nobles_join_in_2024() -> None:
+    state = load("players=4,modules=trading_posts+strongholds").new_initial_state()
+    while len(state.legal_actions()) > 12:
+        state.apply_action(state.legal_actions()[0])
+    names = {state.action_to_string(outcome) for outcome in state.legal_actions()}
+    assert names == {noble.id for noble in NOBLES}
+
+
+def test_a_card_drawn_is_any_that_nobody_has_seen() -> None:
+    state = begun()
+    table = state._node.game.snapshot()
+    state.apply_action(Move.of("reserve deck 3").number)
+    assert state.is_chance_node()
+    names = [state.action_to_string(outcome) for outcome, _ in state.chance_outcomes()]
+    level_3 = {card.id for card in CARDS if card.level == 3 and card.set == "base"}
+    assert set(names) == level_3 - {*table["rows"].values()}
+    state.apply_action(state.legal_actions()[5])
+    assert state.current_player() == 1
+    assert state._node.game.view(0)["seats"][0]["hand"] == [names[5]]
+
+
+def test_two_cards_are_drawn_to_be_looked_at_and_the_other_stays_under() -> None:
+    game = position(modules="trading_posts", seats=[{"posts": "tp24-4"}])
+    state = state_at(game)
+    state.apply_action(Move.of("reserve deck 3").number)
+    first, second = state.legal_actions()[3], state.legal_actions()[8]
+    size = len(state.legal_actions())
+    state.apply_action(first)
+    assert len(state.legal_actions()) == size - 1
+    state.apply_action(second)
+    assert [state.action_to_string(a) for a in state.legal_actions()] == [
+        f"keep {CARDS[card].id}" for card in (first, second)
+    ]
+    state.apply_action(state.legal_actions()[0])
+    for left in range(size - 2, 0, -1):
+        state._enter(openspiel._Node(emptied_hand(state), *state._node[1:]))
+        state.apply_action(Move.of("reserve deck 3").number)
+        assert second not in state.legal_actions()
+        assert len(state.legal_actions()) == left
+        state.apply_action(state.legal_actions()[0])
+    state._enter(openspiel._Node(emptied_hand(state), *state._node[1:]))
+    state.apply_action(Move.of("reserve deck 3").number)
+    assert not state.is_chance_node()
+    assert state._node.game._state[0].hand[1, 0] == second
+
+
+def emptied_hand(state: ParureState) -> Game:
+    """Return the position with seat 1 to play, without powers, and nothing in its hand."""
+    other = state._node.game._state.copy()
+    other[0].to_play, other[0].turns = 1, 1
+    other[0].hand[1], other[0].blind[1], other[0].hand_size[1] = -1, 0, 0
+    return Game.from_state(other)
+
+
+# What a player may know
+
+
+def reserved(number: int) -> ParureState:
+    """Return a state where player 0 has reserved one of the cards of a deck unseen."""
+    state = begun("players=3")
+    state.apply_action(Move.of("reserve deck 2").number)
+    state.apply_action(state.legal_actions()[number])
+    return state
+
+
+def test_a_card_reserved_unseen_is_hidden_from_the_others_alone() -> None:
+    one, two = reserved(3), reserved(4)
+    for player in (1, 2):
+        assert one.observation_string(player) == two.observation_string(player)
+        assert one.observation_tensor(player) == two.observation_tensor(player)
+        assert one.information_state_string(player) == two.information_state_string(player)
+        assert one.information_state_tensor(player) == two.information_state_tensor(player)
+    assert one.observation_string(0) != two.observation_string(0)
+    assert one.observation_tensor(0) != two.observation_tensor(0)
+    assert one.information_state_string(0) != two.information_state_string(0)
+
+
+def test_the_string_of_an_information_state_recalls_the_way() -> None:
+    moves = "take W U G", "take W U G", "take U G R", "take W U R"
+    one, two = play(begun(), *moves), play(begun(), *moves[2:], *moves[:2])
+    three = play(begun(), moves[2], moves[1], moves[0], moves[3])
+    assert one._node.game.view(0)["seats"][0] == three._node.game.view(0)["seats"][0]
+    for player in (0, 1):
+        sights = {state.observation_string(player) for state in (one, three)}
+        ways = {state.information_state_string(player) for state in (one, two, three)}
+        assert (len(sights), len(ways)) == (1, 3)
+    assert one.information_state_string(0) == play(begun(), *moves).information_state_string(0)
+
+
+def test_the_hidden_steps_of_a_payment_cannot_be_counted() -> None:
+    seat = {"hand": "base-1b8?", "tokens": "R R R R gold gold"}
+    state = play(state_at(position(seats=[seat])), "buy hand 1")
+    before = [state.information_state_string(player) for player in (0, 1)]
+    state.apply_action(Move.of("pay gold R").number)
+    after = [state.information_state_string(player) for player in (0, 1)]
+    assert before[0] != after[0]
+    assert before[1] == after[1]
+
+
+def test_tensors_are_those_of_all_environments() -> None:
+    state = play(begun("players=3"), "take W U G")
+    for player in range(3):
+        expected = observe(state._node.game, player)
+        assert state.observation_tensor(player) == expected.tolist()
+        assert state.information_state_tensor(player)[:SIZE] == expected.tolist()
+    observation = make_observation(state.get_game())
+    observation.set_from(state, 1)
+    assert (
+        observation.dict["tokens"].tolist()
+        == fields(observe(state._node.game, 1))["tokens"].tolist()
+    )
+
+
+def test_the_tensor_of_an_information_state_says_where_cards_went() -> None:
+    state = state_at(position(players=3, seats=[{}, {}, {"cards": "base-1w1"}]))
+    kind = pyspiel.IIGObservationType(perfect_recall=True)
+    observation = make_observation(state.get_game(), kind)
+    for player in range(3):
+        observation.set_from(state, player)
+        owners = observation.dict["owners"]
+        assert np.argwhere(owners).tolist() == [[NUMBER_OF["base-1w1"], (2 - player) % 3]]
+
+
+def test_before_the_table_is_laid_there_is_nothing_to_see() -> None:
+    state = load().new_initial_state()
+    assert state.observation_string(0) == state.information_state_string(1) == ""
+    assert not any(state.observation_tensor(0))
+
+
+def test_other_observers_are_not_offered() -> None:
+    everything = pyspiel.PrivateInfoType.ALL_PLAYERS
+    for options in ({"private_info": everything}, {"public_info": False}):
+        kind = pyspiel.IIGObservationType(perfect_recall=False, **options)
+        assert make_observation(load(), kind) is None
+
+
+# Sampling what is hidden
+
+
+@pytest.mark.parametrize("parameters", ["players=3", f"players=4,{EVERY_MODULE}"])
+def test_a_sampled_state_is_one_that_the_player_cannot_tell_apart(parameters: str) -> None:
+    sampler = pyspiel.UniformProbabilitySampler(5, 0.0, 1.0)
+    game = load(parameters)
+    states = [state.clone() for state in playout(game.new_initial_state(), 2)]
+    for state in states[30::9]:
+        if state.is_chance_node():
+            continue
+        for player in range(game.num_players()):
+            other = state.resample_from_infostate(player, sampler)
+            assert other.current_player() == state.current_player()
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.history() == []
+            if player == state.current_player():
+                assert other.legal_actions() == state.legal_actions()
+            check(other._node.game)
+
+
+def test_samples_differ_in_what_is_hidden_and_play_on() -> None:
+    state = reserved(3)
+    sampler = pyspiel.UniformProbabilitySampler(5, 0.0, 1.0)
+    others = [state.resample_from_infostate(1, sampler) for _ in range(40)]
+    assert len({other.information_state_string(0) for other in others}) > 15
+    assert len({other.information_state_string(1) for other in others}) == 1
+    *_, last = playout(others[0], 1)
+    check(last._node.game)
+    mine = [state.resample_from_infostate(0, sampler) for _ in range(9)]
+    assert {str(other) for other in mine} == {str(state)}
+
+
+def test_the_same_number_samples_the_same_state() -> None:
+    one, two = (reserved(n).resample_from_infostate(2, lambda: 0.25) for n in (3, 7))
+    assert str(one) == str(two)
+
+
+# Copies
+
+
+def test_a_state_comes_back_from_its_text() -> None:
+    game = load(f"players=3,{EVERY_MODULE}")
+    for number, state in enumerate(playout(game.new_initial_state(), 4)):
+        if number % 19 and not state.is_terminal():
+            continue
+        for other in (game.deserialize_state(state.serialize()), pickle.loads(pickle.dumps(state))):
+            assert str(other) == str(state)
+            assert other.history() == state.history()
+            assert other.returns() == state.returns()
+            assert other.legal_actions() == state.legal_actions()
+            for player in range(3):
+                assert other.information_state_string(player) == state.information_state_string(
+                    player
+                )
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    state = begun()
+    before = str(state)
+    clone = state.clone()
+    clone.apply_action(clone.legal_actions()[0])
+    assert (str(state), state.current_player()) == (before, 0)
+    assert clone.current_player() == 1
+
+
+# The end
+
+
+def test_a_game_that_is_stopped_is_a_draw() -> None:
+    *_, last = playout(load("players=4,max_turns=7").new_initial_state(), 3)
+    assert last.is_terminal()
+    assert last._node.game.turns == 7
+    assert last.returns() == [0, 0, 0, 0]
+    with pytest.raises(IllegalMove, match="over"):
+        last.apply_action(0)
+
+
+def test_winners_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = begun("players=3")
+    assert state.returns() == [0, 0, 0]
+    monkeypatch.setattr(Game, "winners", (0, 2))
+    assert state.returns() == [pytest.approx(v) for v in (1 / 6, -1 / 3, 1 / 6)]
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize(
+    ("parameters", "problem"),
+    [
+        ("players=5", "for 2 to 4 players, not 5"),
+        ("edition=2020", "no edition 2020"),
+        ("modules=orient+castles", "no module “castles”"),
+        ("edition=2017,modules=orient+cities", "one at a time"),
+        ("max_turns=0", "max_turns is a whole number"),
+    ],
+)
+def test_wrong_parameters_are_explained(parameters: str, problem: str) -> None:
+    with pytest.raises(RulesError, match=problem):
+        load(parameters)
+
+
+@pytest.mark.parametrize(
+    ("action", "problem"),
+    [("buy 3a", "."), (-7, "no action -7"), (858, "no action 858")],
+)
+def test_an_illegal_action_is_explained_and_changes_nothing(
+    action: str | int, problem: str
+) -> None:
+    state = begun()
+    before = str(state), state.history()
+    number = Move.of(action).number if isinstance(action, str) else action
+    with pytest.raises(IllegalMove, match=problem):
+        state.apply_action(number)
+    assert (str(state), state.history()) == before
+
+
+def test_chance_brings_only_what_there_is() -> None:
+    state = load().new_initial_state()
+    with pytest.raises(IllegalMove, match="no action 140"):
+        state.apply_action(140)
+
+
+def test_a_chance_node_is_not_sampled() -> None:
+    with pytest.raises(ParureError, match="where a player decides"):
+        load().new_initial_state().resample_from_infostate(0, lambda: 0.5)
+
+
+def test_without_openspiel_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    spec = importlib.util.spec_from_file_location("without_pyspiel", openspiel.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    with pytest.raises(ParureError, match=r"OpenSpiel is not installed: .*parure\[envs\]"):
+        spec.loader.exec_module(importlib.util.module_from_spec(spec))
