@@ -2,6 +2,7 @@
 
 from parure.core import (
     cities,
+    market,
     nobles,
     orient,
     purchase,
@@ -99,7 +100,7 @@ def apply(s, move):
     elif kind == PAIR:
         orient.pair(s, about, move - PAIR_WITH)
     elif kind == GIFT:
-        purchase.enter(s, orient.take_gift(s, move - TAKE_GIFT))
+        purchase.enter(s, market.leave(s, move - TAKE_GIFT))
     elif kind == DISCARD:
         orient.discard(s, move - DISCARD_CARD, about)
     elif kind == CLAIM:

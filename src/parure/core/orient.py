@@ -6,7 +6,7 @@ meets O7, since the card that gives it is a card with a bonus.
 
 import numpy as np
 
-from parure.core import market, strongholds
+from parure.core import strongholds
 from parure.core.actions import DISCARD_CARD, PAIR_WITH, TAKE_GIFT
 from parure.core.jit import kernel
 from parure.core.packed import one
@@ -218,9 +218,3 @@ def spend_jokers(s, seat, number):
             remove_card(s, card)
             s.jokers[seat] -= 1
             number -= 1
-
-
-@kernel
-def take_gift(s, place):
-    """Take the gift off its place (O9); `purchase.enter` puts it in front of the seat."""
-    return market.leave(s, place)

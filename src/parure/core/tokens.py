@@ -9,6 +9,8 @@ from parure.core.state import RETURN, TOKEN_LIMIT, plan_about
 from parure.core.tables import GEMS, NO_COLOUR, TOKENS
 
 ENOUGH_FOR_TWO = 4
+# What `legal_gain` bars when it bars no colour (T4).
+ANY_COLOUR = np.int64(NO_COLOUR)
 
 
 @kernel
@@ -80,7 +82,3 @@ def give_back(s, colour):
     s.bank_packed += one(colour)
     if total(s.tokens_packed[seat]) > TOKEN_LIMIT:
         plan_about(s, RETURN, colour)
-
-
-ANY_COLOUR = np.int64(NO_COLOUR)
-"""`legal_gain` other than this: no colour is barred (T4)."""

@@ -35,7 +35,7 @@ from parure.core.trading_posts import has_power
 @kernel
 def plan_turns(s):
     """Plan what is the same in every turn of the game: one action, then what follows it (M10)."""
-    s.turn_steps = 0
+    before = int(s.pending_size)
     plan(s, ACTION)
     if s.strongholds:
         if s.refill_before_conquest:
@@ -50,7 +50,7 @@ def plan_turns(s):
     if s.cities and s.city_is_taken:
         plan(s, CITY)  # C5, M2
     plan(s, END_TURN)
-    plan_is_made(s, int(s.turn_steps))
+    plan_is_made(s, before)
     s.turn_steps = s.pending_size
     while s.pending_size > 0:
         s.turn_plan[s.pending_size - 1] = head(s)
