@@ -52,15 +52,14 @@ class Watcher:
 @pytest.mark.parametrize("id", IDS)
 @pytest.mark.parametrize("observations", ["flat", "dict"])
 def test_check_env(id: str, observations: str, capsys: pytest.CaptureFixture[str]) -> None:
-    # It takes actions without a mask, which must not raise for it.
-    env = gymnasium.make(id, illegal="lose", observations=observations, seat=None)
+    env = gymnasium.make(id, observations=observations, seat=None)
     check_env(env.unwrapped)
 
 
 @pytest.mark.parametrize("rules", [r for n in (2, 3, 4) for r in parure.all_rules(n)], ids=str)
 def test_check_env_on_every_game(rules: Rules) -> None:
     options = {"players": rules.players, "modules": rules.modules, "edition": rules.edition}
-    env = gymnasium.make("parure/Base-v0", illegal="lose", **options)
+    env = gymnasium.make("parure/Base-v0", **options)
     assert env.unwrapped.rules == rules
     check_env(env.unwrapped, skip_render_check=True)
 
@@ -212,8 +211,8 @@ def test_a_game_is_stopped_at_the_limit_of_turns() -> None:
 # What goes wrong
 
 
-def test_an_illegal_action_raises_and_changes_nothing() -> None:
-    env = ParureEnv()
+def test_an_illegal_action_can_raise_and_change_nothing() -> None:
+    env = ParureEnv(illegal="raise")
     env.reset(seed=7)
     before = env.game.snapshot()
     for action in (Move.of("buy 3a").number, -1, spaces.ACTIONS, None, 0.5):
@@ -223,8 +222,8 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
     env.step(0)
 
 
-def test_an_illegal_action_can_lose_the_game_instead() -> None:
-    env = ParureEnv(illegal="lose")
+def test_an_illegal_action_loses_the_game() -> None:
+    env = ParureEnv()
     env.reset(seed=7)
     observation, reward, terminated, truncated, info = env.step(Move.of("buy 3a").number)
     assert (reward, terminated, truncated) == (-1, True, False)

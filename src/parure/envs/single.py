@@ -23,9 +23,9 @@ legal actions is in `info["action_mask"]`; `action_masks()` gives it as sb3-cont
 one, -1 for a defeat; a game that is stopped gives 0. `reward="margin"`: the prestige ahead of the best other
 seat, when the game ends and when it is stopped.
 
-**An illegal action** raises `parure.IllegalMove`, which says what was wrong, and the game is as it was. With
-`illegal="lose"` it ends the game with a reward of -1, and `info["illegal"]` says what was wrong: for programs
-that know no masks, such as Gymnasium's `check_env`.
+**An illegal action** ends the game with a reward of -1, and `info["illegal"]` says what was wrong, so that
+programs that know no masks, such as Gymnasium's `check_env`, can run. With `illegal="raise"` it raises
+`parure.IllegalMove` instead, and the game is as it was.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -95,7 +95,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         max_turns: int | None = MAX_TURNS,
         reward: str = "win",
         observations: str = "flat",
-        illegal: str = "raise",
+        illegal: str = "lose",
         render_mode: str | None = None,
     ) -> None:
         """Choose the game and who plays; `reset` deals it.
@@ -109,7 +109,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         :param max_turns: stop a game after so many turns of all seats together; None never stops it.
         :param reward: `win` or `margin`; see above.
         :param observations: `flat`, a row of int8, or `dict`, its parts by name.
-        :param illegal: `raise` or `lose`; see above.
+        :param illegal: `lose` or `raise`; see above.
         :param render_mode: `human` prints the table after every step, `ansi` returns it as text and `svg`
             as a picture, all as the agent's seat sees it.
         """
