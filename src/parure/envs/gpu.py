@@ -59,7 +59,11 @@ class Column(NamedTuple):
 
 
 class _Kernels:
-    """The loops over rows, compiled for the GPU when the first batch is made."""
+    """The loops over rows, compiled for the GPU when the first batch is made.
+
+    Where they look at much of a state they copy it to local memory, where a thread's bytes are interleaved
+    with its neighbours', so that threads at the same point read together.
+    """
 
     def __init__(self, cuda: Any) -> None:
         state_type, legal_type, result_type = map(numba.from_dtype, (STATE, LEGAL, core.RESULT))
@@ -103,7 +107,6 @@ class _Kernels:
         def rollout(states, legal, results, masks, max_turns, decisions, games):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
             if row < states.shape[0]:
-                # A thread's local memory is interleaved with its neighbours', so that they read together.
                 state = cuda.local.array(1, state_type)
                 moves = cuda.local.array(1, legal_type)
                 result = cuda.local.array(1, result_type)
@@ -155,8 +158,8 @@ class CudaBatch:
         self._observations = self._cuda.to_device(np.zeros((SIZE, seen), np.int8))
         self._actions = self._cuda.device_array(n, np.int16)
         self._games = self._cuda.device_array(n, np.int32)
-        self.mask = self._masks.T
-        self.observation = self._observations.T
+        self.mask = self._turned(self._masks)
+        self.observation = self._turned(self._observations)
         self.to_play = self._part(self._results, "to_play")
         self.rewards = self._part(self._results, "rewards")
         self.margins = self._part(self._results, "margins")
@@ -176,6 +179,13 @@ class CudaBatch:
         size = records.shape[0] * records.dtype.itemsize
         raw = type(records)((size,), (1,), np.uint8, gpu_data=records.gpu_data)
         return np.asarray(raw.copy_to_host()).view(records.dtype)
+
+    def _turned(self, array: Any) -> Any:
+        """Return an array with rows and columns exchanged, on the same memory (`T` would copy)."""
+        rows, columns = array.shape
+        return type(array)(
+            (columns, rows), array.strides[::-1], array.dtype, gpu_data=array.gpu_data
+        )
 
     def _part(self, records: Any, name: str) -> Any:
         """Return one field of an array of records as an array of its own, on the same memory."""
