@@ -15,8 +15,7 @@ from parure.render.draw import fit, text_width
 from parure.render.goals import city_svg, main_colour, noble_svg, post_svg, posts_of
 from parure.render.palette import DAY, NIGHT, PAGE, css_variables
 from parure.render.svg import table_svg
-from parure.render.text import QUESTIONS
-from parure.render.words import card_words
+from parure.render.words import QUESTIONS, card_words
 from parure.rules import all_rules
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -15,7 +15,8 @@ from parure import Game, record
 from parure.bots.random import RandomBot
 from parure.i18n import use_language
 from parure.moves import DECISIONS
-from parure.render.text import QUESTIONS, card_text
+from parure.render.text import card_text
+from parure.render.words import QUESTIONS
 from parure.rules import MODULES, Rules, all_rules
 from parure.terminal.clauses import CLAUSES
 from parure.terminal.helping import DECISIONS as EXPLAINED

@@ -17,8 +17,8 @@ from parure.render.goals import city, noble, post, posts_of
 from parure.render.kit import Place
 from parure.render.palette import PALETTES, Theme
 from parure.render.seats import TOKENS, bench, collection, panel
-from parure.render.text import QUESTIONS, modules_text, seat_names
-from parure.render.words import deck_words, gem_name
+from parure.render.text import modules_text, seat_names
+from parure.render.words import QUESTIONS, deck_words, gem_name
 
 __all__ = ["table_svg"]
 

@@ -19,7 +19,8 @@ from rich.text import Text
 
 from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, Card
 from parure.i18n import gettext as _
-from parure.i18n import mark, ngettext
+from parure.i18n import ngettext
+from parure.render.words import EFFECTS, MODULES, POWERS, QUESTIONS
 
 __all__ = [
     "card_text",
@@ -46,50 +47,6 @@ STYLES = {
 }
 
 SEAT_STYLES = ("#9c85e6", "#e8823c", "#35aac4", "#e072ac")
-
-MODULES = {
-    "cities": mark("Cities"),
-    "trading_posts": mark("Trading Posts"),
-    "orient": mark("Orient"),
-    "strongholds": mark("Strongholds"),
-}
-
-EFFECTS = {
-    "gold2": mark("joker"),
-    "pair": mark("pair"),
-    "pair_free_l1": mark("pair+L1"),
-    "double": mark("double"),
-    "reserve_noble": mark("noble"),
-    "free_l2": mark("gift L2"),
-}
-"""In at most eight letters, for the lower edge of a card."""
-
-POWERS = {
-    "take_1_gem_after_purchase": mark("after a purchase, take 1 gem"),
-    "take_1_other_gem_after_taking_2_same": mark("after taking 2 of a colour, take 1 other"),
-    "gold_worth_2_of_same_colour": mark("a gold pays 2 of one colour"),
-    "prestige_5": mark("5 prestige"),
-    "prestige_1_per_own_coat_of_arms": mark("1 prestige for each post you have"),
-    "reserve_from_deck_draw_2_keep_1": mark("reserving from a deck, see 2 and keep 1"),
-    "prestige_1_per_own_trading_post": mark("1 prestige for each post you have"),
-}
-
-QUESTIONS = {
-    "action": mark("take tokens, reserve a card or buy one"),
-    "payment": mark("how to pay"),
-    "discard": mark("which card to discard for the price"),
-    "pair": mark("which colour to pair the card with"),
-    "claim": mark("which noble to reserve"),
-    "gift": mark("which card to take for free"),
-    "gain": mark("which gem token to take"),
-    "stronghold": mark("what to do with a stronghold"),
-    "conquest": mark("buy the card with three strongholds, or not"),
-    "keep": mark("which of the two cards to keep"),
-    "return": mark("which token to give back"),
-    "noble": mark("which noble visits"),
-    "post": mark("which post to take"),
-    "city": mark("which city to take"),
-}
 
 _CARDS = {card.id: card for card in CARDS}
 _NOBLES = {noble.id: noble for noble in NOBLES}

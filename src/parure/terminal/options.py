@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from parure import Rules
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.render.text import MODULES
+from parure.render.words import MODULES
 from parure.terminal.screen import Screen
 
 __all__ = ["BOTS", "Options", "UsageError", "ask_rules", "ask_seats", "parse_modules"]

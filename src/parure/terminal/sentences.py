@@ -7,7 +7,8 @@ from parure import Ply
 from parure.components import CARDS, CITIES, NOBLES, POSTS
 from parure.i18n import gettext as _
 from parure.i18n import mark
-from parure.render.text import POWERS, card_text, needs_text
+from parure.render.text import card_text, needs_text
+from parure.render.words import POWERS
 
 __all__ = ["choice", "done", "happened", "points"]
 
