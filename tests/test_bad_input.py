@@ -271,17 +271,3 @@ def test_a_damaged_seat_is_told_without_python_words() -> None:
         s = bad(put(table(), key, None))
         assert "object" not in s
         assert "iterable" not in s
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_game_that_passes_have_ended_comes_back(players: Any) -> None:
-    table = Game(players, seed=1).snapshot()
-    table["rows"] = dict.fromkeys(table["rows"])
-    table["decks"] = {deck: [] for deck in table["decks"]}
-    gems = [colour for colour in "WUGRK" for _token in range(table["bank"][colour])]
-    for number, colour in enumerate(gems):
-        table["bank"][colour] -= 1
-        table["seats"][number % players]["tokens"][colour] += 1
-    game = Game.from_snapshot(table)
-    assert game.is_over
-    assert Game.from_snapshot(game.snapshot()).snapshot() == game.snapshot()

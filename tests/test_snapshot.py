@@ -161,7 +161,7 @@ def test_passes_in_a_row_are_kept() -> None:
     assert again._state[0].passes == game._state[0].passes == 2
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_game_that_passes_have_ended_comes_back(players: int) -> None:
     """No card is left, and the seats have all gems but no more than ten each: all pass (B18)."""
     table = Game(players, seed=1).snapshot()

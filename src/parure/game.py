@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parure import explain, notation
+from parure.components import COLOURS
 from parure.core import calls
 from parure.core import state as core
 from parure.core.jit import is_compiled_before
@@ -422,7 +423,8 @@ class Game:
         """Return the table as a picture: for a spectator, or as one seat sees it."""
         from parure.render.svg import table_svg
 
-        return table_svg(self.view(seat), seat=seat)
+        counted = None if seat is None else self._state["counted"][0, seat].tolist()[: len(COLOURS)]
+        return table_svg(self.view(seat), seat=seat, counted=counted)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -17,12 +17,17 @@ __all__ = ["Place", "kit_in", "nobles_won"]
 
 
 class Place(NamedTuple):
-    """A seat at this table: the table, which seat it is, its name and its state in a few words."""
+    """A seat at this table: the table, which seat it is, its name and its state in a few words.
+
+    `counted` is what conditions count of each colour, as the engine says; without it nothing is drawn of
+    what the seat still needs.
+    """
 
     table: Mapping[str, Any]
     seat: int
     name: str
     state: str
+    counted: Sequence[int] | None = None
 
     @property
     def own(self) -> Mapping[str, Any]:

@@ -81,9 +81,10 @@ def bench(sheet: Sheet, place: Place, width: float) -> str:
     for index, colour in enumerate(TOKENS):
         drawn += at(282 + index * 74, 84, _bench_tokens(sheet, own, colour))
     drawn += at(742, 22, kit_in(sheet, place, 156, 104, nobles=True))
-    if place.table["cities"] or place.table["nobles"] or own["claimed"]:
+    goals = place.table["cities"] or place.table["nobles"] or own["claimed"]
+    if goals and place.counted is not None:
         drawn += path("M908 22V124", stroke=palette.line)
-        drawn += at(924, 10, _still_needed(sheet, place))
+        drawn += at(924, 10, _still_needed(sheet, place, place.counted))
     return group(_seat_words(place), drawn, at(width - 274, 13, _hand(sheet, own, 80, 10)))
 
 
@@ -226,10 +227,9 @@ def _colour_of(own: Mapping[str, Any], id: str) -> str:
     return colour if colour in COLOURS else ""
 
 
-def _still_needed(sheet: Sheet, place: Place) -> str:
+def _still_needed(sheet: Sheet, place: Place, counts: Sequence[int]) -> str:
     """What a seat still lacks for each city, or for each noble that it can win."""
     palette, table, own = sheet.palette, place.table, place.own
-    counts = _counted(place)
     goals: list[tuple[str, int, Sequence[int], int]] = []
     for id in table["cities"]:
         city = city_of(id)
@@ -264,15 +264,6 @@ def _lacking(sheet: Sheet, count: int, right: float, baseline: float) -> str:
     tick = f"M{right - 11:g} {baseline - 6:g}l4 4 7-8"
     pen = {"stroke_width": "1.9", "stroke_linecap": "round", "stroke_linejoin": "round"}
     return path(tick, stroke=palette.ink2, **pen)
-
-
-def _counted(place: Place) -> list[int]:
-    """What counts for nobles and cities: bonuses in 2017, cards in 2024."""
-    own = place.own
-    if place.table["edition"] == 2017:
-        return [own["bonuses"][colour] for colour in COLOURS]
-    colours = [_colour_of(own, id) for id in own["cards"]]
-    return [colours.count(colour) for colour in COLOURS]
 
 
 def _seat_words(place: Place) -> str:

@@ -39,13 +39,15 @@ def table_svg(
     theme: Theme = "day",
     names: Sequence[str] | None = None,
     seat: int | None = None,
+    counted: Sequence[int] | None = None,
 ) -> str:
     """Draw the table.
 
     `snapshot` is a snapshot or a view, and whatever it says is drawn; `names` stand in place of
-    "seat 0" and so on; `seat` puts that seat's bench, in its large form, at the lower edge.
+    "seat 0" and so on; `seat` puts that seat's bench, in its large form, at the lower edge, with what it
+    still needs for nobles and cities where `counted` says what conditions count of its colours.
     """
-    table = _Table(snapshot, Sheet(PALETTES[theme], shared=True), names, seat)
+    table = _Table(snapshot, Sheet(PALETTES[theme], shared=True), names, seat, counted)
     drawn = table.drawn()
     return standalone(table.sheet, drawn, (WIDTH, HEIGHT), WIDTH, table.summary(), "group")
 
@@ -59,8 +61,10 @@ class _Table:
         sheet: Sheet,
         names: Sequence[str] | None,
         seat: int | None,
+        counted: Sequence[int] | None,
     ) -> None:
         self.table = snapshot
+        self.counted = counted
         self.sheet = sheet
         self.palette = sheet.palette
         self.seat = seat
@@ -115,7 +119,8 @@ class _Table:
             state = _("to play")
         else:
             state = ""
-        return Place(self.table, seat, self.names[seat], state)
+        counted = self.counted if seat == self.seat else None
+        return Place(self.table, seat, self.names[seat], state, counted)
 
     def _seats(self, width: float, height: float) -> str:
         """The seats at the side in playing order: all, or those after the one on the bench."""
