@@ -7,7 +7,8 @@ import argparse
 
 import gymnasium
 
-from parure.envs.single import BOTS, IDS
+from parure import bots
+from parure.envs.single import IDS
 
 
 def main() -> None:
@@ -15,7 +16,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--env", default="parure/Base-v0", choices=IDS)
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--opponent", default="random", choices=BOTS)
+    parser.add_argument("--opponent", default="random", choices=bots.names())
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()

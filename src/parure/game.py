@@ -32,8 +32,10 @@ from parure.moves import MOVES, Move
 from parure.position import to_state
 from parure.rules import Rules
 from parure.snapshot import (
+    LazyView,
     Snapshot,
     State,
+    View,
     copied,
     decision_of,
     rules_of,
@@ -276,14 +278,16 @@ class Game:
 
     # Looking at it
 
-    def view(self, seat: int | None) -> Snapshot:
+    def view(self, seat: int | None) -> View:
         """Return what a seat may know: a snapshot with the hidden things hidden.
 
         :param seat: the seat that looks; None for a spectator.
         """
-        view = to_dict(self.stripped(seat))
-        view["decks"] = {name: len(cards) for name, cards in view["decks"].items()}
-        return view
+        return View(self.stripped(seat), seat)
+
+    def lazy_view(self, seat: int | None) -> LazyView:
+        """Return the view of a seat for a program that may not look at all of it."""
+        return LazyView(self.stripped(seat), seat)
 
     def stripped(self, seat: int | None) -> State:
         """Return a copy of the state of the core without what a seat (or a spectator) may not know."""

@@ -4,7 +4,8 @@
 snapshots back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,11 +23,43 @@ from parure.core.tables import (
 from parure.moves import DECISIONS, DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.rules import MODULES, Rules
 
-__all__ = ["Snapshot", "State", "copied", "decision_of", "rules_of", "to_dict"]
+__all__ = ["LazyView", "Snapshot", "State", "View", "copied", "decision_of", "rules_of", "to_dict"]
 
 Snapshot = dict[str, Any]
 State = NDArray[Any]
 """A length-1 array of `core.state.STATE`."""
+
+
+class View(dict[str, Any]):
+    """The snapshot that one seat may know, and the stripped state behind it for programs that search."""
+
+    def __init__(self, state: State, seat: int | None) -> None:
+        """Show a state that was stripped for a seat (or for a spectator)."""
+        super().__init__(to_dict(state))
+        self["decks"] = {name: len(cards) for name, cards in self["decks"].items()}
+        self.seat = seat
+        self.state = state
+
+
+class LazyView(Mapping[str, Any]):
+    """A view whose snapshot is made when a program first looks into it: many need the state alone."""
+
+    def __init__(self, state: State, seat: int | None) -> None:
+        self.seat = seat
+        self.state = state
+
+    @cached_property
+    def _seen(self) -> View:
+        return View(self.state, self.seat)
+
+    def __getitem__(self, key: str) -> Any:
+        return self._seen[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._seen)
+
+    def __len__(self) -> int:
+        return len(self._seen)
 
 
 def copied(state: State) -> State:

@@ -1,22 +1,123 @@
 """Opponents: programs that choose moves from what their seat may know.
 
-A bot never sees the game itself, only the view of its own seat and the legal moves.
+A bot never sees the game itself, only the view of its own seat and the legal moves. Bots are found by
+name among the installed packages, so that anyone can add one with an entry point of the group
+`parure.bots`:
+
+>>> bot = make("random", seed=7)
+>>> sorted(names())[-1]
+'random'
 """
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+import re
+from collections.abc import Sequence
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from parure.errors import ParureError
+from parure.i18n import gettext as _
 
 if TYPE_CHECKING:
     from parure.moves import Move
+    from parure.snapshot import LazyView, View
 
-__all__ = ["Bot"]
+__all__ = ["Bot", "BotError", "Budget", "Estimate", "find", "make", "names"]
+
+GROUP = "parure.bots"
+"""The group of entry points that names bots."""
+
+
+class BotError(ParureError):
+    """There is no such bot, or it can't be used."""
+
+
+class Budget(NamedTuple):
+    """How much a bot may think about one decision."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+
+
+class Estimate(NamedTuple):
+    """What a bot thinks of one legal move."""
+
+    move: "Move"
+    chances: tuple[float, ...]
+    """The chance of winning of each seat after it; they add up to 1."""
+    visits: int
+    """How often it was looked at: what the chances rest on."""
+    line: "tuple[Move, ...]"
+    """How the game would probably go on, beginning with the move itself."""
 
 
 class Bot(Protocol):
     """What every opponent offers."""
 
-    def choose(
-        self, view: Mapping[str, Any], legal_moves: "Sequence[Move]", clock: float | None
-    ) -> "Move":
-        """Return one of the legal moves; `clock` is the time left in seconds, or none at all."""
+    about: str
+    """One sentence for players, marked for translation."""
+
+    def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
+        """Make the bot: the same seed and iterations give the same choices."""
         ...
+
+    def choose(
+        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
+    ) -> "Move":
+        """Return one of the legal moves.
+
+        :param view: what the bot's seat may know, as a mapping; `view.state` is the stripped state.
+        :param clock: the time left in seconds, or none at all.
+        """
+        ...
+
+    def analyse(
+        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
+    ) -> list[Estimate]:
+        """Return what the bot thinks of every legal move, the best first."""
+        ...
+
+
+def _entry_points() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def names() -> list[str]:
+    """Return the names of the bots that are installed."""
+    return list(_entry_points())
+
+
+def find(name: str) -> type[Bot]:
+    """Return the class of a bot by its name."""
+    points = _entry_points()
+    if name not in points:
+        raise BotError(
+            _("There is no bot “{name}”: choose among {known}.").format(
+                name=name, known=", ".join(points)
+            )
+        )
+    try:
+        found: type[Bot] = points[name].load()
+    except Exception as error:
+        raise BotError(
+            _("The bot “{name}” can't be loaded: {problem}").format(name=name, problem=error)
+        ) from error
+    return found
+
+
+def make(spec: str, seed: int | None = None) -> Bot:
+    """Return a bot from its name and, after a colon, its budget: `master`, `master:2s`, `master:5000`."""
+    name, _colon, budget = spec.partition(":")
+    return find(name)(seed, read_budget(budget) if budget else None)
+
+
+def read_budget(text: str) -> Budget:
+    """Read a budget: seconds (`0.5s`) or a number of iterations (`20000`)."""
+    if match := re.fullmatch(r"(\d+(?:\.\d+)?)s", text):
+        return Budget(seconds=float(match[1]))
+    if re.fullmatch(r"[1-9]\d*", text):
+        return Budget(iterations=int(text))
+    raise BotError(
+        _(
+            "“{text}” is no budget: write seconds as 0.5s, or a number of iterations as 20000."
+        ).format(text=text)
+    )

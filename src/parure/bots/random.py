@@ -1,11 +1,15 @@
 """The bot that plays any legal move, each as likely as the others."""
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from parure.bots import Budget, Estimate
+from parure.i18n import mark
 
 if TYPE_CHECKING:
     from parure.moves import Move
+    from parure.snapshot import LazyView, View
 
 __all__ = ["RandomBot"]
 
@@ -13,11 +17,20 @@ __all__ = ["RandomBot"]
 class RandomBot:
     """Chooses blindly among the legal moves; the same seed gives the same choices."""
 
-    def __init__(self, seed: int | None = None) -> None:
+    about = mark("Plays anything that is legal.")
+
+    def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
         self._random = random.Random(seed)
 
     def choose(
-        self, view: Mapping[str, Any], legal_moves: "Sequence[Move]", clock: float | None
+        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
     ) -> "Move":
         """Return any of the legal moves, whatever the view."""
         return self._random.choice(legal_moves)
+
+    def analyse(
+        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
+    ) -> list[Estimate]:
+        """Return every move with equal chances for all seats: this bot has no opinion."""
+        players = view["players"]
+        return [Estimate(move, (1 / players,) * players, 0, (move,)) for move in legal_moves]

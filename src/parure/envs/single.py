@@ -28,20 +28,18 @@ programs that know no masks, such as Gymnasium's `check_env`, can run. With `ill
 `parure.IllegalMove` instead, and the game is as it was.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from parure import bots
 from parure.bots import Bot
-from parure.bots.random import RandomBot
 from parure.errors import IllegalMove, ParureError, RulesError
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.rules import MODULES
-from parure.snapshot import to_dict
 
 try:
     import gymnasium
@@ -60,10 +58,7 @@ from parure.envs.parure_v0 import (
 )
 from parure.envs.spaces import ACTIONS, mask
 
-__all__ = ["BOTS", "IDS", "ParureEnv"]
-
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
-"""The bots by name: what makes one from a seed."""
+__all__ = ["IDS", "ParureEnv"]
 
 IDS: dict[str, tuple[str, ...]] = {
     "parure/Base-v0": (),
@@ -178,7 +173,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
 
     def _bot(self, opponent: str | Bot) -> Bot:
         if isinstance(opponent, str):
-            return BOTS[opponent](int(self.np_random.integers(2**63)))
+            return bots.make(opponent, int(self.np_random.integers(2**63)))
         return opponent
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -206,7 +201,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         table, game = self._table, self._table.game
         while table.agent_selection != self._agent and not table.has_ended:
             bot = self._bots[table.agent_selection]
-            view = _View(game, game.to_play)
+            view = game.lazy_view(game.to_play)
             table.step(bot.choose(view, game.legal_moves, None).number)
 
     def _reward(self) -> float:
@@ -228,31 +223,6 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         return draw(self.game, self.render_mode, self.seat)
 
 
-class _View(Mapping[str, Any]):
-    """The view of a seat, made when a bot first looks: not all do, and it takes longer than their move.
-
-    It holds the state as stripped for that seat, never the game.
-    """
-
-    def __init__(self, game: Game, seat: int | None) -> None:
-        self._stripped = game.stripped(seat)
-
-    @cached_property
-    def _seen(self) -> dict[str, Any]:
-        view = to_dict(self._stripped)
-        view["decks"] = {name: len(cards) for name, cards in view["decks"].items()}
-        return view
-
-    def __getitem__(self, key: str) -> Any:
-        return self._seen[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._seen)
-
-    def __len__(self) -> int:
-        return len(self._seen)
-
-
 def _checked_opponents(opponents: str | Sequence[str | Bot], seats: int) -> list[str | Bot]:
     """Return an opponent for each of the other seats."""
     given: list[str | Bot] = [opponents] if isinstance(opponents, str) else list(opponents)
@@ -265,12 +235,8 @@ def _checked_opponents(opponents: str | Sequence[str | Bot], seats: int) -> list
             ).format(n=len(given), players=seats + 1, seats=seats)
         )
     for opponent in given:
-        if not (opponent in BOTS if isinstance(opponent, str) else hasattr(opponent, "choose")):
-            raise RulesError(
-                _("There is no bot “{name}”: choose among {known}.").format(
-                    name=opponent, known=", ".join(BOTS)
-                )
-            )
+        if not hasattr(opponent, "choose"):
+            bots.make(str(opponent))
     return given
 
 
