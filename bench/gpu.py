@@ -12,6 +12,9 @@ from pathlib import Path
 import numpy as np
 
 import parure
+from parure.core.actions import ACTIONS
+from parure.core.features import SIZE
+from parure.core.state import STATE
 from parure.envs.batch import Batch
 from parure.envs.gpu import CudaBatch
 
@@ -59,6 +62,15 @@ def timed(work, runs: int = 5) -> float:
     return statistics.median(seconds)
 
 
+def copied_bytes() -> float:
+    """Return the bytes per second that the card reads and writes in a plain copy: the limit of its memory."""
+    from numba import cuda
+
+    size = 1 << 31
+    source, target = (cuda.device_array(size, np.uint8) for _ in range(2))
+    return 2 * size / timed(lambda: target.copy_to_device(source))
+
+
 def rollout(n: int, decisions: int, players: int, modules: tuple[str, ...]) -> float:
     """Return random decisions per second, whole games inside one kernel."""
     batch = CudaBatch(n, players, modules, observations=False)
@@ -76,6 +88,12 @@ def steps(n: int, rounds: int, players: int, modules: tuple[str, ...], observati
     return n * rounds / timed(work)
 
 
+def least_bytes(observations: bool) -> int:
+    """Return the fewest bytes that one step of one game moves: state in and out, mask, observation."""
+    moved = 2 * STATE.itemsize + ACTIONS
+    return moved + STATE.itemsize + SIZE if observations else moved
+
+
 def main() -> None:
     """Check, measure, print and write."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -91,19 +109,25 @@ def main() -> None:
         print(rules, "same as the CPU:", same, flush=True)
     for n in (1 << 16, 1 << 18, 1 << 20):
         for name, players, modules in (("base, 2", 2, ()), ("all four, 4", 4, parure.MODULES)):
-            speed = rollout(n, 200, players, modules)
+            speed = rollout(n, 1000, players, modules)
             figures[f"rollout, {name} players, {n} games"] = speed
             print(
                 f"rollout {name} players, {n} games: {speed / 1e6:,.0f} million decisions/s",
                 flush=True,
             )
+    bandwidth = figures["bytes per second in a copy"] = copied_bytes()
+    print(f"copy: {bandwidth / 1e12:.2f} TB/s")
     for n in (1 << 16, 1 << 18, 1 << 20):
         for observations in (False, True):
             speed = steps(n, 20, 2, (), observations)
             words = "masks and observations" if observations else "masks"
             figures[f"step by step, {words}, {n} games"] = speed
+            share = speed * least_bytes(observations) / bandwidth
+            figures[f"step by step, {words}, {n} games: share of the memory's limit"] = share
             print(
-                f"steps with {words}, {n} games: {speed / 1e6:,.0f} million decisions/s", flush=True
+                f"steps with {words}, {n} games: {speed / 1e6:,.0f} million decisions/s, "
+                f"{share:.0%} of what the memory allows",
+                flush=True,
             )
     chosen.json.write_text(json.dumps(figures, indent=1) + "\n")
 

@@ -58,7 +58,8 @@ def advance(s, move, legal, result, max_turns):
     """Make a legal move in a row; where the game ends, note how, and deal the next one."""
     forget(result)
     result.count = step(s, move, legal)
-    finish(s, legal, result, max_turns)
+    if has_ended(s, result, max_turns):
+        begin_next(s, legal, result)
 
 
 @kernel
@@ -73,37 +74,55 @@ def forget(result):
 
 
 @kernel
-def finish(s, legal, result, max_turns):
-    """Where the game has ended or reached its limit, note how, and deal the next one."""
+def has_ended(s, result, max_turns):
+    """Tell whether the game of a row has ended or reached its limit, and note how."""
     result.to_play = s.to_play
-    if s.over or s.turns >= max_turns:
-        score(s, result)
-        result.terminated = s.over
-        result.truncated = 1 - s.over
-        result.turns = s.turns
-        begin(s, random_below(s, MOST_SEEDS), legal, result)
+    if not s.over and s.turns < max_turns:
+        return False
+    score(s, result)
+    result.terminated = s.over
+    result.truncated = 1 - s.over
+    result.turns = s.turns
+    return True
+
+
+@kernel
+def begin_next(s, legal, result):
+    """Deal the game after the one that has ended."""
+    begin(s, random_below(s, MOST_SEEDS), legal, result)
+
+
+@kernel
+def play_one(s, legal, result):
+    """Make one move, random where there is a choice; return how many decisions were made, 0 or 1.
+
+    Forced moves come one by one here, so that the threads of a GPU, of which each may be elsewhere in its
+    turn, wait less for each other.
+    """
+    made = 0
+    move = int(legal.moves[0])
+    if result.count > 1:
+        made = 1
+        move = choose(s, legal, result)
+        forget(result)
+    apply(s, move)
+    result.count = decide(s, legal)
+    return made
 
 
 @kernel
 def play_on(s, legal, result, max_turns, decisions):
-    """Make so many random decisions in a row; return how many games ended.
+    """Make so many random decisions in a row, one game after the other; return how many games ended.
 
-    The same as so many times `choose` and `advance`. Forced moves take a round of their own, so that the
-    threads of a GPU, of which each may be elsewhere in its turn, wait less for each other.
+    The same as so many times `choose` and `advance`.
     """
     made = 0
     ended = 0
     while made < decisions or result.count == 1:
-        move = int(legal.moves[0])
-        if result.count > 1:
-            move = choose(s, legal, result)
-            made += 1
-            forget(result)
-        apply(s, move)
-        result.count = decide(s, legal)
-        if result.count != 1:
-            finish(s, legal, result, max_turns)
-            ended += result.terminated + result.truncated
+        made += play_one(s, legal, result)
+        if result.count != 1 and has_ended(s, result, max_turns):
+            ended += 1
+            begin_next(s, legal, result)
     return ended
 
 
@@ -129,6 +148,12 @@ def write_mask(legal, result, mask):
     """Write the legal moves as a mask."""
     for move in range(ACTIONS):
         mask.values[move] = 0
+    mark_legal(legal, result, mask)
+
+
+@kernel
+def mark_legal(legal, result, mask):
+    """Write the legal moves into an empty mask."""
     for number in range(result.count):
         mask.values[legal.moves[number]] = 1
 

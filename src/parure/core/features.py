@@ -80,6 +80,10 @@ for _card in range(len(CARDS)):
 for _deck in range(DECKS):
     CARD_ROWS[len(CARDS) + _deck, [0, 1 + _deck]] = 1
 
+# The same, eight at once: threads of a GPU that look at different cards read a table one after the other.
+CARD_WORDS = CARD_PARTS // 8
+CARD_ROWS_PACKED = CARD_ROWS.view(np.int64)
+
 LAYOUT: dict[str, tuple[int, ...]] = {
     "decision": (int(FIRST_STEP),),  # one of these is 1: what is asked
     "about_colour": (TOKENS,),  # return: from this colour on; gain: any but this one
@@ -121,6 +125,10 @@ OFFSETS = {
     name: sum(int(np.prod(shape)) for shape in list(LAYOUT.values())[:number])
     for number, name in enumerate(LAYOUT)
 }
+# The parts of an observation: the question, the table, the seats.
+CHAPTERS = 3
+FIRST_OF_TABLE = np.int64(OFFSETS["bank"])
+FIRST_OF_SEATS = np.int64(OFFSETS["tokens"])
 
 # Room for one observation. A record, since an array would be counted as a reference.
 OBSERVATION = np.dtype((np.record, np.dtype([("values", np.int8, SIZE)])))
@@ -131,8 +139,10 @@ def put_card(o, at, card):
     """Write the features of a card, known or hidden, or leave none; return where the next part begins."""
     if card != NO_CARD:
         row = card if card >= 0 else ALL_CARDS + HIDDEN - card
-        for part in range(CARD_PARTS):
-            o.values[at + part] = CARD_ROWS[row, part]
+        for word in range(CARD_WORDS):
+            parts = CARD_ROWS_PACKED[row, word]
+            for part in range(8):
+                o.values[at + 8 * word + part] = parts >> 8 * part & 0xFF
     return at + CARD_PARTS
 
 
@@ -151,16 +161,25 @@ def encode(s, seat, o):
     """Write what a seat observes, from a state stripped for it, into `o`."""
     for part in range(SIZE):
         o.values[part] = 0
-    at = encode_question(s, seat, o)
-    at = encode_table(s, seat, o, at)
-    encode_seats(s, seat, o, at)
+    for chapter in range(CHAPTERS):
+        encode_chapter(s, seat, o, chapter)
 
 
 @kernel
-def encode_question(s, seat, o):
+def encode_chapter(s, seat, o, chapter):
+    """Write one of the chapters of an observation that is empty so far; none looks at another."""
+    if chapter == 0:
+        encode_question(s, seat, o, 0)
+    elif chapter == 1:
+        encode_table(s, seat, o, FIRST_OF_TABLE)
+    else:
+        encode_seats(s, seat, o, FIRST_OF_SEATS)
+
+
+@kernel
+def encode_question(s, seat, o, at):
     """Write what is asked, of whom, under which rules."""
     players = int(s.players)
-    at = 0
     if not s.over:
         kind, about = head(s), head_about(s)
         o.values[at + kind] = 1
@@ -185,7 +204,6 @@ def encode_question(s, seat, o):
     o.values[at + 4] = s.double_is_one_card
     o.values[at + 5] = scoring.is_decided(s)
     o.values[at + 6] = s.passes
-    return at + 7
 
 
 @kernel
@@ -226,7 +244,6 @@ def encode_table(s, seat, o, at):
         top = int(DECK_START[head_about(s)]) + int(s.deck_size[head_about(s)]) - 1
         put_card(o, at, int(s.decks[top]))
         put_card(o, at + CARD_PARTS, int(s.decks[top - 1]))
-    return at + 2 * CARD_PARTS
 
 
 @kernel

@@ -1,7 +1,10 @@
 """What may be done now: the head of the queue alone decides."""
 
+import numpy as np
+
 from parure.core import (
     cities,
+    market,
     nobles,
     orient,
     purchase,
@@ -20,7 +23,8 @@ from parure.core.state import (
     CLAIM,
     CONQUEST,
     DISCARD,
-    FIRST_STEP,
+    END_TURN,
+    ENTER,
     GAIN,
     GIFT,
     KEEP,
@@ -28,12 +32,17 @@ from parure.core.state import (
     PAIR,
     PAYMENT,
     POST,
+    REFILL,
     RETURN,
     STRONGHOLD,
     drop_head,
     head,
     head_about,
 )
+
+# Nothing is left to go past: a decision waits for its answer, or the game is over.
+ASKED = np.int64(-1)
+OVER = np.int64(-2)
 
 
 @kernel
@@ -58,20 +67,12 @@ def legal_conquest(s, legal):
 
 
 @kernel
-def legal_answers(s, kind, legal):
-    """Write the legal moves of a decision other than the action into `legal`; return their number."""
+def legal_within_action(s, kind, legal):
+    """List the answers to a decision within an action: a price, what a card or a post brings, a conquest."""
     about = head_about(s)
     n = 0
     if kind == PAYMENT:
         n = purchase.legal_payment(s, legal)
-    elif kind == RETURN:
-        n = tokens.legal_return(s, about, legal)
-    elif kind == NOBLE:
-        n = nobles.legal_noble(s, legal)
-    elif kind == POST:
-        n = trading_posts.legal_post(s, legal)
-    elif kind == CITY:
-        n = cities.legal_city(s, scoring.prestige(s, int(s.to_play)), legal)
     elif kind == GAIN:
         n = tokens.legal_gain(s, about, legal)
     elif kind == STRONGHOLD:
@@ -92,21 +93,51 @@ def legal_answers(s, kind, legal):
 
 
 @kernel
+def go_past(s, n):
+    """Drop the decision at the head of the queue if it has no legal move; return what is there then."""
+    if n > 0:
+        return ASKED
+    drop_head(s)
+    return head(s)
+
+
+@kernel
 def decide(s, legal):
     """Go on to the next decision that has a legal move, and list its moves; 0 when the game is over.
 
-    The action is listed after the loop, where the threads of a GPU that have come to it meet.
+    What may be at the head of the queue is looked for in the order of a turn (M10), so that one round does
+    all that follows an action, and the threads of a GPU, each elsewhere in its turn, meet on the way.
     """
     n = 0
-    while n == 0 and not s.over and head(s) != ACTION:
-        kind = head(s)
-        if kind < FIRST_STEP:
-            n = legal_answers(s, kind, legal)
-            if n == 0:
-                drop_head(s)
-        else:
+    kind = OVER if s.over else head(s)
+    while kind > ACTION:
+        if kind < RETURN:
+            n = legal_within_action(s, kind, legal)
+            kind = go_past(s, n)
+        if kind == ENTER:
             drop_head(s)
-            turn.do_step(s, kind)
-    if n == 0 and not s.over:
+            purchase.close_purchase(s)
+            kind = head(s)
+        if kind == REFILL:
+            drop_head(s)
+            market.refill(s)
+            kind = head(s)
+        if kind == RETURN:
+            n = tokens.legal_return(s, head_about(s), legal)
+            kind = go_past(s, n)
+        if kind == NOBLE:
+            n = nobles.legal_noble(s, legal)
+            kind = go_past(s, n)
+        if kind == POST:
+            n = trading_posts.legal_post(s, legal)
+            kind = go_past(s, n)
+        if kind == CITY:
+            n = cities.legal_city(s, scoring.prestige(s, int(s.to_play)), legal)
+            kind = go_past(s, n)
+        if kind == END_TURN:
+            drop_head(s)
+            turn.end_turn(s)
+            kind = OVER if s.over else ACTION
+    if kind == ACTION:
         n = legal_action(s, legal)
     return n

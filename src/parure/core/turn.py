@@ -4,7 +4,7 @@ The one file that knows every module. What is planned here stands in the queue o
 asks what is at its head, `apply` answers it.
 """
 
-from parure.core import market, purchase, scoring
+from parure.core import purchase, scoring
 from parure.core.jit import kernel
 from parure.core.orient import DISCARD_PRICE, is_discard_card
 from parure.core.state import (
@@ -87,17 +87,6 @@ def after_taking_two(s, colour):
     """Plan the third gem of a post (T5)."""
     if has_power(s, int(s.to_play), GEM_AFTER_TWO):
         plan_about(s, GAIN, colour)
-
-
-@kernel
-def do_step(s, step):
-    """Do a step that asks nothing."""
-    if step == ENTER:
-        purchase.close_purchase(s)
-    elif step == REFILL:
-        market.refill(s)
-    else:
-        end_turn(s)
 
 
 @kernel
