@@ -58,9 +58,10 @@ $(READY): requirements.lock pyproject.toml
 	@$(INSTALL) --no-build-isolation --no-deps -e .
 	@touch $(READY)
 
-$(READY_TO_TEST): $(READY) requirements-dev.lock
+$(READY_TO_TEST): $(READY) requirements-dev.lock requirements-train.txt
 	@echo "Setting up the tests (first run only)…"
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
+	@$(INSTALL) --retries 1 -r requirements-train.txt
 	@touch $(READY_TO_TEST)
 
 clean:

@@ -1,12 +1,16 @@
 """The figures of the GPU: run where there is one, they go into bench/gpu.json.
 
 python bench/gpu.py [--json FILE]
+
+First it checks that the GPU plays the same games as the CPU, to the bit.
 """
 
 import argparse
 import json
 import statistics
+import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -19,47 +23,42 @@ from parure.envs.batch import Batch
 from parure.envs.gpu import CudaBatch
 
 KEPT = Path(__file__).parent / "gpu.json"
+GAMES = 1 << 20
+RUNS = 5
 
 
-def same_games(players: int, modules: tuple[str, ...], edition: int) -> bool:
+def same_games(rules: parure.Rules) -> bool:
     """Tell whether CPU and GPU come to the same bytes from the same seeds."""
-    cpu = Batch(500, players, modules, edition, seed=3, max_turns=80)
-    gpu = CudaBatch(500, players, modules, edition, seed=3, max_turns=80)
+    given = (500, rules.players, rules.modules, rules.edition)
+    cpu, gpu = Batch(*given, seed=3, max_turns=80), CudaBatch(*given, seed=3, max_turns=80)
     for _ in range(100):
         cpu.step(cpu.sample())
         gpu.step(gpu.sample())
     cpu.rollout(77)
     gpu.rollout(77)
-    ours = {
-        "states": cpu.states.view(np.uint8),
-        "results": cpu._results.view(np.uint8),
-        "mask": cpu.mask.T,
-        "observation": cpu.observation.T,
-    }
-    theirs = {
-        "states": CudaBatch.to_host(gpu.states).view(np.uint8),
-        "results": CudaBatch.to_host(gpu._results).view(np.uint8),
-        "mask": gpu._masks.copy_to_host(),
-        "observation": gpu._observations.copy_to_host(),
-    }
-    differ = [name for name in ours if not np.array_equal(ours[name], theirs[name])]
-    print("differ:", differ, flush=True)
-    return not differ
+    return (
+        np.array_equal(cpu.states.view(np.uint8), CudaBatch.to_host(gpu.states).view(np.uint8))
+        and np.array_equal(
+            cpu._results.view(np.uint8), CudaBatch.to_host(gpu._results).view(np.uint8)
+        )
+        and np.array_equal(cpu.mask.T, gpu._masks.copy_to_host())
+        and np.array_equal(cpu.observation.T, gpu._observations.copy_to_host())
+    )
 
 
-def timed(work, runs: int = 5) -> float:
-    """Return the median seconds of some work on the device."""
+def timed(work: Callable[[], object]) -> list[float]:
+    """Return the seconds of some work on the device, run after run."""
     from numba import cuda
 
     work()
     cuda.synchronize()
     seconds = []
-    for _ in range(runs):
+    for _ in range(RUNS):
         started = time.perf_counter()
         work()
         cuda.synchronize()
         seconds.append(time.perf_counter() - started)
-    return statistics.median(seconds)
+    return seconds
 
 
 def copied_bytes() -> float:
@@ -68,24 +67,24 @@ def copied_bytes() -> float:
 
     size = 1 << 31
     source, target = (cuda.device_array(size, np.uint8) for _ in range(2))
-    return 2 * size / timed(lambda: target.copy_to_device(source))
+    return 2 * size / min(timed(lambda: target.copy_to_device(source)))
 
 
-def rollout(n: int, decisions: int, players: int, modules: tuple[str, ...]) -> float:
+def rollout(players: int, modules: tuple[str, ...], decisions: int = 1000) -> list[float]:
     """Return random decisions per second, whole games inside one kernel."""
-    batch = CudaBatch(n, players, modules, observations=False)
-    return n * decisions / timed(lambda: batch.rollout(decisions))
+    batch = CudaBatch(GAMES, players, modules, observations=False)
+    return [GAMES * decisions / seconds for seconds in timed(lambda: batch.rollout(decisions))]
 
 
-def steps(n: int, rounds: int, players: int, modules: tuple[str, ...], observations: bool) -> float:
-    """Return random decisions per second, one step of all games at a time."""
-    batch = CudaBatch(n, players, modules, observations=observations)
+def steps(observations: bool, rounds: int = 20) -> list[float]:
+    """Return random decisions per second of the base game, one step of all games at a time."""
+    batch = CudaBatch(GAMES, observations=observations)
 
     def work() -> None:
         for _ in range(rounds):
             batch.step(batch.sample())
 
-    return n * rounds / timed(work)
+    return [GAMES * rounds / seconds for seconds in timed(work)]
 
 
 def least_bytes(observations: bool) -> int:
@@ -101,35 +100,38 @@ def main() -> None:
     chosen = options.parse_args()
     from numba import cuda
 
-    figures: dict[str, object] = {"device": str(cuda.get_current_device().name)}
-    print(figures["device"])
-    for rules in parure.all_rules(2)[:2] + parure.all_rules(4)[-1:]:
-        same = same_games(rules.players, rules.modules, rules.edition)
-        figures[f"same as the CPU: {rules}"] = same
-        print(rules, "same as the CPU:", same, flush=True)
-    for n in (1 << 16, 1 << 18, 1 << 20):
-        for name, players, modules in (("base, 2", 2, ()), ("all four, 4", 4, parure.MODULES)):
-            speed = rollout(n, 1000, players, modules)
-            figures[f"rollout, {name} players, {n} games"] = speed
-            print(
-                f"rollout {name} players, {n} games: {speed / 1e6:,.0f} million decisions/s",
-                flush=True,
-            )
-    bandwidth = figures["bytes per second in a copy"] = copied_bytes()
-    print(f"copy: {bandwidth / 1e12:.2f} TB/s")
-    for n in (1 << 16, 1 << 18, 1 << 20):
-        for observations in (False, True):
-            speed = steps(n, 20, 2, (), observations)
-            words = "masks and observations" if observations else "masks"
-            figures[f"step by step, {words}, {n} games"] = speed
-            share = speed * least_bytes(observations) / bandwidth
-            figures[f"step by step, {words}, {n} games: share of the memory's limit"] = share
-            print(
-                f"steps with {words}, {n} games: {speed / 1e6:,.0f} million decisions/s, "
-                f"{share:.0%} of what the memory allows",
-                flush=True,
-            )
-    chosen.json.write_text(json.dumps(figures, indent=1) + "\n")
+    card = cuda.get_current_device().name
+    print(card if isinstance(card, str) else card.decode())
+    checked = parure.all_rules(2)[:2] + parure.all_rules(3)[2:4] + parure.all_rules(4)[-1:]
+    for rules in checked:
+        if not same_games(rules):
+            sys.exit(f"{rules}: not the same games as on the CPU.")
+    print(f"the same games as on the CPU, in {len(checked)} configurations", flush=True)
+    bandwidth = copied_bytes()
+    figures: dict[str, dict[str, object]] = {}
+
+    def keep(name: str, aim: float, runs: list[float], how: str) -> None:
+        median = statistics.median(runs)
+        figures[name] = {
+            "median": median, "unit": "decisions/s", "aim": aim,
+            "reached": median >= aim, "runs": runs, "how": how,
+        }  # fmt: skip
+        print(f"{name}: {median / 1e6:,.0f} million decisions/s ({how})", flush=True)
+
+    games = f"{GAMES:,} games"
+    keep("GPU rollout, base game, 2 players", 1e9, rollout(2, ()), f"{games}, 1,000 decisions each")
+    keep("GPU rollout, all four modules, 4 players", 2e8, rollout(4, parure.MODULES),
+         f"{games}, 1,000 decisions each")  # fmt: skip
+    for observations, words, aim in (
+        (False, "masks", 1e8),
+        (True, "masks and observations", 1e8),
+    ):
+        runs = steps(observations)
+        share = statistics.median(runs) * least_bytes(observations) / bandwidth
+        how = f"{games}, 20 steps; {share:.0%} of what the memory allows"
+        keep(f"GPU step by step, with {words}", aim, runs, how)
+    text = {"machine": str(card), "bytes per second in a copy": bandwidth, "figures": figures}
+    chosen.json.write_text(json.dumps(text, indent=1) + "\n")
 
 
 if __name__ == "__main__":

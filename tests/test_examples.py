@@ -12,6 +12,8 @@ SHORT = {
     "gymnasium_random.py": "--games 2",
     "openspiel_random.py": "1",
     "pettingzoo_random.py": "--players 3 --modules orient strongholds --games 2",
+    "ppo.py": "--steps 64 --games 4 --rollout 8",
+    "torch_policy.py": "--games 16 --steps 4 --modules orient",
 }
 """The arguments that make each example short."""
 

@@ -87,9 +87,15 @@ def has_ended(s, result, max_turns):
 
 
 @kernel
+def next_seed(s):
+    """Return the seed of the game after this one."""
+    return random_below(s, MOST_SEEDS)
+
+
+@kernel
 def begin_next(s, legal, result):
     """Deal the game after the one that has ended."""
-    begin(s, random_below(s, MOST_SEEDS), legal, result)
+    begin(s, next_seed(s), legal, result)
 
 
 @kernel

@@ -242,4 +242,9 @@ def _checked_opponents(opponents: str | Sequence[str | Bot], seats: int) -> list
 
 for _id, _modules in IDS.items():
     if _id not in gymnasium.registry:
-        gymnasium.register(_id, f"{__name__}:ParureEnv", kwargs={"modules": _modules})
+        gymnasium.register(
+            _id,
+            f"{__name__}:ParureEnv",
+            vector_entry_point="parure.envs.vector:ParureVectorEnv",
+            kwargs={"modules": _modules},
+        )
