@@ -40,14 +40,15 @@ class Journal:
         """
         self.path = path
         self.results: dict[int, Result] = {}
-        self._file: TextIO
         own = _journal_of(path)
-        if fresh:
-            own.unlink(missing_ok=True)
-        else:
-            for file, games in ((path, _read_result(path)), (own, _read_journal(own))):
-                self._take(match, file, games)
+        if not fresh:
+            for file, found in ((path, _read_result(path)), (own, _read_journal(own))):
+                self._take(match, file, found)
         self._file = own.open("a", encoding="utf-8")
+        _lock(self._file, path)
+        if fresh:
+            self._file.truncate(0)
+            path.unlink(missing_ok=True)
         _drop_torn_line(own)
         if own.stat().st_size == 0:
             self._write(header(match))
@@ -57,21 +58,27 @@ class Journal:
         if found is None:
             return
         first, games = found
-        mine = header(match)
         if first.get("format") != FORMAT:
             raise ArenaError(
                 _("{file} is not a result of the arena; --fresh replaces it.").format(file=file)
             )
-        for key, value in {"parure": first.get("parure"), **first["options"]}.items():
-            wanted = mine["parure"] if key == "parure" else mine["options"].get(key)
-            if wanted != value:
+        mine = header(match)
+        try:
+            old = {"parure": first["parure"], **first["options"]}
+            taken = {game["number"]: Result.from_dict(game) for game in games}
+        except (KeyError, TypeError) as error:
+            raise _damaged(file) from error
+        for option, wanted in {"parure": mine["parure"], **mine["options"]}.items():
+            if old.get(option) != wanted:
                 raise ArenaError(
                     _(
                         "{file} holds another match ({option}: {old}, not {new}); "
                         "--fresh starts over."
-                    ).format(file=file, option=key, old=_plain(value), new=_plain(wanted))
+                    ).format(
+                        file=file, option=option, old=_plain(old.get(option)), new=_plain(wanted)
+                    )
                 )
-        self.results.update((game["number"], Result.from_dict(game)) for game in games)
+        self.results.update(taken)
 
     def add(self, result: Result) -> None:
         """Write a result; it is on disk when this returns."""
@@ -101,9 +108,7 @@ def _read_result(path: Path) -> _Found | None:
     """Return what a file of a result holds; None where there is none."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(data, dict):
-            return {}, []
-        return data, data.get("games", [])
+        return (data, data.get("games", [])) if isinstance(data, dict) else ({}, [])
     except FileNotFoundError:
         return None
     except ValueError:
@@ -122,10 +127,26 @@ def _read_journal(path: Path) -> _Found | None:
     try:
         first, *games = map(json.loads, lines)
     except ValueError as error:
-        raise ArenaError(
-            _("The journal {file} is damaged; --fresh starts over.").format(file=path)
-        ) from error
+        raise _damaged(path) from error
     return first, games
+
+
+def _damaged(file: Path) -> ArenaError:
+    return ArenaError(_("{file} is damaged; --fresh starts over.").format(file=file))
+
+
+def _lock(file: TextIO, path: Path) -> None:
+    """Refuse to play a match that another process is playing; the lock ends with its process."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise ArenaError(
+            _("Another process is playing the match of {file}.").format(file=path)
+        ) from error
 
 
 def _drop_torn_line(path: Path) -> None:

@@ -58,7 +58,7 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result ready for JSON."""
-        return asdict(self)
+        return {**asdict(self), "seats": list(self.seats)}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Result":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from parure import Game, ParureError, RecordError, record
@@ -16,13 +17,15 @@ from parure.i18n import gettext as _
 from parure.render.text import question, seat_names
 from parure.terminal.arena import reach_here
 from parure.terminal.screen import Screen
-from parure.terminal.tables import new_table, percent, show_table
+from parure.terminal.tables import new_table, page_width, percent, show_table
 
 __all__ = ["read_position", "show_analysis"]
 
-_BAR = 20
-_LINE = 3
-"""How many moves of the expected line are shown."""
+_BAR = 16
+_NAME = 12
+_GAP = 3
+_LINE = 24
+"""The least width in which the expected line of every move is shown."""
 _FILLS = "█▓▒░"
 _COLOURS = ("magenta", "yellow", "cyan", "red")
 
@@ -44,25 +47,39 @@ def show_analysis(
     screen.say()
     order = [seat, *(other for other in range(game.rules.players) if other != seat)]
     visited = any(estimate.visits for estimate in estimates)
-    headings = ["", _("move"), "", *(called[one] for one in order)]
-    table = new_table(*headings, *([_("visits")] if visited else []), _("then"), left=3)
-    for place, estimate in enumerate(estimates[:count], start=1):
-        chances = [percent(estimate.chances[one], 0) for one in order]
-        table.add_row(
-            str(place),
-            str(estimate.move),
-            _bar(estimate, order, screen),
-            *chances,
-            *([decimal(estimate.visits)] if visited else []),
-            _then(estimate),
-        )
-    table.columns[-1].justify = "left"
+    seats = [_fitted(called[one], _NAME) for one in order]
+    headings = [_("move"), "", *seats, *([_("visits")] if visited else [])]
+    rows = [_row(estimate, order, visited, screen) for estimate in estimates[:count]]
+    columns = zip(headings, *rows, strict=True)
+    left = page_width() - sum(max(cell_len(str(c)) for c in column) + _GAP for column in columns)
+    lines = left >= _LINE and any(len(estimate.line) > 1 for estimate in estimates)
+    table = new_table(*headings, *([_("then")] if lines else []), left=2)
+    for estimate, row in zip(estimates, rows, strict=False):
+        table.add_row(*row, *([_fitted(_then(estimate), left)] if lines else []))
+    if lines:
+        table.columns[-1].justify = "left"
     show_table(table, screen)
     screen.say()
-    left = len(estimates) - count
-    if left > 0:
-        screen.say(ngettext("And {n} more move.", "And {n} more moves.", left).format(n=left))
+    if (more := len(estimates) - count) > 0:
+        screen.say(ngettext("And {n} more move.", "And {n} more moves.", more).format(n=more))
+    if len(estimates[0].line) > 1:
+        best = ", ".join(map(str, estimates[0].line))
+        screen.explain(_("Expected line: {line}.").format(line=best))
     screen.explain(_explanation(spec, called[seat], estimates))
+
+
+def _row(
+    estimate: Estimate, order: Sequence[int], visited: bool, screen: Screen
+) -> list[str | Text]:
+    """Return the line of a move, but for how the game goes on."""
+    chances = [percent(estimate.chances[one], 0) for one in order]
+    visits = [decimal(estimate.visits)] if visited else []
+    return [str(estimate.move), _bar(estimate, order, screen), *chances, *visits]
+
+
+def _fitted(text: str, width: int) -> str:
+    """Cut a text where it does not fit."""
+    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"
 
 
 def _explanation(spec: str, name: str, estimates: Sequence[Estimate]) -> str:
@@ -89,9 +106,7 @@ def _bar(estimate: Estimate, order: Sequence[int], screen: Screen) -> Text:
 
 def _then(estimate: Estimate) -> str:
     """Return how the game would go on after the move."""
-    following = [str(move) for move in estimate.line[1:]]
-    more = ", …" if len(following) > _LINE else ""
-    return ", ".join(following[:_LINE]) + more
+    return ", ".join(str(move) for move in estimate.line[1:])
 
 
 def read_position(source: str, ply: int | None, turn: int | None) -> tuple[Game, list[str] | None]:

@@ -11,7 +11,7 @@ from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.terminal.screen import Screen
 
-__all__ = ["new_table", "percent", "show_table"]
+__all__ = ["new_table", "page_width", "percent", "show_table"]
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -30,19 +30,23 @@ def new_table(*headings: str, left: int = 1) -> Table:
     """
     table = Table(box=box.SIMPLE, header_style="", show_edge=False, pad_edge=False)
     for index, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if index < left else "right", no_wrap=index > 0)
+        table.add_column(heading, justify="left" if index < left else "right", no_wrap=True)
     return table
+
+
+def page_width() -> int:
+    """Return how wide a table may be."""
+    return max(60, shutil.get_terminal_size((100, 24)).columns)
 
 
 def show_table(table: Table, screen: Screen) -> None:
     """Write a table as wide as the terminal."""
     if screen.ascii:
         table.box = box.ASCII
-    width = max(60, shutil.get_terminal_size((100, 24)).columns)
     drawn = io.StringIO()
     console = Console(
         file=drawn,
-        width=width,
+        width=page_width(),
         force_terminal=screen.colour,
         color_system="standard" if screen.colour else None,
         highlight=False,
