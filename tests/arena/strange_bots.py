@@ -56,7 +56,7 @@ class Slow(RandomBot):
     """Answers after a while."""
 
     def choose(self, view, legal_moves, clock):
-        time.sleep(0.2)
+        time.sleep(1.2)
         return super().choose(view, legal_moves, clock)
 
 

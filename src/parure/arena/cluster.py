@@ -1,8 +1,10 @@
 """Games on a Ray cluster: the same workers, each in an actor somewhere on it (the `ray` extra)."""
 
 import os
+import socket
 from collections.abc import Generator
 from typing import Any
+from urllib.parse import urlsplit
 
 from parure.arena.match import ArenaError, Fixture, Match
 from parure.arena.pool import Worker
@@ -27,6 +29,7 @@ def play_on_ray(
     ray = _ray()
     own = not ray.is_initialized()
     try:
+        _knock(address)
         ray.init(
             address=None if address == "local" else address,
             ignore_reinit_error=True,
@@ -34,7 +37,7 @@ def play_on_ray(
             log_to_driver=False,
             logging_level="error",
         )
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         raise ArenaError(
             _("The Ray cluster {address} does not answer: {problem}").format(
                 address=address, problem=str(error).splitlines()[0]
@@ -69,8 +72,17 @@ def _spread(ray: Any, crew: list[Any], match: Match, fixtures: list[Fixture]) ->
         ray.get(worker.close.remote())
 
 
+def _knock(address: str) -> None:
+    """Fail at once where nobody listens: Ray itself would try for many minutes."""
+    place = urlsplit(address if "://" in address else f"ray://{address}")
+    if place.hostname and place.port:
+        socket.create_connection((place.hostname, place.port), timeout=10).close()
+
+
 def _ray() -> Any:
+    # Ray would otherwise warn about a future version, and report its use to its makers.
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
     except ImportError as error:

@@ -64,18 +64,14 @@ def _serve(task: dict[str, Any], answers: TextIO) -> None:
     def maker(seat: int) -> Bot:
         return make(task["bots"][seat], fixture.bot_seeds[seat], anywhere=True)
 
+    trial = Game(rules.players, rules.modules, rules.edition, seed=1)
     for seat in task["try_out"]:
         send("start", seat, "")
-        _try_out(maker, seat, rules)
+        # Compiling is not held against a bot; a crash is, but only in its game.
+        with suppress(BaseException):
+            maker(seat).choose(trial.lazy_view(0), trial.legal_moves, None)
     result = play(fixture, rules, task["limit"], maker, lambda seat, last: send("ask", seat, last))
     send(json.dumps(result.to_dict()))
-
-
-def _try_out(maker: Any, seat: int, rules: Rules) -> None:
-    """Ask a bot once before its games are timed, so that compiling is not held against it."""
-    game = Game(rules.players, rules.modules, rules.edition, seed=1)
-    with suppress(BaseException):
-        maker(seat).choose(game.lazy_view(0), game.legal_moves, None)
 
 
 if __name__ == "__main__":
