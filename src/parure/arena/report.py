@@ -18,14 +18,11 @@ from parure.arena.match import Match
 from parure.arena.ratings import Rating, Table, rate
 from parure.arena.referee import Result
 from parure.arena.scores import Score, by_deal, score
-from parure.i18n import mark
 
 __all__ = ["Report", "Standing", "machine", "write_whole"]
 
-REPEATABLE = mark("The same options and seed give the same games on every machine.")
-BY_THE_CLOCK = mark(
-    "Bots think by the clock: the same seed deals the same cards, but games may differ."
-)
+REPEATABLE = "The same options and seed give the same games on every machine."
+BY_THE_CLOCK = "Bots think by the clock: the same seed deals the same cards, but games may differ."
 
 
 class Standing(NamedTuple):

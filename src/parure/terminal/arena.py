@@ -21,7 +21,7 @@ from parure.rules import Rules
 from parure.terminal.screen import Screen
 from parure.terminal.tables import new_table, percent, show_table
 
-__all__ = ["Wishes", "compete", "new_match", "play", "reach_here"]
+__all__ = ["FORFEITS", "Wishes", "compete", "new_match", "reach_here"]
 
 _MOST_FORFEITS = 8
 
@@ -89,7 +89,7 @@ def new_match(
     return Match(tuple(bots), rules, games, seed, move_limit)
 
 
-def compete(match: Match, wishes: Wishes, screen: Screen) -> None:
+def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
     """Play a match, show its score while it runs and its result at the end."""
     for path in (wishes.json, wishes.picture):
         if path is not None and not path.parent.is_dir():
@@ -102,7 +102,7 @@ def compete(match: Match, wishes: Wishes, screen: Screen) -> None:
         )
     results: list[Result] = []
     try:
-        report = play(match, wishes, results)
+        report = _play(match, wishes, results)
     except KeyboardInterrupt:
         _show(Report(match, results), screen)
         _interrupted(match, len(results), wishes, screen)
@@ -113,9 +113,10 @@ def compete(match: Match, wishes: Wishes, screen: Screen) -> None:
     for path in (wishes.json, wishes.records, wishes.picture):
         if path is not None:
             screen.say(_("Written: {path}").format(path=path))
+    return report
 
 
-def play(match: Match, wishes: Wishes, results: list[Result]) -> Report:
+def _play(match: Match, wishes: Wishes, results: list[Result]) -> Report:
     """Play a match with a bar that shows its progress; results are added to the list as they come."""
     running = _Score(match)
     columns = (
@@ -168,7 +169,7 @@ def _show(report: Report, screen: Screen) -> None:
     if not report.results:
         return
     screen.say()
-    headings = _("bot"), _("wins"), _("95% interval"), _("Elo"), _("points"), _("s/move")
+    headings = _("bot"), _("won"), _("95% interval"), _("Elo"), _("prestige"), _("s/move")
     table = new_table(*headings)
     for standing in report.standings:
         table.add_row(*_row(standing))
@@ -208,7 +209,7 @@ def _row(standing: Standing) -> list[str]:
 
 
 def _show_line_ups(report: Report, screen: Screen) -> None:
-    table = new_table(_("line-up"), _("games"), _("wins"), left=1)
+    table = new_table(_("line-up"), _("games"), _("won"), left=1)
     for line_up in report.line_ups:
         scores = "  ".join(f"{name} {percent(s[0])}" for name, s in line_up["scores"].items())
         table.add_row(_versus(line_up["seats"]), str(line_up["games"]), scores)
