@@ -6,6 +6,7 @@ import threading
 import time
 
 from parure import Move
+from parure.bots import Budget, Estimate
 from parure.bots.random import RandomBot
 
 
@@ -99,6 +100,17 @@ class Talker(First):
         return super().choose(view, legal_moves, clock)
 
 
+class Pinned(RandomBot):
+    """Crashes unless it has half of the cores, or one."""
+
+    default_budget = Budget(seconds=50.0)
+
+    def choose(self, view, legal_moves, clock):
+        cores = len(os.sched_getaffinity(0))
+        assert 2 * cores <= max(2, os.cpu_count() + 1), cores
+        return super().choose(view, legal_moves, clock)
+
+
 class Interrupter(RandomBot):
     """Presses Ctrl-C for the person at the keyboard, in the second game of its process."""
 
@@ -124,8 +136,6 @@ class Thinker(RandomBot):
     """Has an opinion: the later in the list, the better for the seat to play."""
 
     def analyse(self, view, legal_moves, clock):
-        from parure.bots import Estimate
-
         players, seat = view["players"], view.seat
         estimates = []
         for place, move in enumerate(legal_moves, start=1):

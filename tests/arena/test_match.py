@@ -73,11 +73,14 @@ def test_the_limit_follows_the_budgets() -> None:
     assert match(2, 2).limit == 30
     assert Match(("random:60s", "random"), Rules(2), 2, 1).limit == 121
     assert Match(("random:60s", "random"), Rules(2), 2, 1, move_limit=5).limit == 5
+    assert Match(("strange_bots:Pinned", "random"), Rules(2), 2, 1).limit == 101
 
 
 def test_only_budgets_of_time_make_a_match_unrepeatable() -> None:
     assert Match(("random:500", "random"), Rules(2), 2, 1).is_repeatable
     assert not Match(("random:0.5s", "random"), Rules(2), 2, 1).is_repeatable
+    assert not Match(("strange_bots:Pinned", "random"), Rules(2), 2, 1).is_repeatable
+    assert Match(("strange_bots:Pinned:500", "random"), Rules(2), 2, 1).is_repeatable
 
 
 @pytest.mark.parametrize(("wrong", "error", "words"), [

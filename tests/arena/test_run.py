@@ -11,6 +11,7 @@ import pytest
 from parure import Game, Rules, record
 from parure.arena import ArenaError, Match, Report, Result, run
 from parure.arena.journal import Journal
+from parure.arena.pool import all_cores, some_cores
 
 ROOT = Path(__file__).parent.parent.parent
 SCHEMA = json.loads((ROOT / "docs" / "arena.schema.json").read_text(encoding="utf-8"))
@@ -76,6 +77,13 @@ def test_a_finished_match_is_only_read(report, folder) -> None:
 def test_more_workers_play_the_same_games(report) -> None:
     shorter = Match(MATCH.bots, MATCH.rules, 24, MATCH.seed)
     assert games(run(shorter, workers=3).results) == games(report.results[:24])
+
+
+def test_games_at_the_same_time_have_cores_of_their_own() -> None:
+    match = Match(("strange_bots:Pinned", "random"), Rules(2), 4, seed=1)
+    assert [result.forfeit for result in run(match, workers=2).results] == [None] * 4
+    assert some_cores(0, 10**6) != some_cores(1, 10**6) or len(all_cores()) == 1
+    assert sorted(some_cores(0, 2) + some_cores(1, 2)) == all_cores() or len(all_cores()) == 1
 
 
 def test_four_seats_with_every_module() -> None:

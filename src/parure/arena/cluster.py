@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from parure.arena.match import ArenaError, Fixture, Match
-from parure.arena.pool import Worker
+from parure.arena.pool import Worker, all_cores, some_cores
 from parure.arena.referee import Result
 from parure.i18n import gettext as _
 
@@ -45,12 +45,30 @@ def play_on_ray(
         ) from error
     try:
         count = workers or int(ray.cluster_resources().get("CPU", 1))
-        actor = ray.remote(num_cpus=1)(Worker)
-        crew = [actor.remote(1, start_limit) for _actor in range(min(count, len(fixtures)))]
+        actor = ray.remote(num_cpus=1)(_Actor)
+        crew = [actor.remote(start_limit) for _actor in range(min(count, len(fixtures)))]
+        nodes = ray.get([worker.node.remote() for worker in crew])
+        for index, worker in enumerate(crew):
+            worker.settle.remote(nodes[:index].count(nodes[index]), nodes.count(nodes[index]))
         yield from _spread(ray, crew, match, fixtures)
     finally:
         if own:
             ray.shutdown()
+
+
+class _Actor(Worker):
+    """A worker that learns on which machine it is, and which cores are its own there."""
+
+    def __init__(self, start_limit: float) -> None:
+        super().__init__(all_cores(), start_limit)
+
+    def node(self) -> str:
+        """Return the name of the machine."""
+        return str(_ray().get_runtime_context().get_node_id())
+
+    def settle(self, place: int, workers: int) -> None:
+        """Take the share of one of so many workers on this machine."""
+        self._cores = some_cores(place, workers)
 
 
 def _spread(ray: Any, crew: list[Any], match: Match, fixtures: list[Fixture]) -> Generator[Result]:

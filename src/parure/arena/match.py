@@ -85,8 +85,13 @@ class Match:
 
     @property
     def budgets(self) -> list[Budget]:
-        """How much each bot may think, as far as its name says so."""
-        return [split(spec)[1] or Budget() for spec in self.bots]
+        """How much each bot may think: as its name says, else as its class does."""
+        found = []
+        for spec in self.bots:
+            name, budget = split(spec)
+            default = getattr(find(name, anywhere=True), "default_budget", None)
+            found.append(budget or default or Budget())
+        return found
 
     @property
     def limit(self) -> float:

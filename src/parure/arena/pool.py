@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from parure.arena.match import ArenaError, Fixture, Match
 from parure.arena.referee import Forfeit, Result, forfeited
 from parure.i18n import gettext as _
 
-__all__ = ["START_LIMIT", "Worker", "play_all", "task"]
+__all__ = ["START_LIMIT", "Worker", "all_cores", "play_all", "some_cores"]
 
 START_LIMIT = 300.0
 """Seconds that a bot may take to get ready in a new process: it may have to be compiled."""
@@ -26,7 +26,7 @@ _GRACE = 0.5
 """Seconds beyond the limit before a process is stopped: a slow answer is better than none."""
 
 
-def task(match: Match, fixture: Fixture) -> dict[str, Any]:
+def _task(match: Match, fixture: Fixture) -> dict[str, Any]:
     """Return what a worker needs to know to play a game, ready for JSON."""
     return {
         "fixture": fixture._asdict(),
@@ -57,11 +57,12 @@ class _Watch:
 class Worker:
     """Plays games one after the other in a process of its own.
 
-    :param threads: how many threads a bot may use.
+    :param cores: the cores of the machine that it may use, so that games at the same time do not slow each
+        other down.
     """
 
-    def __init__(self, threads: int = 1, start_limit: float = START_LIMIT) -> None:
-        self._threads = threads
+    def __init__(self, cores: Sequence[int], start_limit: float = START_LIMIT) -> None:
+        self._cores = list(cores)
         self._start_limit = start_limit
         self._process: subprocess.Popen[str] | None = None
         self._tried_out: set[str] = set()
@@ -81,7 +82,7 @@ class Worker:
         assert process.stdin is not None
         assert process.stdout is not None
         with suppress(BrokenPipeError):
-            process.stdin.write(json.dumps({**task(match, fixture), "try_out": try_out}) + "\n")
+            process.stdin.write(json.dumps({**_task(match, fixture), "try_out": try_out}) + "\n")
             process.stdin.flush()
         for line in process.stdout:
             if line.startswith("{"):
@@ -122,14 +123,17 @@ class Worker:
         if self._process is None:
             self._tried_out.clear()
             paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
-            threads = str(self._threads)
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "parure.arena.worker"],
+                [sys.executable, "-m", "parure.arena.worker", *map(str, self._cores)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
                 encoding="utf-8",
-                env={**os.environ, "PYTHONPATH": paths, "NUMBA_NUM_THREADS": threads},
+                env={
+                    **os.environ,
+                    "PYTHONPATH": paths,
+                    "NUMBA_NUM_THREADS": str(len(self._cores)),
+                },
                 start_new_session=True,
             )
         return self._process
@@ -163,6 +167,19 @@ def _kill(process: "subprocess.Popen[str]") -> None:
             process.kill()
 
 
+def all_cores() -> list[int]:
+    """Return the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return sorted(os.sched_getaffinity(0))
+    return list(range(os.cpu_count() or 1))
+
+
+def some_cores(place: int, workers: int) -> list[int]:
+    """Return the share of one of so many workers in the cores; several have the same where they are few."""
+    cores = all_cores()
+    return cores[place % len(cores) :: min(workers, len(cores))]
+
+
 def play_all(
     match: Match,
     fixtures: Iterable[Fixture],
@@ -173,15 +190,14 @@ def play_all(
 
     :param workers: how many games are played at the same time; all cores by default.
     """
-    cores = os.cpu_count() or 1
-    count = workers or cores
+    count = workers or len(all_cores())
     waiting: queue.SimpleQueue[Fixture | None] = queue.SimpleQueue()
     finished: queue.SimpleQueue[Result | Exception] = queue.SimpleQueue()
     number = 0
     for fixture in fixtures:
         waiting.put(fixture)
         number += 1
-    crew = [Worker(max(1, cores // count), start_limit) for _worker in range(min(count, number))]
+    crew = [Worker(some_cores(place, count), start_limit) for place in range(min(count, number))]
     for worker in crew:
         waiting.put(None)
         threading.Thread(

@@ -1,4 +1,4 @@
-"""The process that plays games: `python -m parure.arena.worker`, started by `pool`.
+"""The process that plays games: `python -m parure.arena.worker CORE…`, started by `pool`.
 
 It reads a game in JSON from each line of its input and answers with lines of its own:
 
@@ -30,6 +30,8 @@ __all__ = ["main"]
 def main() -> None:
     """Play the games that come in until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, map(int, sys.argv[1:]))
     answers = _own_output()
     tasks: SimpleQueue[dict[str, Any]] = SimpleQueue()
     Thread(target=_read, args=(tasks,), daemon=True).start()

@@ -23,13 +23,13 @@ from parure.terminal.tables import new_table, percent, show_table
 
 __all__ = ["FORFEITS", "Wishes", "compete", "new_match", "reach_here"]
 
-_MOST_FORFEITS = 8
+_MOST_GAMES = 5
 
 FORFEITS = {
-    "crash": mark("{name} crashed in game {game}: {problem}"),
-    "illegal": mark("{name} answered with an illegal move in game {game}: {problem}"),
-    "slow": mark("{name} thought longer than the limit in game {game}: {problem} s"),
-    "death": mark("{name} ended its process in game {game} (exit code {problem})"),
+    "crash": mark("{name} crashed: {problem}"),
+    "illegal": mark("{name} answered with an illegal move: {problem}"),
+    "slow": mark("{name} thought longer than the limit"),
+    "death": mark("{name} ended its process (exit code {problem})"),
 }
 
 
@@ -237,19 +237,21 @@ def _show_forfeits(report: Report, screen: Screen) -> None:
             n=len(lost)
         )
     )
-    for result, forfeit in lost[:_MOST_FORFEITS]:
-        screen.explain(_words(report.match, result, forfeit), first="  ", indent="    ")
-    if len(lost) > _MOST_FORFEITS:
-        more = len(lost) - _MOST_FORFEITS
-        screen.say("  " + ngettext("and {n} more", "and {n} more", more).format(n=more))
+    games: dict[str, list[int]] = {}
+    for result, forfeit in lost:
+        games.setdefault(_words(report.match, result, forfeit), []).append(result.number)
+    for words, numbers in games.items():
+        shown = ", ".join(map(str, numbers[:_MOST_GAMES]))
+        shown += ", …" if len(numbers) > _MOST_GAMES else ""
+        where = ngettext("game {list}", "games {list}", len(numbers)).format(list=shown)
+        screen.explain(f"{words} ({where})", first="  ", indent="    ")
 
 
 def _words(match: Match, result: Result, forfeit: Forfeit) -> str:
     """Return how a game was forfeited."""
     name = match.labels[result.seats[forfeit.seat]]
     problem = "".join(letter for letter in forfeit.problem if letter.isprintable())
-    words = _(FORFEITS[forfeit.kind])
-    return words.format(name=name, game=result.number, problem=problem)
+    return _(FORFEITS[forfeit.kind]).format(name=name, problem=problem)
 
 
 def reach_here() -> None:
