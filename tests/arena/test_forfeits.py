@@ -5,6 +5,7 @@ import strange_bots
 
 from parure import Game, Rules
 from parure.arena import Match, Result, run
+from parure.arena.pool import Worker, all_cores
 from parure.arena.referee import LONGEST_GAME, play
 from parure.bots.random import RandomBot
 
@@ -94,3 +95,15 @@ def test_a_bot_that_is_never_ready_is_stopped() -> None:
 
 def test_a_bot_that_prints_does_not_disturb() -> None:
     assert [result.forfeit for result in forfeits("strange_bots:Talker")] == [None, None]
+
+
+def test_a_process_that_is_gone_between_games_is_nobody_s_fault() -> None:
+    match = Match(("random", "random"), Rules(2), 2, seed=3)
+    worker = Worker(all_cores())
+    try:
+        assert worker.play(match, match.fixture(0)).forfeit is None
+        worker._process.kill()
+        worker._process.wait()
+        assert worker.play(match, match.fixture(1)).forfeit is None
+    finally:
+        worker.close()

@@ -73,6 +73,14 @@ class Worker:
 
     def play(self, match: Match, fixture: Fixture) -> Result:
         """Play a game and return its result, whatever the bots do."""
+        # A process may be gone since its last game, with nobody in this one to blame.
+        result = self._try(match, fixture) or self._try(match, fixture)
+        if result is None:
+            raise ArenaError(_("A process that plays games has ended before its game began."))
+        return result
+
+    def _try(self, match: Match, fixture: Fixture) -> Result | None:
+        """Play a game; None where the process ends before a bot is asked."""
         process = self._running()
         bots = [match.bots[bot] for bot in fixture.seats]
         known = self._tried_out | self._never_ready
@@ -96,21 +104,15 @@ class Worker:
             limit = self._start_limit if is_start else match.limit + _GRACE
             watch.begin(int(seat), limit, is_start=is_start)
         self._stop()
-        return self._forfeit(match, fixture, moves, watch, process.returncode)
-
-    def _forfeit(
-        self, match: Match, fixture: Fixture, moves: list[str], watch: _Watch, code: int
-    ) -> Result:
-        """Return the result of a game whose process ended before it, with an exit code."""
         if self._closed.is_set() or watch.seat is None:
-            raise ArenaError(_("A process that plays games has ended before its game began."))
+            return None
         seconds = time.monotonic() - watch.since
         if watch.is_start:
-            self._never_ready.add(match.bots[fixture.seats[watch.seat]])
-        if watch.overdue:
-            forfeit = Forfeit(watch.seat, "slow", f"{seconds:.3g}")
-        else:
-            forfeit = Forfeit(watch.seat, "death", str(code))
+            self._never_ready.add(bots[watch.seat])
+        kind, problem = (
+            ("slow", f"{seconds:.3g}") if watch.overdue else ("death", str(process.returncode))
+        )
+        forfeit = Forfeit(watch.seat, kind, problem)
         return forfeited(fixture, match.rules, moves, forfeit, seconds)
 
     def close(self) -> None:

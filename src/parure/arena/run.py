@@ -81,7 +81,7 @@ def _played(
 
 
 def _keep_record(match: Match, result: Result, folder: Path | None) -> None:
-    """Save the record of a game, unless it is there."""
+    """Save the record of a game."""
     if folder is None:
         return
     path = folder / f"game-{result.number:05d}.parure"
