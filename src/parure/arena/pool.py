@@ -80,7 +80,9 @@ class Worker:
         return result
 
     def _try(self, match: Match, fixture: Fixture) -> Result | None:
-        """Play a game; None where the process ends before a bot is asked."""
+        """Play a game; None where the process ends before a bot is asked, or the match is over."""
+        if self._closed.is_set():
+            return None
         process = self._running()
         bots = [match.bots[bot] for bot in fixture.seats]
         known = self._tried_out | self._never_ready
