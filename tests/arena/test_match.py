@@ -76,6 +76,13 @@ def test_the_limit_follows_the_budgets() -> None:
     assert Match(("strange_bots:Pinned", "random"), Rules(2), 2, 1).limit == 101
 
 
+def test_labels_are_short_and_all_different() -> None:
+    bots = ("random", "strange_bots:First", "strange_bots:First:50", "random", "random:1s")
+    assert Match(bots, Rules(2), 2, 1).labels == [
+        "random", "First", "First:50", "random (2)", "random:1s",
+    ]  # fmt: skip
+
+
 def test_only_budgets_of_time_make_a_match_unrepeatable() -> None:
     assert Match(("random:500", "random"), Rules(2), 2, 1).is_repeatable
     assert not Match(("random:0.5s", "random"), Rules(2), 2, 1).is_repeatable

@@ -71,7 +71,7 @@ class Match:
 
     @property
     def labels(self) -> list[str]:
-        """The names in reports: as given, and numbered where a bot plays against itself.
+        """The names in reports: without a module, and numbered where they are the same.
 
         >>> Match(("random", "random"), Rules(2), 2, 7).labels
         ['random', 'random (2)']
@@ -79,8 +79,10 @@ class Match:
         counts: dict[str, int] = {}
         labels = []
         for spec in self.bots:
-            counts[spec] = counts.get(spec, 0) + 1
-            labels.append(f"{spec} ({counts[spec]})" if counts[spec] > 1 else spec)
+            name = split(spec)[0]
+            label = spec.removeprefix(name.rpartition(":")[0]).removeprefix(":")
+            counts[label] = counts.get(label, 0) + 1
+            labels.append(f"{label} ({counts[label]})" if counts[label] > 1 else label)
         return labels
 
     @property

@@ -211,7 +211,7 @@ def _row(standing: Standing) -> list[str]:
 def _show_line_ups(report: Report, screen: Screen) -> None:
     table = new_table(_("line-up"), _("games"), _("won"), left=1)
     for line_up in report.line_ups:
-        scores = "  ".join(f"{name} {percent(s[0])}" for name, s in line_up["scores"].items())
+        scores = " – ".join(percent(score[0]) for score in line_up["scores"].values())
         table.add_row(_versus(line_up["seats"]), str(line_up["games"]), scores)
     show_table(table, screen)
     screen.say()
