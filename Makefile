@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/ready
 READY_TO_TEST := .venv/ready-to-test
 
-.PHONY: play test lint bench docs catalogues lock clean
+.PHONY: play test lint bench strength docs catalogues lock clean
 
 play: $(READY)
 	@$(BIN)/parure play
@@ -23,6 +23,11 @@ lint: $(READY_TO_TEST)
 
 bench: $(READY_TO_TEST)
 	$(BIN)/python bench/run.py
+
+# Play the matches of docs/bots.md, which takes hours; after an interruption it goes on.
+strength: $(READY_TO_TEST)
+	$(BIN)/python bench/strength.py
+	$(BIN)/python docs/write.py
 
 # The tables of docs/ that come from the code; a test fails when they are out of date.
 docs: $(READY_TO_TEST)

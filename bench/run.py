@@ -9,7 +9,6 @@ run compares with.
 import argparse
 import json
 import os
-import platform
 import random
 import statistics
 import subprocess
@@ -28,6 +27,7 @@ from rich.table import Table
 
 import parure
 from parure import Game, Rules
+from parure.arena.report import machine
 from parure.core import calls
 from parure.core.state import LEGAL, STATE
 from parure.envs.batch import Batch
@@ -158,17 +158,6 @@ FIGURES = (
     Figure("import to first legal move, from cache", "s", 1.5, False,
            "new Python, filled cache", 5, lambda: start(None)),
 )  # fmt: skip
-
-
-def machine() -> str:
-    """Return the machine in words."""
-    name = platform.processor() or platform.machine()
-    for line in Path("/proc/cpuinfo").read_text().splitlines() if sys.platform == "linux" else ():
-        if line.startswith(("model name", "Model")):
-            name = line.split(":", 1)[1].strip()
-            break
-    versions = f"Python {platform.python_version()}, Numba {numba.__version__}"
-    return f"{name}, {os.cpu_count()} cores, {platform.system()}, {versions}"
 
 
 def show(value: float) -> str:

@@ -2,22 +2,33 @@
 
 For every clause of docs/rules, `docs/rules/coverage.md` says which functions implement it, by the ids that
 their docstrings and comments name, and which tests cite it. `docs/table.svg` is the picture of the README.
-`docs/spaces.md` lists the numbers of actions and observations.
+`docs/spaces.md` lists the numbers of actions and observations. `docs/bots.md` and `docs/ratings.svg` tell
+what the bots do and how strong they were in the matches that are kept.
 """
 
 import ast
+import inspect
 import re
+import sys
+import tomllib
 from collections import defaultdict
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
-from parure import MODULES, MOVES, Game
+from parure import MODULES, MOVES, Game, Rules
+from parure.arena.picture import ratings_svg, rules_words, signed
+from parure.arena.strength import CONTESTS, Contest, kept, ladder
+from parure.bots.analysis import LADDER
 from parure.envs import spaces
+from parure.render.words import MODULES as NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "docs" / "rules"
 COVERAGE = RULES / "coverage.md"
 PICTURE = ROOT / "docs" / "table.svg"
 SPACES = ROOT / "docs" / "spaces.md"
+BOTS = ROOT / "docs" / "bots.md"
+RATINGS = ROOT / "docs" / "ratings.svg"
 _CLAUSE = re.compile(r"\b([BCTOSM])(\d{1,2})(?:–\1?(\d{1,2}))?\b")
 
 
@@ -146,7 +157,96 @@ def tables() -> str:
     return "\n".join([*lines, ""])
 
 
+def bots() -> str:
+    """Return the page about the bots: what each does, and how strong it is."""
+    lines = [
+        "# Bots",
+        "",
+        "Written by `make docs`. A bot sees what its seat may know and nothing else; `parure bots` lists",
+        "those that are installed. A name may be followed by a budget: `master:2s` thinks two seconds about",
+        "a move, `master:20000` looks at 20,000 lines. How matches are played and measured, and how to add a",
+        "bot of your own: [arena.md](arena.md).",
+        "",
+    ]
+    points = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    named: dict[str, str] = points["project"]["entry-points"]["parure.bots"]
+    for name in sorted(named, key=lambda name: LADDER.index(name)):
+        found = EntryPoint(name, named[name], "").load()
+        lines += [f"## {name}", "", str(found.about), ""]
+        lines += [inspect.cleandoc(sys.modules[found.__module__].__doc__ or ""), ""]
+    return "\n".join([*lines, *strengths()])
+
+
+def strengths() -> list[str]:
+    """Return the table of the matches that are kept."""
+    matches = kept()
+    played = [contest for contest in CONTESTS if contest.name in matches]
+    lines = ["## How strong they are", ""]
+    if not played:
+        return [*lines, "Nothing is measured yet: `make strength` plays the matches.", ""]
+    lines += [
+        "![Ratings](ratings.svg)",
+        "",
+        "Every deal is played once in every seating. The interval holds the true share of victories 95 times",
+        "in 100.",
+        "",
+        "| match | rules | games | wins of the first | 95 % interval | aim | Elo | turns | s/move |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for contest in played:
+        data = matches[contest.name]
+        first, other = data["bots"]
+        low, high = first["interval"]
+        elo, error = first["elo"] - other["elo"], max(first["elo_error"], other["elo_error"])
+        cells = (
+            _opponents(contest),
+            _table(contest),
+            str(data["played"]),
+            f"**{first['rate']:.1%}**",
+            f"{low:.1%} – {high:.1%}",
+            f"{contest.aim:.0%}" if contest.aim else "",
+            f"{signed(elo)} ± {error:.0f}",
+            f"{data['turns']['mean']:.0f}",
+            f"{_seconds(first)}, {_seconds(other)}",
+        )
+        lines.append(f"| {' | '.join(cells)} |")
+    machines = dict.fromkeys(
+        f"Parure {data['parure']} on {data['machine']}, {data['date']}" for data in matches.values()
+    )
+    lines += ["", "Measured with " + "; ".join(machines) + ".", ""]
+    lines += [
+        "`make strength` plays all of them again, and goes on after an interruption. One by one:",
+        "",
+    ]
+    return [*lines, "```sh", *(matches[contest.name]["command"] for contest in played), "```", ""]
+
+
+def _opponents(contest: Contest) -> str:
+    one, other = contest.bots
+    return f"`{one}` against {'three ' if contest.players == 4 else ''}`{other}`"
+
+
+def _table(contest: Contest) -> str:
+    names = ", ".join(NAMES[module] for module in contest.modules)
+    modules = "all four modules" if contest.modules == MODULES else names
+    return f"{contest.players} players, {modules or 'base game'}"
+
+
+def _seconds(bot: dict[str, float]) -> str:
+    return f"{bot['seconds_per_move']:.2g}"
+
+
+def ratings() -> str:
+    """Return the picture of the ratings of all bots in base games of two."""
+    matches = kept()
+    base = [c for c in CONTESTS if c.name in matches and c.players == 2 and not c.modules]
+    games = sum(matches[contest.name]["played"] for contest in base)
+    return ratings_svg(ladder(matches), f"{rules_words(Rules(2))} · {games:,} games")
+
+
 if __name__ == "__main__":
+    BOTS.write_text(bots(), encoding="utf-8")
+    RATINGS.write_text(ratings(), encoding="utf-8")
     COVERAGE.write_text(coverage(), encoding="utf-8")
     PICTURE.write_text(picture(), encoding="utf-8")
     SPACES.write_text(tables(), encoding="utf-8")

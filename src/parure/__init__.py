@@ -9,6 +9,7 @@
 
 from importlib.metadata import version
 
+from parure.bots.analysis import analyse
 from parure.errors import IllegalMove, ParureError, RecordError, RulesError, SnapshotError
 from parure.game import Game, Ply
 from parure.moves import MOVES, Move
@@ -28,6 +29,7 @@ __all__ = [
     "RulesError",
     "SnapshotError",
     "all_rules",
+    "analyse",
 ]
 
 __version__ = version("parure")

@@ -11,6 +11,7 @@ import typer
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.i18n import use_language
+from parure.rules import Rules
 
 __all__ = ["app", "main"]
 
@@ -26,6 +27,14 @@ app.add_typer(record_app, name="record")
 
 Lang = Annotated[str | None, typer.Option("--lang", help=_("Language: en or fr."))]
 Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw with plain ASCII letters."))]
+Modules = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--modules",
+        "-m",
+        help=_("cities, trading_posts, orient, strongholds: a list with commas, or repeated."),
+    ),
+]
 RecordFile = Annotated[Path, typer.Argument(help=_("The file of the record."), metavar="FILE")]
 
 
@@ -71,14 +80,7 @@ def play(
     players: Annotated[
         int | None, typer.Option("--players", "-p", help=_("Number of players, 2 to 4."))
     ] = None,
-    modules: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--modules",
-            "-m",
-            help=_("cities, trading_posts, orient, strongholds: a list with commas, or repeated."),
-        ),
-    ] = None,
+    modules: Modules = None,
     edition: Annotated[int | None, typer.Option("--edition", "-e", help=_("2017 or 2024."))] = None,
     seed: Annotated[
         int | None,
@@ -119,6 +121,112 @@ def play(
         play_here(options, screen, dialog=screen.interactive)
     except UsageError as error:
         raise typer.BadParameter(str(error)) from None
+
+
+@app.command(help=_("Let bots play a match, and measure who is stronger."))
+def arena(
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            help=_("Bots, each with its budget: master:1s guild; or module:Class."),
+            metavar="BOT BOT…",
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option("--games", "-g", help=_("How many games; rounded up to whole deals."))
+    ] = 100,
+    players: Annotated[
+        int, typer.Option("--players", "-p", help=_("Number of players, 2 to 4."))
+    ] = 2,
+    modules: Modules = None,
+    edition: Annotated[int, typer.Option("--edition", "-e", help=_("2017 or 2024."))] = 2024,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help=_("The same number gives the same match."))
+    ] = None,
+    json: Annotated[
+        Path | None,
+        typer.Option(
+            "--json", help=_("File for the result; an interrupted match goes on from it.")
+        ),
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option("--records", help=_("Folder for the records of all games."))
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", help=_("File for a picture of the ratings (SVG)."))
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers", "-w", min=1, help=_("Games at the same time; all cores at first.")
+        ),
+    ] = None,
+    ray: Annotated[
+        str | None, typer.Option("--ray", help=_("Play on this Ray cluster, or local."))
+    ] = None,
+    move_limit: Annotated[
+        float | None,
+        typer.Option("--move-limit", help=_("Seconds for a move; a slower bot forfeits the game.")),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help=_("Start over instead of going on."))
+    ] = False,
+    ascii: Ascii = False,
+    lang: Lang = None,
+) -> None:
+    """Play a match."""
+    from parure.terminal.arena import Wishes, compete, new_match
+    from parure.terminal.options import parse_modules
+    from parure.terminal.screen import Screen
+
+    _speak(lang)
+    wishes = Wishes(json, records, picture, workers, ray, fresh)
+    rules = Rules(players, parse_modules(modules or []), edition)
+    match = new_match(bots, rules, games, seed, move_limit, wishes)
+    compete(match, wishes, Screen(ascii=ascii))
+
+
+@app.command("bots", help=_("List the bots with their strength."))
+def list_bots(ascii: Ascii = False, lang: Lang = None) -> None:
+    """List the bots."""
+    from parure.terminal.bots import show_bots
+    from parure.terminal.screen import Screen
+
+    _speak(lang)
+    show_bots(Screen(ascii=ascii))
+
+
+@app.command(help=_("Show the best moves of a position, with the chances of every seat."))
+def analyse(
+    position: Annotated[
+        str,
+        typer.Argument(
+            help=_("A file with a record or a snapshot, - for the input, or a snapshot in JSON."),
+            metavar="FILE|POSITION",
+        ),
+    ],
+    bot: Annotated[
+        str | None,
+        typer.Option(
+            "--bot", "-b", help=_("Who thinks, such as master:2s; the strongest at first.")
+        ),
+    ] = None,
+    ply: Annotated[
+        int | None, typer.Option("--ply", help=_("After so many moves of the record."))
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option("--turn", help=_("At the beginning of this turn of the record."))
+    ] = None,
+    moves: Annotated[int, typer.Option("--moves", min=1, help=_("How many moves are shown."))] = 10,
+    ascii: Ascii = False,
+    lang: Lang = None,
+) -> None:
+    """Analyse a position."""
+    from parure.terminal.analysis import read_position, show_analysis
+    from parure.terminal.screen import Screen
+
+    _speak(lang)
+    show_analysis(*read_position(position, ply, turn), bot, moves, Screen(ascii=ascii))
 
 
 @record_app.command(help=_("Print the headers, the result and the moves."))

@@ -17,7 +17,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 
-__all__ = ["LANGUAGES", "gettext", "language", "mark", "ngettext", "use_language"]
+__all__ = ["LANGUAGES", "decimal", "gettext", "language", "mark", "ngettext", "use_language"]
 
 LANGUAGES = ("en", "fr")
 """The codes of the languages that have a catalogue; the first is the default."""
@@ -38,6 +38,16 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 def mark(message: str) -> str:
     """Return the message as it is, and mark it for the catalogues: for tables translated on use."""
     return message
+
+
+def decimal(value: float, digits: int = 0) -> str:
+    """Return a number as the language in use writes it.
+
+    >>> decimal(12345.678, 1)
+    '12,345.7'
+    """
+    text = f"{value:,.{digits}f}"
+    return text.translate({44: "\u202f", 46: ","}) if language() == "fr" else text
 
 
 def use_language(code: str | None) -> None:

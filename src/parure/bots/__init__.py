@@ -2,7 +2,7 @@
 
 A bot never sees the game itself, only the view of its own seat and the legal moves. Bots are found by
 name among the installed packages, so that anyone can add one with an entry point of the group
-`parure.bots`:
+`parure.bots`; where the arena and the analysis allow it, also by its module and class.
 
 >>> bot = make("random", seed=7)
 >>> sorted(names())[-1]
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from parure.moves import Move
     from parure.snapshot import LazyView, View
 
-__all__ = ["Bot", "BotError", "Budget", "Estimate", "find", "make", "names"]
+__all__ = ["Bot", "BotError", "Budget", "Estimate", "find", "make", "names", "split"]
 
 GROUP = "parure.bots"
 """The group of entry points that names bots."""
@@ -86,9 +86,14 @@ def names() -> list[str]:
     return list(_entry_points())
 
 
-def find(name: str) -> type[Bot]:
-    """Return the class of a bot by its name."""
+def find(name: str, *, anywhere: bool = False) -> type[Bot]:
+    """Return the class of a bot by its name.
+
+    :param anywhere: take `module:Class` too; since this imports the module, never for what strangers say.
+    """
     points = _entry_points()
+    if anywhere and _MODULE_AND_CLASS.fullmatch(name):
+        points[name] = EntryPoint(name, name, GROUP)
     if name not in points:
         raise BotError(
             _("There is no bot “{name}”: choose among {known}.").format(
@@ -104,10 +109,30 @@ def find(name: str) -> type[Bot]:
     return found
 
 
-def make(spec: str, seed: int | None = None) -> Bot:
-    """Return a bot from its name and, after a colon, its budget: `master`, `master:2s`, `master:5000`."""
-    name, _colon, budget = spec.partition(":")
-    return find(name)(seed, read_budget(budget) if budget else None)
+def make(spec: str, seed: int | None = None, *, anywhere: bool = False) -> Bot:
+    """Return a bot from its name and, after a colon, its budget: `master`, `master:2s`, `master:5000`.
+
+    :param anywhere: take `module:Class` as a name too, as `find` does.
+    """
+    name, budget = split(spec)
+    return find(name, anywhere=anywhere)(seed, budget)
+
+
+_MODULE_AND_CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+
+
+def split(spec: str) -> tuple[str, Budget | None]:
+    """Return the name of a bot and its budget, if it has one.
+
+    >>> split("master:2s")
+    ('master', Budget(seconds=2.0, iterations=None))
+    >>> split("my_bots:Greedy:500")
+    ('my_bots:Greedy', Budget(seconds=None, iterations=500))
+    """
+    name, colon, last = spec.rpartition(":")
+    if not colon or (_MODULE_AND_CLASS.fullmatch(spec) and name not in _entry_points()):
+        return spec, None
+    return name, read_budget(last)
 
 
 def read_budget(text: str) -> Budget:

@@ -1,0 +1,108 @@
+"""Games on a Ray cluster: the same workers, each in an actor somewhere on it (the `ray` extra)."""
+
+import os
+import socket
+from collections.abc import Generator
+from typing import Any
+from urllib.parse import urlsplit
+
+from parure.arena.match import ArenaError, Fixture, Match
+from parure.arena.pool import Worker, all_cores, some_cores
+from parure.arena.referee import Result
+from parure.i18n import gettext as _
+
+__all__ = ["play_on_ray"]
+
+
+def play_on_ray(
+    match: Match,
+    fixtures: list[Fixture],
+    address: str,
+    workers: int | None,
+    start_limit: float,
+) -> Generator[Result]:
+    """Yield the results of games as they end, in any order.
+
+    :param address: of the cluster, or `local` for one on this machine.
+    :param workers: how many games are played at the same time; by default as many as the cluster has cores.
+    """
+    ray = _ray()
+    own = not ray.is_initialized()
+    try:
+        _knock(address)
+        ray.init(
+            address=None if address == "local" else address,
+            ignore_reinit_error=True,
+            include_dashboard=False if address == "local" else None,
+            log_to_driver=False,
+            logging_level="error",
+        )
+    except (OSError, ValueError, RuntimeError) as error:
+        raise ArenaError(
+            _("The Ray cluster {address} does not answer: {problem}").format(
+                address=address, problem=str(error).splitlines()[0]
+            )
+        ) from error
+    try:
+        count = workers or int(ray.cluster_resources().get("CPU", 1))
+        actor = ray.remote(num_cpus=1)(_Actor)
+        crew = [actor.remote(start_limit) for _actor in range(min(count, len(fixtures)))]
+        nodes = ray.get([worker.node.remote() for worker in crew])
+        for index, worker in enumerate(crew):
+            worker.settle.remote(nodes[:index].count(nodes[index]), nodes.count(nodes[index]))
+        yield from _spread(ray, crew, match, fixtures)
+    finally:
+        if own:
+            ray.shutdown()
+
+
+class _Actor(Worker):
+    """A worker that learns on which machine it is, and which cores are its own there."""
+
+    def __init__(self, start_limit: float) -> None:
+        super().__init__(all_cores(), start_limit)
+
+    def node(self) -> str:
+        """Return the name of the machine."""
+        return str(_ray().get_runtime_context().get_node_id())
+
+    def settle(self, place: int, workers: int) -> None:
+        """Take the share of one of so many workers on this machine."""
+        self._cores = some_cores(place, workers)
+
+
+def _spread(ray: Any, crew: list[Any], match: Match, fixtures: list[Fixture]) -> Generator[Result]:
+    """Give each worker a game, and the next one when it is done."""
+    waiting = iter(fixtures)
+    busy = {
+        worker.play.remote(match, fixture): worker
+        for worker, fixture in zip(crew, waiting, strict=False)
+    }
+    while busy:
+        (done, *_more), _rest = ray.wait(list(busy))
+        worker = busy.pop(done)
+        result: Result = ray.get(done)
+        following = next(waiting, None)
+        if following is not None:
+            busy[worker.play.remote(match, following)] = worker
+        yield result
+    for worker in crew:
+        ray.get(worker.close.remote())
+
+
+def _knock(address: str) -> None:
+    """Fail at once where nobody listens: Ray itself would try for many minutes."""
+    place = urlsplit(address if "://" in address else f"ray://{address}")
+    if place.hostname and place.port:
+        socket.create_connection((place.hostname, place.port), timeout=10).close()
+
+
+def _ray() -> Any:
+    # Ray would otherwise warn about a future version, and report its use to its makers.
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError as error:
+        raise ArenaError(_("Ray is not installed: pip install 'parure[ray]' adds it.")) from error
+    return ray

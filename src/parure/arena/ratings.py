@@ -1,0 +1,106 @@
+"""Ratings on Elo's scale, from who won at which table.
+
+A bot with strength `s` wins a game with probability `s / (sum of all strengths at the table)`: Bradley and
+Terry's model for two seats, and the first place of Plackett and Luce's for more. A shared victory counts
+as a part of a win for each. 400 points are ten times the chance at the same table. One drawn game is added
+to every line-up, so that ratings stay finite when a bot never loses.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Rating", "Table", "rate"]
+
+POINTS = 400 / math.log(10)
+"""Points of Elo for a factor e in strength."""
+
+Table = tuple[int, ...]
+"""The bots at a table, in rising order."""
+
+Matrix = NDArray[Any]
+
+
+class Rating(NamedTuple):
+    """How far a bot stands above the anchor, with the half width of its 95 % interval."""
+
+    elo: float
+    error: float
+
+
+def rate(
+    bots: int,
+    wins: Mapping[Table, Sequence[float]],
+    deals: Sequence[Mapping[Table, Sequence[float]]] = (),
+    anchor: int | None = None,
+) -> list[Rating]:
+    """Return the rating of each bot.
+
+    :param wins: for each line-up, the victories of each bot, shared ones in parts; they add up to its
+        games.
+    :param deals: the same for each deal by itself: what varies between deals widens the errors.
+    :param anchor: the bot at 0; the weakest by default.
+
+    >>> [round(rating.elo) for rating in rate(2, {(0, 1): (300, 100)})]
+    [190, 0]
+    """
+    strengths, information = _fit(bots, wins)
+    inverse = np.linalg.pinv(information)
+    spread = inverse
+    if len(deals) > 1:
+        pulls = np.array([_pull(bots, deal, strengths) for deal in deals])
+        clustered = inverse @ pulls.T @ pulls @ inverse * len(deals) / (len(deals) - 1)
+    else:
+        clustered = spread
+    base = int(np.argmin(strengths)) if anchor is None else anchor
+    ratings = []
+    for bot in range(bots):
+        apart = np.zeros(bots)
+        apart[bot] += 1
+        apart[base] -= 1
+        variance = max(apart @ spread @ apart, apart @ clustered @ apart, 0.0)
+        elo = float(strengths[bot] - strengths[base]) * POINTS
+        ratings.append(Rating(elo, 1.96 * math.sqrt(variance) * POINTS))
+    return ratings
+
+
+def _fit(bots: int, wins: Mapping[Table, Sequence[float]]) -> tuple[Matrix, Matrix]:
+    """Return the most likely strengths (as logarithms) and how much the games tell of them."""
+    padded = {table: _with_a_draw(bots, table, won) for table, won in wins.items()}
+    strengths = np.zeros(bots)
+    information = np.zeros((bots, bots))
+    for _round in range(200):
+        information = np.zeros((bots, bots))
+        for table, won in padded.items():
+            chances = _chances(bots, table, strengths)
+            information += sum(won) * (np.diag(chances) - np.outer(chances, chances))
+        step = np.linalg.pinv(information) @ _pull(bots, padded, strengths)
+        largest = float(np.abs(step).max(initial=0.0))
+        strengths = strengths + step * min(1.0, 1 / max(largest, 1e-12))
+        if largest < 1e-9:
+            break
+    return strengths, information
+
+
+def _with_a_draw(bots: int, table: Table, won: Sequence[float]) -> list[float]:
+    return [won[bot] + table.count(bot) / len(table) for bot in range(bots)]
+
+
+def _chances(bots: int, table: Table, strengths: Matrix) -> Matrix:
+    """Return how likely each bot is to win at a table; a bot in several seats has that much more."""
+    weights = np.array([table.count(bot) for bot in range(bots)]) * np.exp(
+        strengths - strengths[list(table)].max()
+    )
+    chances: Matrix = weights / weights.sum()
+    return chances
+
+
+def _pull(bots: int, wins: Mapping[Table, Sequence[float]], strengths: Matrix) -> Matrix:
+    """Return how much more each bot has won than its strength would let expect."""
+    pull = np.zeros(bots)
+    for table, won in wins.items():
+        pull += np.array(won) - sum(won) * _chances(bots, table, strengths)
+    return pull

@@ -1,0 +1,224 @@
+"""What a match says: the standing of each bot, the line-ups, the games; and its file."""
+
+import json
+import os
+import platform
+import sys
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numba
+
+from parure.arena.journal import header
+from parure.arena.match import Match
+from parure.arena.ratings import Rating, Table, rate
+from parure.arena.referee import Result
+from parure.arena.scores import Score, by_deal, score
+
+__all__ = ["Report", "Standing", "machine", "write_whole"]
+
+REPEATABLE = "The same options and seed give the same games on every machine."
+BY_THE_CLOCK = "Bots think by the clock: the same seed deals the same cards, but games may differ."
+
+
+class Standing(NamedTuple):
+    """How one bot did."""
+
+    label: str
+    score: Score
+    """Its share of the victories for each seat that it held."""
+    rating: Rating
+    wins: float
+    """Its victories; shared ones count in parts."""
+    prestige: float
+    """At the end of a game, for each seat, on average."""
+    decisions: int
+    seconds: float
+    """For each decision, on average."""
+    slowest: float
+    forfeits: int
+
+
+class Report:
+    """The games of a match that are finished, and what follows from them."""
+
+    def __init__(self, match: Match, results: Iterable[Result]) -> None:
+        self.match = match
+        self.results = sorted(results, key=lambda result: result.number)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every game of the match is finished."""
+        return len(self.results) == self.match.total
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """The standing of each bot, in the order of the match."""
+        ratings = self._ratings()
+        return [self._standing(bot, rating) for bot, rating in enumerate(ratings)]
+
+    def _standing(self, bot: int, rating: Rating) -> Standing:
+        held = [
+            (result, seat)
+            for result in self.results
+            for seat, sitting in enumerate(result.seats)
+            if sitting == bot
+        ]
+        decisions = sum(result.decisions[seat] for result, seat in held)
+        return Standing(
+            label=self.match.labels[bot],
+            score=self._score(bot, self.results),
+            rating=rating,
+            wins=sum(result.shares[seat] for result, seat in held),
+            prestige=sum(result.prestige[seat] for result, seat in held) / max(1, len(held)),
+            decisions=decisions,
+            seconds=sum(result.seconds[seat] for result, seat in held) / max(1, decisions),
+            slowest=max((result.slowest[seat] for result, seat in held), default=0.0),
+            forfeits=sum(
+                result.forfeit is not None and result.forfeit.seat == seat for result, seat in held
+            ),
+        )
+
+    @staticmethod
+    def _score(bot: int, results: Iterable[Result]) -> Score:
+        """Return how often a bot won, for each seat that it held."""
+        played = [result for result in results if bot in result.seats]
+        copies = {result.seats.count(bot) for result in played}
+        # Where its seats are always as many, what they win together is the sharper measure.
+        together = copies.pop() if len(copies) == 1 else 1
+        won = score(
+            by_deal(
+                (result.deal, _shares(result)[bot] * together / result.seats.count(bot))
+                for result in played
+            )
+        )
+        return won.divided(together)
+
+    def _ratings(self) -> list[Rating]:
+        bots = len(self.match.bots)
+        wins: dict[Table, list[float]] = {}
+        deals: dict[int, dict[Table, list[float]]] = defaultdict(dict)
+        for result in self.results:
+            table = tuple(sorted(result.seats))
+            for totals in (wins, deals[result.deal]):
+                total = totals.setdefault(table, [0.0] * bots)
+                for bot, share in _shares(result).items():
+                    total[bot] += share
+        return rate(bots, wins, list(deals.values()))
+
+    @cached_property
+    def line_ups(self) -> list[dict[str, Any]]:
+        """How often each bot of each line-up won, for each seat that it held."""
+        found = []
+        for line_up in self.match.line_ups:
+            games = [r for r in self.results if sorted(r.seats) == sorted(line_up)]
+            found.append(
+                {
+                    "seats": [self.match.labels[bot] for bot in line_up],
+                    "games": len(games),
+                    "scores": {
+                        self.match.labels[bot]: _rounded(self._score(bot, games)[:3])
+                        for bot in dict.fromkeys(line_up)
+                    },
+                }
+            )
+        return found
+
+    @property
+    def turns(self) -> tuple[float, int, int]:
+        """The length of a game in turns: on average, at least and at most."""
+        turns = [result.turns for result in self.results] or [0]
+        return sum(turns) / len(turns), min(turns), max(turns)
+
+    def to_dict(self, *, games: bool = True) -> dict[str, Any]:
+        """Return everything, ready for JSON; without `games`, only what they add up to."""
+        match, (average, shortest, longest) = self.match, self.turns
+        data = {
+            **header(match),
+            "repeatable": match.is_repeatable,
+            "note": REPEATABLE if match.is_repeatable else BY_THE_CLOCK,
+            "command": command(match),
+            "machine": machine(),
+            "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+            "played": len(self.results),
+            "turns": {"mean": round(average, 2), "least": shortest, "most": longest},
+            "bots": [_standing_data(standing) for standing in self.standings],
+            "line_ups": self.line_ups,
+        }
+        return {**data, "games": [result.to_dict() for result in self.results]} if games else data
+
+    def save(self, path: Path) -> None:
+        """Write the report, whole or not at all, with one line for each game."""
+        data = self.to_dict(games=False)
+        lines = [json.dumps(result.to_dict(), ensure_ascii=False) for result in self.results]
+        text = json.dumps({**data, "games": []}, indent=1, ensure_ascii=False)
+        start = text.rindex("[]")
+        games = "[\n  " + ",\n  ".join(lines) + "\n ]" if lines else "[]"
+        write_whole(path, text[:start] + games + text[start + 2 :] + "\n")
+
+
+def _shares(result: Result) -> dict[int, float]:
+    """Return the share of each bot in the victory, over all its seats."""
+    shares: dict[int, float] = defaultdict(float)
+    for bot, share in zip(result.seats, result.shares, strict=True):
+        shares[bot] += share
+    return shares
+
+
+def _standing_data(standing: Standing) -> dict[str, Any]:
+    mean, low, high = _rounded(standing.score[:3])
+    return {
+        "name": standing.label,
+        "games": standing.score.games,
+        "wins": round(standing.wins, 6),
+        "rate": mean,
+        "interval": [low, high],
+        "elo": round(standing.rating.elo, 1),
+        "elo_error": round(standing.rating.error, 1),
+        "prestige": round(standing.prestige, 3),
+        "decisions": standing.decisions,
+        "seconds_per_move": round(standing.seconds, 6),
+        "slowest_move": round(standing.slowest, 6),
+        "forfeits": standing.forfeits,
+    }
+
+
+def _rounded(numbers: Iterable[float]) -> list[float]:
+    return [round(number, 6) for number in numbers]
+
+
+def command(match: Match) -> str:
+    """Return the command line that plays this match."""
+    rules = match.rules
+    words = ["parure arena", *match.bots, f"--games {match.total}", f"--players {rules.players}"]
+    if rules.modules:
+        words.append(f"--modules {','.join(rules.modules)}")
+    words += [f"--edition {rules.edition}", f"--seed {match.seed}"]
+    if match.move_limit is not None:
+        words.append(f"--move-limit {match.move_limit:g}")
+    return " ".join(words)
+
+
+def machine() -> str:
+    """Return this machine in words."""
+    name = platform.processor() or platform.machine()
+    for line in Path("/proc/cpuinfo").read_text().splitlines() if sys.platform == "linux" else ():
+        if line.startswith(("model name", "Model")):
+            name = line.split(":", 1)[1].strip()
+            break
+    versions = f"Python {platform.python_version()}, Numba {numba.__version__}"
+    return f"{name}, {os.cpu_count()} cores, {platform.system()}, {versions}"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file, whole or not at all."""
+    draft = path.with_name(path.name + ".part")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)

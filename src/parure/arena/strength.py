@@ -1,0 +1,92 @@
+"""The strength of our bots as it was measured, and the matches that measure it.
+
+`make strength` plays the matches and keeps what they add up to in `strength.json`, from which `parure bots`
+and docs/bots.md take their figures.
+"""
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from parure.arena.match import Match
+from parure.arena.picture import Row
+from parure.arena.ratings import Table, rate
+from parure.arena.report import Report, write_whole
+from parure.rules import MODULES, Rules
+
+__all__ = ["CONTESTS", "Contest", "Kept", "keep", "kept", "ladder"]
+
+SEED = 1
+
+Kept = dict[str, dict[str, Any]]
+"""The summary of each match that was played, by its name."""
+
+
+class Contest(NamedTuple):
+    """A match of the table: its name, its bots, what they play, and what the first aims at."""
+
+    name: str
+    bots: tuple[str, ...]
+    games: int
+    players: int = 2
+    modules: tuple[str, ...] = ()
+    aim: float | None = None
+    """The share of victories that the first bot should reach."""
+
+    @property
+    def match(self) -> Match:
+        """The match itself."""
+        return Match(self.bots, Rules(self.players, self.modules), self.games, SEED)
+
+
+_MASTER = ("master:1s", "guild")
+CONTESTS = (
+    Contest("novice", ("novice", "random"), 400),
+    Contest("merchant", ("merchant", "random"), 400, aim=0.99),
+    Contest("merchant-novice", ("merchant", "novice"), 400),
+    Contest("guild", ("guild", "merchant"), 400, aim=0.75),
+    Contest("master", _MASTER, 200, aim=0.8),
+    *(Contest(f"master-{module}", _MASTER, 200, 2, (module,), aim=0.7) for module in MODULES),
+    Contest("master-all", _MASTER, 200, 2, MODULES, aim=0.7),
+    Contest("master-four", _MASTER, 200, 4, aim=0.5),
+)
+
+
+def kept() -> Kept:
+    """Return the matches that were played and kept."""
+    found = files("parure.arena") / "strength.json"
+    matches: Kept = json.loads(found.read_text(encoding="utf-8"))
+    return matches
+
+
+def keep(name: str, report: Report) -> None:
+    """Keep what a match adds up to, in the order of the table."""
+    matches = {**kept(), name: report.to_dict(games=False)}
+    ordered = {c.name: matches[c.name] for c in CONTESTS if c.name in matches}
+    path = Path(str(files("parure.arena") / "strength.json"))
+    write_whole(path, json.dumps(ordered, indent=1, ensure_ascii=False) + "\n")
+
+
+def ladder(matches: Kept) -> list[Row]:
+    """Return the ratings of all bots that met, directly or not, in base games of two; `random` is at 0."""
+    names: list[str] = ["random"]
+    wins: dict[Table, list[float]] = {}
+    pairs = []
+    for data in matches.values():
+        options = data["options"]
+        if options["players"] == 2 and not options["modules"] and len(data["bots"]) == 2:
+            pairs.append([(bot["name"], float(bot["wins"])) for bot in data["bots"]])
+    while True:
+        known = [pair for pair in pairs if {name for name, _ in pair} & set(names)]
+        more = [name for pair in known for name, _ in pair if name not in names]
+        if not more:
+            break
+        names += dict.fromkeys(more)
+    for (one, won), (other, lost) in known:
+        table = tuple(sorted((names.index(one), names.index(other))))
+        total = wins.setdefault(table, [0.0] * len(names))
+        total[names.index(one)] += won
+        total[names.index(other)] += lost
+    ratings = rate(len(names), wins, anchor=0)
+    return [Row(name, *rating) for name, rating in zip(names, ratings, strict=True)]

@@ -1,0 +1,64 @@
+"""What a bot thinks of a position: a library call, and what `parure analyse` and hints stand on.
+
+>>> from parure import Game
+>>> best, *others = analyse(Game(seed=7), "random")
+>>> best.move, best.chances
+(Move('take W U G'), (0.5, 0.5))
+"""
+
+from parure.bots import Bot, BotError, Estimate, make, names
+from parure.errors import ParureError
+from parure.game import Game
+from parure.i18n import gettext as _
+from parure.moves import Move
+
+__all__ = ["LADDER", "analyse", "strongest"]
+
+LADDER = ("random", "novice", "merchant", "guild", "master")
+"""Our own bots, from the weakest to the strongest."""
+
+
+def strongest() -> str:
+    """Return the name of the strongest of our bots that is installed."""
+    installed = names()
+    return next(name for name in reversed(LADDER) if name in installed)
+
+
+def analyse(
+    game: Game, bot: str | Bot | None = None, *, seed: int | None = 0, anywhere: bool = False
+) -> list[Estimate]:
+    """Return what a bot thinks of every legal move of the seat to play, the best first.
+
+    The bot gets what that seat may know, and nothing else.
+
+    :param bot: its name with its budget (`master:2s`), or a bot; the strongest that is installed by default.
+    :param seed: for a bot that is given by name.
+    :param anywhere: take `module:Class` as a name too, as `bots.find` does.
+    """
+    seat = game.to_play
+    if seat is None:
+        raise BotError(_("The game is over: there is no move to think about."))
+    spec = bot if isinstance(bot, str) else strongest()
+    thinker = make(spec, seed, anywhere=anywhere) if bot is None or isinstance(bot, str) else bot
+    legal = game.legal_moves
+    try:
+        estimates = list(thinker.analyse(game.view(seat), list(legal), None))
+        _check(estimates, legal, game.rules.players)
+    except ParureError:
+        raise
+    except Exception as error:
+        name = bot if isinstance(bot, str) else type(thinker).__name__
+        raise BotError(
+            _("The bot “{name}” can't analyse: {problem}").format(name=name, problem=error)
+        ) from error
+    return estimates
+
+
+def _check(estimates: list[Estimate], legal: list[Move], players: int) -> None:
+    """Refuse an answer that is not about the legal moves and the seats of this game."""
+    if {estimate.move for estimate in estimates} != set(legal):
+        raise ValueError(_("its moves are not the legal ones"))
+    for estimate in estimates:
+        in_bounds = all(-1e-6 <= chance <= 1 + 1e-6 for chance in estimate.chances)
+        if len(estimate.chances) != players or not in_bounds:
+            raise ValueError(_("its chances are not one for each seat"))

@@ -1,0 +1,180 @@
+"""`parure analyse`: the best moves of a position, with the chances of every seat."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from parure import Game, ParureError, RecordError, record
+from parure.bots import Estimate
+from parure.bots.analysis import analyse, strongest
+from parure.i18n import decimal, ngettext
+from parure.i18n import gettext as _
+from parure.render.text import question, seat_names
+from parure.terminal.arena import reach_here
+from parure.terminal.screen import Screen
+from parure.terminal.tables import new_table, page_width, percent, show_table
+
+__all__ = ["read_position", "show_analysis"]
+
+_BAR = 16
+_NAME = 12
+_GAP = 3
+_LINE = 24
+"""The least width in which the expected line of every move is shown."""
+_FILLS = "█▓▒░"
+_COLOURS = ("magenta", "yellow", "cyan", "red")
+
+
+def show_analysis(
+    game: Game, names: Sequence[str] | None, bot: str | None, count: int, screen: Screen
+) -> None:
+    """Print what a bot thinks of the moves at this decision.
+
+    :param count: how many moves are shown.
+    """
+    reach_here()
+    spec = bot or strongest()
+    estimates = analyse(game, spec, anywhere=True)
+    seat = game.to_play
+    assert seat is not None
+    called = seat_names(game.rules.players, names)
+    screen.explain(question(game.view(seat), called))
+    screen.say()
+    order = [seat, *(other for other in range(game.rules.players) if other != seat)]
+    visited = any(estimate.visits for estimate in estimates)
+    seats = [_fitted(called[one], _NAME) for one in order]
+    headings = [_("move"), "", *seats, *([_("visits")] if visited else [])]
+    rows = [_row(estimate, order, visited, screen) for estimate in estimates[:count]]
+    columns = zip(headings, *rows, strict=True)
+    left = page_width() - sum(max(cell_len(str(c)) for c in column) + _GAP for column in columns)
+    lines = left >= _LINE and any(len(estimate.line) > 1 for estimate in estimates)
+    table = new_table(*headings, *([_("then")] if lines else []), left=2)
+    for estimate, row in zip(estimates, rows, strict=False):
+        table.add_row(*row, *([_fitted(_then(estimate), left)] if lines else []))
+    if lines:
+        table.columns[-1].justify = "left"
+    show_table(table, screen)
+    screen.say()
+    if (more := len(estimates) - count) > 0:
+        screen.say(ngettext("And {n} more move.", "And {n} more moves.", more).format(n=more))
+    if len(estimates[0].line) > 1:
+        best = ", ".join(map(str, estimates[0].line))
+        screen.explain(_("Expected line: {line}.").format(line=best))
+    screen.explain(_explanation(spec, called[seat], estimates))
+
+
+def _row(
+    estimate: Estimate, order: Sequence[int], visited: bool, screen: Screen
+) -> list[str | Text]:
+    """Return the line of a move, but for how the game goes on."""
+    chances = [percent(estimate.chances[one], 0) for one in order]
+    visits = [decimal(estimate.visits)] if visited else []
+    return [str(estimate.move), _bar(estimate, order, screen), *chances, *visits]
+
+
+def _fitted(text: str, width: int) -> str:
+    """Cut a text where it does not fit."""
+    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"
+
+
+def _explanation(spec: str, name: str, estimates: Sequence[Estimate]) -> str:
+    """Say what the chances are, and what they are not."""
+    if len({estimate.chances for estimate in estimates}) == 1 and len(estimates) > 1:
+        return _("{bot} has no opinion: every move is the same to it.").format(bot=spec)
+    return _(
+        "The percentages are the chances of each seat to win after the move, as {bot} expects them from "
+        "what {name} may know; cards that {name} can't see may lie otherwise."
+    ).format(bot=spec, name=name)
+
+
+def _bar(estimate: Estimate, order: Sequence[int], screen: Screen) -> Text:
+    """Return the chances as one bar, the seat to play first."""
+    bar, total, drawn = Text(), 0.0, 0
+    for place, seat in enumerate(order):
+        total += estimate.chances[seat]
+        end = _BAR if place == len(order) - 1 else round(total * _BAR)
+        fill = str(seat) if screen.ascii else "█" if screen.colour else _FILLS[place]
+        bar.append(fill * (end - drawn), style=_COLOURS[seat])
+        drawn = max(drawn, end)
+    return bar
+
+
+def _then(estimate: Estimate) -> str:
+    """Return how the game would go on after the move."""
+    return ", ".join(str(move) for move in estimate.line[1:])
+
+
+def read_position(source: str, ply: int | None, turn: int | None) -> tuple[Game, list[str] | None]:
+    """Return the game that a source means, and the names of its seats if it has them.
+
+    :param source: a file with a record or a snapshot, `-` for the standard input, or a snapshot itself.
+    :param ply: how many moves of the record are made; all by default.
+    :param turn: go to the beginning of this turn instead.
+    """
+    text = _text(source)
+    saved = _record(text)
+    if saved is None:
+        if ply is not None or turn is not None:
+            raise RecordError(_("Only a record has moves to go back to; this is a position."))
+        return Game.from_snapshot(_json(text)), None
+    game = Game.replay({**saved, "moves": []})
+    moves = list(saved["moves"])
+    if ply is not None and not 0 <= ply <= len(moves):
+        raise RecordError(
+            _("There is no move {ply}: the record has {n}.").format(ply=ply, n=len(moves))
+        )
+    for move in moves[:ply]:
+        if turn is not None and game.turns >= turn - 1:
+            break
+        game.push(move)
+    if turn is not None and (turn < 1 or game.turns < turn - 1):
+        raise RecordError(
+            _("There is no turn {to}: the game has {turns}.").format(
+                to=turn, turns=ngettext("{n} turn", "{n} turns", game.turns).format(n=game.turns)
+            )
+        )
+    if game.is_over:
+        raise RecordError(
+            _("The game is over after {n} moves; --ply or --turn goes to an earlier one.").format(
+                n=len(moves)
+            )
+        )
+    names = saved.get("names")
+    return game, names if names and len(names) == game.rules.players else None
+
+
+def _text(source: str) -> str:
+    if source == "-":
+        return sys.stdin.read()
+    if source.lstrip().startswith("{"):
+        return source
+    path = Path(source)
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(_("{path} is not a text file.").format(path=path)) from error
+
+
+def _record(text: str) -> dict[str, Any] | None:
+    """Return the record in a text, as a file has it or in JSON; None where it is a snapshot."""
+    if not text.lstrip("\ufeff \n").startswith("{"):
+        return record.loads(text)
+    data = _json(text)
+    return data if "moves" in data else None
+
+
+def _json(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ParureError(
+            _("This is neither a record nor a position: {problem}.").format(problem=error)
+        ) from error
+    if not isinstance(data, dict):
+        raise ParureError(_("This is neither a record nor a position."))
+    return data

@@ -1,0 +1,260 @@
+"""`parure arena`: a match with a live score, and what it says at the end."""
+
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from parure.arena import ArenaError, Match, Report, Result, run
+from parure.arena.journal import kept_seed
+from parure.arena.picture import report_svg, rules_words, signed
+from parure.arena.referee import Forfeit
+from parure.arena.report import Standing, write_whole
+from parure.i18n import decimal, mark, ngettext
+from parure.i18n import gettext as _
+from parure.rules import Rules
+from parure.terminal.screen import Screen
+from parure.terminal.tables import new_table, percent, show_table
+
+__all__ = ["FORFEITS", "Wishes", "compete", "new_match", "reach_here"]
+
+_MOST_GAMES = 5
+
+FORFEITS = {
+    "crash": mark("{name} crashed: {problem}"),
+    "illegal": mark("{name} answered with an illegal move: {problem}"),
+    "slow": mark("{name} thought longer than the limit"),
+    "death": mark("{name} ended its process (exit code {problem})"),
+}
+
+
+@dataclass
+class Wishes:
+    """Where and how a match is played, and what is kept of it."""
+
+    json: Path | None = None
+    records: Path | None = None
+    picture: Path | None = None
+    workers: int | None = None
+    ray: str | None = None
+    fresh: bool = False
+
+
+@dataclass
+class _Score:
+    """The running score of a match, in a few words."""
+
+    match: Match
+    won: list[float] = field(default_factory=list)
+    held: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.won = [0.0] * len(self.match.bots)
+        self.held = [0] * len(self.match.bots)
+
+    def add(self, result: Result) -> None:
+        """Count a game."""
+        for bot, share in zip(result.seats, result.shares, strict=True):
+            self.won[bot] += share
+            self.held[bot] += 1
+
+    def __str__(self) -> str:
+        best = sorted(range(len(self.won)), key=lambda bot: -self._rate(bot))[:4]
+        shown = sorted(best) if len(self.won) == 2 else best
+        return "  ".join(f"{self.match.labels[bot]} {percent(self._rate(bot))}" for bot in shown)
+
+    def _rate(self, bot: int) -> float:
+        return self.won[bot] / self.held[bot] if self.held[bot] else 0.0
+
+
+def new_match(
+    bots: Sequence[str],
+    rules: Rules,
+    games: int,
+    seed: int | None,
+    move_limit: float | None,
+    wishes: Wishes,
+) -> Match:
+    """Return a match; without a seed, with that of the match that is continued, or any."""
+    reach_here()
+    if seed is None and wishes.json is not None and not wishes.fresh:
+        seed = kept_seed(wishes.json)
+    if seed is None:
+        seed = secrets.randbits(32)
+    return Match(tuple(bots), rules, games, seed, move_limit)
+
+
+def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
+    """Play a match, show its score while it runs and its result at the end."""
+    for path in (wishes.json, wishes.picture):
+        if path is not None and not path.parent.is_dir():
+            raise ArenaError(_("There is no folder {folder}.").format(folder=path.parent))
+    if match.total != match.games:
+        screen.explain(
+            _("Every deal takes {n} games, one for each seating: {total} games are played.").format(
+                n=match.games_per_deal, total=match.total
+            )
+        )
+    results: list[Result] = []
+    try:
+        report = _play(match, wishes, results)
+    except KeyboardInterrupt:
+        _show(Report(match, results), screen)
+        _interrupted(match, len(results), wishes, screen)
+        sys.exit(130)
+    _show(report, screen)
+    if wishes.picture is not None:
+        write_whole(wishes.picture, report_svg(report))
+    for path in (wishes.json, wishes.records, wishes.picture):
+        if path is not None:
+            screen.say(_("Written: {path}").format(path=path))
+    return report
+
+
+def _play(match: Match, wishes: Wishes, results: list[Result]) -> Report:
+    """Play a match with a bar that shows its progress; results are added to the list as they come."""
+    running = _Score(match)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    console = Console(stderr=True)
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        task = progress.add_task(_("starting…"), total=match.total)
+
+        def listen(result: Result) -> None:
+            results.append(result)
+            running.add(result)
+            progress.update(task, advance=1, description=str(running))
+
+        return run(
+            match,
+            json=wishes.json,
+            records=wishes.records,
+            workers=wishes.workers,
+            ray=wishes.ray,
+            fresh=wishes.fresh,
+            listen=listen,
+        )
+
+
+def _interrupted(match: Match, played: int, wishes: Wishes, screen: Screen) -> None:
+    screen.explain(
+        _("Interrupted after {n} of {total} games.").format(n=played, total=match.total)
+        + " "
+        + (
+            _("The same command goes on from here.")
+            if wishes.json
+            else _("Nothing is kept: with --json a match can be continued.")
+        )
+    )
+
+
+def _show(report: Report, screen: Screen) -> None:
+    """Print the standing of each bot, and what else there is to know."""
+    match = report.match
+    games = ngettext("{n} game", "{n} games", len(report.results))
+    seed = _("seed {seed}").format(seed=match.seed)
+    words = [rules_words(match.rules), games.format(n=decimal(len(report.results))), seed]
+    screen.say(" · ".join(words))
+    if not report.results:
+        return
+    screen.say()
+    headings = _("bot"), _("won"), _("95% interval"), _("Elo"), _("prestige"), _("s/move")
+    table = new_table(*headings)
+    for standing in report.standings:
+        table.add_row(*_row(standing))
+    show_table(table, screen)
+    screen.say()
+    if len(match.line_ups) > 1:
+        _show_line_ups(report, screen)
+    average, least, most = report.turns
+    screen.explain(
+        _("A game lasts {mean} turns on average, {least} to {most}.").format(
+            mean=decimal(average, 1), least=least, most=most
+        )
+    )
+    if any(len(set(line_up)) < len(line_up) for line_up in match.line_ups):
+        screen.explain(
+            _("Wins are counted for each seat; {share} would be equal.").format(
+                share=percent(1 / match.rules.players)
+            )
+        )
+    if not match.is_repeatable:
+        screen.explain(_("Bots that think by the clock may play other games next time."))
+    _show_forfeits(report, screen)
+
+
+def _row(standing: Standing) -> list[str]:
+    """Return the line of a bot."""
+    won, rating = standing.score, standing.rating
+    elo = f"{signed(rating.elo)} ± {decimal(rating.error)}" if rating.error else signed(rating.elo)
+    return [
+        standing.label,
+        percent(won.mean),
+        f"{percent(won.low)} – {percent(won.high)}",
+        elo,
+        decimal(standing.prestige, 1),
+        decimal(standing.seconds, 4 if standing.seconds < 0.1 else 2),
+    ]
+
+
+def _show_line_ups(report: Report, screen: Screen) -> None:
+    table = new_table(_("line-up"), _("games"), _("won"), left=1)
+    for line_up in report.line_ups:
+        scores = " – ".join(percent(score[0]) for score in line_up["scores"].values())
+        table.add_row(_versus(line_up["seats"]), str(line_up["games"]), scores)
+    show_table(table, screen)
+    screen.say()
+
+
+def _versus(labels: Sequence[str]) -> str:
+    """Return who plays with whom.
+
+    >>> _versus(["a", "b", "b", "b"])
+    'a – 3 × b'
+    """
+    counts = {label: labels.count(label) for label in labels}
+    return " – ".join(label if n == 1 else f"{n} × {label}" for label, n in counts.items())
+
+
+def _show_forfeits(report: Report, screen: Screen) -> None:
+    """Say which bots forfeited, why, and in which games."""
+    lost = [(result, result.forfeit) for result in report.results if result.forfeit is not None]
+    if not lost:
+        return
+    screen.say(
+        ngettext("{n} game was forfeited:", "{n} games were forfeited:", len(lost)).format(
+            n=len(lost)
+        )
+    )
+    games: dict[str, list[int]] = {}
+    for result, forfeit in lost:
+        games.setdefault(_words(report.match, result, forfeit), []).append(result.number)
+    for words, numbers in games.items():
+        shown = ", ".join(map(str, numbers[:_MOST_GAMES]))
+        shown += ", …" if len(numbers) > _MOST_GAMES else ""
+        where = ngettext("game {list}", "games {list}", len(numbers)).format(list=shown)
+        screen.explain(f"{words} ({where})", first="  ", indent="    ")
+
+
+def _words(match: Match, result: Result, forfeit: Forfeit) -> str:
+    """Return how a game was forfeited."""
+    name = match.labels[result.seats[forfeit.seat]]
+    problem = "".join(letter for letter in forfeit.problem if letter.isprintable())
+    return _(FORFEITS[forfeit.kind]).format(name=name, problem=problem)
+
+
+def reach_here() -> None:
+    """Let bots be named by modules in the folder where the command is given."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())

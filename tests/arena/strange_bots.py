@@ -1,0 +1,146 @@
+"""Bots that a tournament must survive, and one that watches what it is shown."""
+
+import os
+import signal
+import threading
+import time
+
+from parure import Move
+from parure.bots import Budget, Estimate
+from parure.bots.random import RandomBot
+
+
+class First(RandomBot):
+    """Plays the first legal move."""
+
+    about = "Plays the first move of the list."
+
+    def choose(self, view, legal_moves, clock):
+        return legal_moves[0]
+
+
+class Crasher(RandomBot):
+    """Raises an exception at its third decision."""
+
+    asked = 0
+
+    def choose(self, view, legal_moves, clock):
+        self.asked += 1
+        if self.asked == 3:
+            raise ZeroDivisionError("the third move is too hard")
+        return super().choose(view, legal_moves, clock)
+
+
+class Cheater(RandomBot):
+    """Answers with a move that is never legal at the beginning."""
+
+    def choose(self, view, legal_moves, clock):
+        return Move.of("buy hand 1")
+
+
+class Stranger(RandomBot):
+    """Answers with something that is no move at all."""
+
+    def choose(self, view, legal_moves, clock):
+        legal_moves.clear()
+        return "anything"
+
+
+class Quitter(RandomBot):
+    """Asks Python to end."""
+
+    def choose(self, view, legal_moves, clock):
+        raise SystemExit
+
+
+class Slow(RandomBot):
+    """Answers after a while."""
+
+    def choose(self, view, legal_moves, clock):
+        time.sleep(1.2)
+        return super().choose(view, legal_moves, clock)
+
+
+class Sleeper(RandomBot):
+    """Never answers at its fifth decision."""
+
+    asked = 0
+
+    def choose(self, view, legal_moves, clock):
+        self.asked += 1
+        if self.asked == 5:
+            threading.Event().wait()
+        return super().choose(view, legal_moves, clock)
+
+
+class Unborn(RandomBot):
+    """Is never ready."""
+
+    def __init__(self, seed=None, budget=None):
+        threading.Event().wait()
+
+
+class Killer(RandomBot):
+    """Takes its whole process with it, at its fifth decision."""
+
+    asked = 0
+
+    def choose(self, view, legal_moves, clock):
+        self.asked += 1
+        if self.asked == 5:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().choose(view, legal_moves, clock)
+
+
+class Talker(First):
+    """Prints, closes the standard streams and prints again."""
+
+    def choose(self, view, legal_moves, clock):
+        print('{"number": 0}', flush=True)
+        return super().choose(view, legal_moves, clock)
+
+
+class Pinned(RandomBot):
+    """Crashes unless it has half of the cores, or one."""
+
+    default_budget = Budget(seconds=50.0)
+
+    def choose(self, view, legal_moves, clock):
+        cores = len(os.sched_getaffinity(0))
+        assert 2 * cores <= max(2, os.cpu_count() + 1), cores
+        return super().choose(view, legal_moves, clock)
+
+
+class Interrupter(RandomBot):
+    """Presses Ctrl-C for the person at the keyboard, in the second game of its process."""
+
+    made = 0
+
+    def __init__(self, seed=None, budget=None):
+        super().__init__(seed, budget)
+        Interrupter.made += 1
+        # The first is only tried out.
+        if Interrupter.made == 3:
+            os.kill(os.getppid(), signal.SIGINT)
+            threading.Event().wait()
+
+
+class Unsure(RandomBot):
+    """Analyses, but not the moves that are legal."""
+
+    def analyse(self, view, legal_moves, clock):
+        return super().analyse(view, legal_moves[1:], clock)
+
+
+class Thinker(RandomBot):
+    """Has an opinion: the later in the list, the better for the seat to play."""
+
+    def analyse(self, view, legal_moves, clock):
+        players, seat = view["players"], view.seat
+        estimates = []
+        for place, move in enumerate(legal_moves, start=1):
+            own = place / (len(legal_moves) + 1)
+            rest = (1 - own) / (players - 1)
+            chances = tuple(own if one == seat else rest for one in range(players))
+            estimates.append(Estimate(move, chances, 1000 * place, (move, *legal_moves[:5])))
+        return estimates[::-1]

@@ -1,0 +1,155 @@
+"""`parure arena` and `parure bots` as people use them, in both languages."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from parure.arena import strength
+from parure.arena.picture import Row, ratings_svg
+from parure.arena.strength import CONTESTS, ladder
+from parure.terminal import bots as bots_command
+
+
+def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
+    result, records, picture = tmp_path / "a.json", tmp_path / "games", tmp_path / "a.svg"
+    code, out, err = command(
+        "arena", "random", "strange_bots:Crasher", "--games", 3, "--seed", 5, "--workers", 1,
+        "--json", result, "--records", records, "--picture", picture,
+    )  # fmt: skip
+    assert (code, err) == (0, "")
+    assert "Every deal takes 2 games, one for each seating: 4 games are played." in out
+    assert "2 players · base game · edition 2024 · 4 games · seed 5" in out
+    assert re.search(r"^random +100\.0% +\d+\.\d% – 100\.0% +\+\d+ ± \d+ ", out, re.MULTILINE)
+    assert re.search(r"^Crasher +0\.0% +0\.0% – ", out, re.MULTILINE)
+    assert "A game lasts " in out
+    assert "4 games were forfeited:" in out
+    assert "Crasher crashed: ZeroDivisionError: the third move is too hard (games 0, 1, 2, 3)" in (
+        " ".join(out.split())
+    )
+    assert [f"Written: {path}" in out for path in (result, records, picture)] == [True] * 3
+    assert json.loads(result.read_text(encoding="utf-8"))["options"]["seed"] == 5
+    assert len(list(records.iterdir())) == 4
+    assert "Crasher" in picture.read_text(encoding="utf-8")
+    code, out, _err = command(
+        "arena", "random", "strange_bots:Crasher", "--games", 4, "--json", result, "--lang", "fr"
+    )
+    assert code == 0
+    assert "2 joueurs · jeu de base · édition 2024" in out
+    assert "100,0" in out
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), [
+    (["random"], "A match needs at least two bots; the same one may be named twice."),
+    (["random", "nobody"], "There is no bot “nobody”: choose among "),
+    (["random", "random", "--players", "5"], "A game is for 2 to 4 players, not 5."),
+    (["random", "random", "--modules", "ships"], "There is no module “ships”"),
+    (["random", "random", "--games", "0"], "A match has at least one game."),
+    (["random", "random", "--json", "/nowhere/a.json"], "There is no folder /nowhere."),
+])  # fmt: skip
+def test_a_wrong_wish_is_answered_by_a_sentence(command, arguments, sentence: str) -> None:
+    code, out, err = command("arena", *arguments)
+    assert (code, out) == (1, "")
+    assert err.startswith(sentence)
+    assert err.count("\n") == 1
+
+
+def test_ctrl_c_prints_the_standing_and_the_match_can_go_on(tmp_path) -> None:
+    result, here = tmp_path / "a.json", Path(__file__).parent
+    arguments = ["arena", "strange_bots:Interrupter", "random", "-g", "6", "-w", "1", "--seed", "1"]
+    stopped = subprocess.run(
+        [sys.executable, "-m", "parure.cli", *arguments, "--json", str(result)],
+        env={**os.environ, "PARURE_LANG": "en"},
+        cwd=here,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert stopped.returncode == 130
+    assert stopped.stderr == ""
+    assert "1 game · seed 1" in stopped.stdout
+    assert "Interrupted after 1 of 6 games. The same command goes on from here." in stopped.stdout
+    journal = (tmp_path / "a.json.journal").read_text(encoding="utf-8").splitlines()
+    assert len(journal) == 2
+    assert not result.exists()
+
+
+def summary(one: str, other: str, won: float, games: int, modules: tuple[str, ...] = ()) -> dict:
+    """Return a kept match, as far as it is read."""
+    return {
+        "options": {"players": 2, "modules": list(modules)},
+        "played": games,
+        "bots": [
+            {"name": one, "wins": won, "rate": won / games},
+            {"name": other, "wins": games - won, "rate": 1 - won / games},
+        ],
+    }
+
+
+KEPT = {
+    "novice": summary("novice", "random", 300, 400),
+    "master": summary("master:1s", "novice", 160, 200),
+    "apart": summary("guild", "merchant", 300, 400),
+    "orient": summary("random", "novice", 400, 400, ("orient",)),
+}
+
+
+def test_bots_are_listed_with_their_strength(command, monkeypatch) -> None:
+    monkeypatch.setattr(bots_command, "kept", lambda: KEPT)
+    monkeypatch.setattr(bots_command, "names", lambda: ["novice", "visitor", "random"])
+    code, out, err = command("bots")
+    assert (code, err) == (0, "")
+    assert re.search(r"^random +Plays anything that is legal\.\n +Elo 0", out, re.MULTILINE)
+    assert re.search(r"Elo \+19\d ± \d+; novice wins 75\.0% against random \(400 games\)\.", out)
+    assert re.search(r"^visitor .*\n +Not measured\.", out, re.MULTILINE)
+    assert out.index("random") < out.index("novice") < out.index("visitor")
+
+
+def test_the_ladder_holds_all_that_met_in_base_games() -> None:
+    rows = {row.label: row for row in ladder(KEPT)}
+    assert set(rows) == {"random", "novice", "master:1s"}
+    assert rows["random"] == ("random", 0, 0)
+    assert rows["novice"].elo == pytest.approx(190, abs=3)
+    assert rows["master:1s"].elo == pytest.approx(190 + 240, abs=5)
+    assert rows["master:1s"].error > rows["novice"].error
+
+
+def test_without_results_the_ladder_is_one_bot() -> None:
+    assert ladder({}) == [("random", 0, 0)]
+
+
+def test_the_kept_results_are_of_the_matches_of_the_table() -> None:
+    contests = {contest.name: contest for contest in CONTESTS}
+    for name, data in strength.kept().items():
+        contest = contests[name]
+        assert data["options"]["bots"] == list(contest.bots)
+        assert data["options"]["players"] == contest.players
+        assert data["options"]["modules"] == list(contest.modules)
+        assert data["played"] >= contest.games
+
+
+def test_the_picture_is_well_formed_and_has_both_themes() -> None:
+    rows = [Row("random", 0, 0), Row("a <b> & “c”", 150.4, 30.2), Row("x" * 80, -20, 5)]
+    picture = ratings_svg(rows, "2 players")
+    root = ElementTree.fromstring(picture)
+    words = "".join(root.itertext())
+    assert "a <b> & “c”" in words
+    assert "+150 ± 30" in words
+    assert "−20 ± 5" in words
+    assert "prefers-color-scheme:dark" in words
+    circles = [
+        node for node in root.iter() if node.tag.endswith("circle") and node.get("r") == "5.5"
+    ]
+    places = [float(node.get("cx")) for node in circles]
+    assert places == sorted(places, reverse=True)
+    assert 0 < places[-1] < places[0] < float(root.get("width"))
+
+
+@pytest.mark.parametrize("rows", [[Row("random", 0, 0)], [Row("a", 0, 0), Row("b", 0, 400)]])
+def test_a_picture_of_little(rows) -> None:
+    assert ElementTree.fromstring(ratings_svg(rows, "")) is not None
