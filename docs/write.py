@@ -3,11 +3,13 @@
 For every clause of docs/rules, `docs/rules/coverage.md` says which functions implement it, by the ids that
 their docstrings and comments name, and which tests cite it. `docs/table.svg` is the picture of the README.
 `docs/spaces.md` lists the numbers of actions and observations. `docs/bots.md` and `docs/ratings.svg` tell
-what the bots do and how strong they were in the matches that are kept.
+what the bots do and how strong they were in the matches that are kept. `docs/figures.md` shows the figures
+kept in bench/.
 """
 
 import ast
 import inspect
+import json
 import re
 import sys
 import tomllib
@@ -29,6 +31,7 @@ PICTURE = ROOT / "docs" / "table.svg"
 SPACES = ROOT / "docs" / "spaces.md"
 BOTS = ROOT / "docs" / "bots.md"
 RATINGS = ROOT / "docs" / "ratings.svg"
+FIGURES = ROOT / "docs" / "figures.md"
 _CLAUSE = re.compile(r"\b([BCTOSM])(\d{1,2})(?:–\1?(\d{1,2}))?\b")
 
 
@@ -244,9 +247,35 @@ def ratings() -> str:
     return ratings_svg(ladder(matches), f"{rules_words(Rules(2))} · {games:,} games")
 
 
+def figures() -> str:
+    """Return the page of the figures that are kept in bench/."""
+    lines = [
+        "# Figures",
+        "",
+        "Medians of several runs, written by `make docs` from the figures kept in `bench/`. `make bench`",
+        "measures those of the CPU and compares them; `bench/gpu.py`, run where there is a GPU, the others.",
+    ]
+    for name in ("figures.json", "gpu.json"):
+        kept = json.loads((ROOT / "bench" / name).read_text(encoding="utf-8"))
+        lines += ["", f"## {kept['machine']}", "", "| figure | measured | aim | how |"]
+        lines += ["| --- | ---: | ---: | --- |"]
+        for figure, row in kept["figures"].items():
+            sign = "≥" if (row["median"] >= row["aim"]) == row["reached"] else "≤"
+            lines.append(
+                f"| {figure} | {_number(row['median'])} {row['unit']} "
+                f"| {sign} {_number(row['aim'])} | {row['how']} |"
+            )
+    return "\n".join(lines) + "\n"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
 if __name__ == "__main__":
     BOTS.write_text(bots(), encoding="utf-8")
     RATINGS.write_text(ratings(), encoding="utf-8")
     COVERAGE.write_text(coverage(), encoding="utf-8")
     PICTURE.write_text(picture(), encoding="utf-8")
     SPACES.write_text(tables(), encoding="utf-8")
+    FIGURES.write_text(figures(), encoding="utf-8")

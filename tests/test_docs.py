@@ -45,6 +45,7 @@ def test_functions_name_only_clauses_that_exist(docs: ModuleType) -> None:
 def test_what_comes_from_the_code_is_up_to_date(docs: ModuleType) -> None:
     assert docs.COVERAGE.read_text(encoding="utf-8") == docs.coverage(), "run `make docs`"
     assert docs.SPACES.read_text(encoding="utf-8") == docs.tables(), "run `make docs`"
+    assert docs.FIGURES.read_text(encoding="utf-8") == docs.figures(), "run `make docs`"
     assert docs.BOTS.read_text(encoding="utf-8") == docs.bots(), "run `make docs`"
     assert docs.RATINGS.read_text(encoding="utf-8") == docs.ratings(), "run `make docs`"
     assert docs.PICTURE.read_text(encoding="utf-8") == docs.picture(), "run `make docs`"
