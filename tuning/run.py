@@ -33,13 +33,22 @@ HERE = Path(__file__).parent
 TARGET = HERE.parent / "src" / "parure" / "bots" / networks.FILE
 RESULTS = HERE / "results.csv"
 
-WARMTH = 0.4
-SHARE = 0.2
+WARMTH = 1.0
+SHARE = 0.3
 EPOCHS = 8
 TESTED = 0.05
 """The part of the positions that is kept to see how good the network is."""
 BLOCK = 5000
-GAMES = 400
+GAMES = 300
+LABELS = {(): "base", **{(module,): module for module in MODULES}, MODULES: "all"}
+"""The sets of modules whose games are reported."""
+COLUMNS = [
+    "players",
+    "generation",
+    "positions",
+    "surprise",
+    *(f"{label} v {other}" for label in LABELS.values() for other in ("merchant", "before")),
+]
 
 
 class Data(NamedTuple):
@@ -141,11 +150,12 @@ def generation(
         "positions": len(features),
         "surprise": round(loss(weights, kept[0], kept[1]), 4),
     }
-    for modules in ((), *((module,) for module in MODULES), MODULES):
+    for modules in LABELS:
         rules = Rules(players, modules)
-        label = "+".join(modules) if len(modules) < 2 else "all"
-        row[f"{label or 'base'} v merchant"] = match(rules, found, found, MERCHANT, first)
-        row[f"{label or 'base'} v before"] = match(rules, found, network, GUILD, first + 50_000)
+        label = LABELS[modules]
+        row[f"{label} v merchant"] = match(rules, found, found, MERCHANT, first)
+        if before is not None:
+            row[f"{label} v before"] = match(rules, found, before, GUILD, first + 50_000)
     progress.remove_task(playing)
     progress.remove_task(learning)
     return found, row
@@ -196,7 +206,7 @@ def _note(row: dict[str, object]) -> None:
     """Append a row to the results."""
     is_new = not RESULTS.exists()
     with RESULTS.open("a", newline="") as file:
-        writer = csv.DictWriter(file, list(row))
+        writer = csv.DictWriter(file, COLUMNS)
         if is_new:
             writer.writeheader()
         writer.writerow(row)

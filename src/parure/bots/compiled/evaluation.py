@@ -13,7 +13,7 @@ import numpy as np
 from parure.bots.compiled.desires import EFFECT_WORTH, FAR
 from parure.core import nobles, orient, purchase, scoring, trading_posts
 from parure.core.jit import kernel, summing
-from parure.core.packed import shortfall, total
+from parure.core.packed import number_of, shortfall, total
 from parure.core.state import MAX_CITIES, MAX_NOBLES, MAX_SEATS, NO_TILE, STRONGHOLDS_EACH
 from parure.core.tables import (
     CITY_ANY_COLOUR,
@@ -183,9 +183,11 @@ OPINION = np.dtype(
 """Room for an evaluation: the chances, and what they were computed from."""
 
 # What is left of the appeal of a thing that lacks so many tokens, bonuses or cards.
-BY_TOKENS = np.exp(-np.arange(64) / 3.0).astype(np.float32)
+BY_TOKENS = np.exp(-np.arange(64) / 4.0).astype(np.float32)
 BY_BONUSES = np.exp(-np.arange(64) / 4.0).astype(np.float32)
 BY_CARDS = np.exp(-np.arange(64) / 2.0).astype(np.float32)
+
+DOUBT, DOUBT_AT_THE_END = np.float32(0.02), np.float32(0.01)
 
 _APPEAL = PRESTIGE + EFFECT_WORTH[EFFECT] + np.where(LEVEL == 1, 0.5, 0.3)
 APPEAL = np.maximum(_APPEAL, 0.0).astype(np.float32)
@@ -220,6 +222,19 @@ def describe_seat(s, seat, x):
 
 
 @kernel
+def tokens_away(card, reach, value, gold):
+    """Return how far a price is: the tokens lacking, and again those of one colour that take longer."""
+    missing = purchase.in_gold(shortfall(PRICE[card], reach), value)
+    lacking = total(missing) - gold
+    if lacking <= 0:
+        return 0
+    most = 0
+    for colour in range(GEMS):
+        most = max(most, number_of(missing, colour))
+    return lacking + max(0, most - gold - 1)
+
+
+@kernel
 def describe_cards(s, seat, x):
     """Write how near the face-up and the reserved cards are."""
     bonuses = s.bonuses_packed[seat]
@@ -231,7 +246,7 @@ def describe_cards(s, seat, x):
         card = int(s.rows[place])
         if card < 0:
             continue
-        lacking = max(0, purchase.gold_lacking(card, reach, value) - gold)
+        lacking = tokens_away(card, reach, value, gold)
         open_price = total(shortfall(PRICE[card], bonuses))
         if s.orient and not orient.meets(conditions, card):
             lacking += FAR
@@ -261,7 +276,7 @@ def describe_cards(s, seat, x):
         card = int(s.hand[seat, position])
         if card < 0:
             continue
-        lacking = max(0, purchase.gold_lacking(card, reach, value) - gold)
+        lacking = tokens_away(card, reach, value, gold)
         open_price = total(shortfall(PRICE[card], bonuses))
         if s.orient and not orient.meets(conditions, card):
             lacking += FAR
@@ -377,6 +392,15 @@ def score_seat(o, seat, net):
 
 
 @kernel
+def is_last_round(o, players):
+    """Tell from the features whether a seat has what ends the game."""
+    for seat in range(players):
+        if o.features[seat, GOAL] > 0:
+            return True
+    return False
+
+
+@kernel
 def evaluate(s, o, net):
     """Write the chances of all seats: as they are when the game is over, else as they look."""
     players = int(s.players)
@@ -399,5 +423,7 @@ def evaluate(s, o, net):
     for seat in range(players):
         o.chances[seat] = math.exp(o.chances[seat] - highest)
         whole += o.chances[seat]
+    # Nothing is quite sure before the end, so that a bot that wins anyway ends the game.
+    doubt = DOUBT_AT_THE_END if is_last_round(o, players) else DOUBT
     for seat in range(players):
-        o.chances[seat] /= whole
+        o.chances[seat] = (1 - doubt) * o.chances[seat] / whole + doubt / players

@@ -32,6 +32,7 @@ GIFT_CARD = RESERVE_CARD + ALL_CARDS
 KEYS = GIFT_CARD + ALL_CARDS
 
 NOTHING = -1
+LEAST_DOUBT = np.float32(1e-4)
 UNKNOWN = np.float32(-1e9)
 # How far, in the exponent, a branch found later may be ahead of those found first.
 MOST_AHEAD = 3.0
@@ -207,12 +208,19 @@ def select(t, branches, s, legal, n):
     seat = int(s.to_play)
     visits = 0
     promise = np.float32(0.0)
+    seen = np.float32(0.0)
     for number in range(n):
         slot = int(t.slots[key_of(s, int(legal.moves[number]))])
         t.offered[number] = slot
         visits += branches[slot].visits
         promise += branches[slot].promise
-    scale = t.explore * np.float32(math.sqrt(visits + 1.0)) / promise
+        seen += branches[slot].sums[seat]
+    # Where the game is as good as decided, chances differ little, and so little must be promised.
+    doubt = np.float32(0.25)
+    if visits > 0:
+        seen /= visits
+        doubt = max(seen * (1 - seen), LEAST_DOUBT)
+    scale = 2 * t.explore * np.float32(math.sqrt(doubt * (visits + 1))) / promise
     best, most = 0, np.float32(-1e9)
     for number in range(n):
         b = branches[t.offered[number]]

@@ -16,6 +16,9 @@ from parure.core.state import ACTION, head
 # Who plays a seat.
 NOVICE, MERCHANT, GUILD = (np.int64(number) for number in range(3))
 MOST_TURNS = 400
+# The blind action of a game comes in one of so many rounds; afterwards play is cooler.
+BLIND_UNTIL = 25
+COOL = 0.1
 _FINE = 1 << 20
 
 
@@ -87,7 +90,11 @@ def play_match(states, legal, d, o, chances, nets, kinds, seed, games, wins):
 def gather(states, legal, d, o, chances, nets, kind, seed, warmth, share, features, results):
     """Fill two arrays with positions at the beginning of turns and how their games ended.
 
-    :param share: the chance of a turn to be kept.
+    Each game is played loosely up to a random turn; there one action is chosen blindly, so that what
+    nobody would do is learnt about, too. From then on it is played well, and positions are kept.
+
+    :param warmth: how loosely it is played at first.
+    :param share: the chance of a turn to be kept; the one after the blind action always is.
     :param features: (positions, seats, features); `results` (positions, seats): what each seat won.
     """
     s = states[2]
@@ -98,22 +105,29 @@ def gather(states, legal, d, o, chances, nets, kind, seed, warmth, share, featur
         first = kept
         n = start(s, seed + game, legal[0])
         game += 1
+        blind = random_below(s, BLIND_UNTIL * players)
         while n > 0 and s.turns < MOST_TURNS:
-            if kept < len(features) and head(s) == ACTION and uniform(s) < share:
-                describe(s, o[0])
-                for seat in range(players):
-                    for feature in range(INPUTS):
-                        features[kept, seat, feature] = o[0].features[seat, feature]
-                kept += 1
-            move = move_of(
-                kind, states, s, legal[0], n, legal[1], d[0], o[0], nets[0], chances[0], warmth
-            )
+            is_action = head(s) == ACTION
+            if kept < len(features) and is_action and s.turns > blind:
+                if s.turns == blind + 1 or uniform(s) < share:
+                    describe(s, o[0])
+                    for seat in range(players):
+                        for feature in range(INPUTS):
+                            features[kept, seat, feature] = o[0].features[seat, feature]
+                    kept += 1
+            if is_action and s.turns == blind:
+                move = int(legal[0].moves[random_below(s, n)])
+            else:
+                heat = warmth if s.turns < blind else warmth * COOL
+                move = move_of(
+                    kind, states, s, legal[0], n, legal[1], d[0], o[0], nets[0], chances[0], heat
+                )
             n = step(s, move, legal[0])
-        if s.winners == 0:
-            kept = first
         winners = 0
         for seat in range(players):
             winners += s.winners >> seat & 1
+        if winners == 0:
+            kept = first
         for position in range(first, kept):
             for seat in range(players):
                 results[position, seat] = (s.winners >> seat & 1) / winners
