@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from parure.bots import Budget, Estimate
 from parure.bots.compiled import calls
-from parure.bots.networks import network_for
 from parure.bots.workspace import Workspace
 from parure.i18n import mark
 from parure.moves import MOVES
@@ -62,7 +61,8 @@ class Guild:
         self, view: "View | LazyView", clock: float | None
     ) -> tuple[NDArray[Any], int, list[int]]:
         """Return the chances after each legal move, the number of deals, and the numbers of the moves."""
-        room, network = self._room, network_for(view.state["players"].item())
+        room = self._room
+        room.prepare(view.state)
         started = self._now()
         wanted = self._budget.iterations or DEALS
         sums: NDArray[Any] | None = None
@@ -71,7 +71,7 @@ class Guild:
             seed = np.uint64(self._random.integers(1 << 62))
             count = calls.guild(
                 view.state, seed, wanted, room.states, room.legal, room.desires, room.opinion,
-                network, room.chances,
+                room.network, room.chances,
             )  # fmt: skip
             chances = room.chances["of"][0, :count] * wanted
             sums = chances if sums is None else sums + chances

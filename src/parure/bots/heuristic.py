@@ -24,8 +24,7 @@ class _Heuristic:
     """What both share: the choice is made in compiled code, and there is no more opinion than that."""
 
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
-        self._seeds = np.random.SeedSequence(secrets.randbits(64) if seed is None else seed)
-        self._generator = np.random.Generator(np.random.PCG64(self._seeds))
+        self._random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
         self._room = Workspace()
 
     def _number(self, view: "View | LazyView") -> int:
@@ -35,6 +34,7 @@ class _Heuristic:
         self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
     ) -> "Move":
         """Return the move that looks best at once."""
+        self._room.prepare(view.state)
         return MOVES[self._number(view)]
 
     def analyse(
@@ -53,7 +53,7 @@ class Novice(_Heuristic):
     about = mark("Buys whatever it can, and takes tokens without a plan.")
 
     def _number(self, view: "View | LazyView") -> int:
-        seed = self._generator.integers(1 << 62)
+        seed = self._random.integers(1 << 62)
         room = self._room
         return int(calls.novice(copied(view.state), seed, room.legal, room.desires))
 

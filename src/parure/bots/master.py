@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from parure.bots import Budget, Estimate
 from parure.bots.compiled import calls
 from parure.bots.compiled.search import BRANCH, NODE, REPORT, TREE
-from parure.bots.networks import Network, network_for
 from parure.bots.workspace import Workspace
 from parure.core import calls as core
 from parure.core.state import LEGAL
@@ -71,20 +70,21 @@ class _Tree:
         self.branches = np.zeros(nodes * BRANCHES_A_NODE, BRANCH)
         self.result = np.zeros(1, REPORT)
 
-    def begin(self, seed: int) -> None:
+    def begin(self, view: State, seed: int) -> None:
         """Forget everything."""
+        self.room.prepare(view)
         calls.begin_search(self.tree, self.nodes, seed)
 
     def keep(self, view: State, move: int) -> bool:
         """Keep what follows a move, if anything is known of it."""
         return bool(calls.keep_search(self.tree, self.nodes, self.branches, view, move))
 
-    def search(self, view: State, network: Network, iterations: int) -> None:
+    def search(self, view: State, iterations: int) -> None:
         """Do so many iterations."""
         room = self.room
         calls.search(
             self.tree, self.nodes, self.branches, view, room.states, room.legal, room.desires,
-            room.opinion, network, iterations,
+            room.opinion, room.network, iterations,
         )  # fmt: skip
 
     def report(self, view: State) -> int:
@@ -160,19 +160,18 @@ class Master:
     def _search(self, view: State, clock: float | None) -> Found:
         """Search within the budget, and return what was found out."""
         self._prepare(view)
-        network = network_for(view["players"].item())
         limit = None if clock is None else clock * SHARE_OF_CLOCK
         if self._budget.seconds is not None:
             limit = min(self._budget.seconds, self._budget.seconds if limit is None else limit)
         deadline = None if limit is None else self._now() + limit
         shares = [self._share(number) for number in range(len(self._trees))]
         threads = [
-            threading.Thread(target=self._think, args=(tree, view, network, share, deadline))
+            threading.Thread(target=self._think, args=(tree, view, share, deadline))
             for tree, share in zip(self._trees[1:], shares[1:], strict=True)
         ]
         for thread in threads:
             thread.start()
-        self._think(self._trees[0], view, network, shares[0], deadline)
+        self._think(self._trees[0], view, shares[0], deadline)
         for thread in threads:
             thread.join()
         return self._found(view)
@@ -184,17 +183,15 @@ class Master:
         each, more = divmod(self._budget.iterations, len(self._trees))
         return each + (number < more)
 
-    def _think(
-        self, tree: _Tree, view: State, network: Network, share: int | None, deadline: float | None
-    ) -> None:
+    def _think(self, tree: _Tree, view: State, share: int | None, deadline: float | None) -> None:
         """Search one tree until its share is done or the time is over."""
         if deadline is None:
-            tree.search(view, network, share or 0)
+            tree.search(view, share or 0)
             return
         done = 0
         while share is None or done < share:
             batch = AT_A_TIME if share is None else min(AT_A_TIME, share - done)
-            tree.search(view, network, batch)
+            tree.search(view, batch)
             done += batch
             if self._now() >= deadline:
                 break
@@ -210,7 +207,7 @@ class Master:
             self._trees = [_Tree(min(4 * nodes, MOST_NODES)) for _ in range(count)]
             self._begin(view)
             # Compile before the time is taken.
-            self._trees[0].search(view, network_for(view["players"].item()), 0)
+            self._trees[0].search(view, 0)
         before = self._expected
         self._expected = None
         if before is None or not _continues(before[1], view):
@@ -223,7 +220,7 @@ class Master:
 
     def _begin(self, view: State) -> None:
         for tree in self._trees:
-            tree.begin(int(self._random.integers(1 << 62)))
+            tree.begin(view, int(self._random.integers(1 << 62)))
 
     def _expect(self, view: State, move: int) -> None:
         """Remember what the table looks like after a move, to know it again in the same turn."""

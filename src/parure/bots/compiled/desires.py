@@ -14,7 +14,6 @@ from parure.core.tables import (
     EFFECT,
     GEMS,
     IS_PAIRED,
-    LEVEL,
     NOBLE_NEEDS,
     PLACES,
     PRESTIGE,
@@ -27,8 +26,32 @@ SOURCES = PLACES + HAND_LIMIT
 # What the distance of a card is when the seat does not meet its condition.
 FAR = 6
 
-# The prestige that the effects of the Orient cards are about worth, in the order of `tables`.
-EFFECT_WORTH = np.array([0.0, 0.8, 0.4, 1.0, 0.6, 0.6, 1.8, -1.5], np.float32)
+STYLE = (
+    "card",  # what any card is worth, in prestige
+    "bonus",  # a bonus, for each card and noble that it brings nearer
+    "joker",  # the effects of the Orient cards, in the order of `tables`
+    "pair",
+    "pair_gift",
+    "double",
+    "claim",
+    "gift",
+    "discard",
+    "patience",  # how much tokens that are lacking count against a card
+    "own",  # how much more a reserved card counts as a target
+    "spread",  # how much tokens count that other cards than the target ask for
+    "crowd",  # what each token above ten costs
+    "reserve_prestige",  # a target with so much prestige is reserved
+    "reserve_distance",  # where it lacks no more tokens than this
+    "least",  # what is worth less than this is not bought
+)
+CARD, BONUS = STYLE.index("card"), STYLE.index("bonus")
+FIRST_EFFECT = STYLE.index("joker") - 1
+PATIENCE, OWN, SPREAD = STYLE.index("patience"), STYLE.index("own"), STYLE.index("spread")
+CROWD, LEAST = STYLE.index("crowd"), STYLE.index("least")
+RESERVE_PRESTIGE, RESERVE_DISTANCE = (
+    STYLE.index("reserve_prestige"),
+    STYLE.index("reserve_distance"),
+)
 
 DESIRES = np.dtype(
     (
@@ -37,6 +60,7 @@ DESIRES = np.dtype(
             [
                 ("need", np.float32, 8),  # how much one more bonus of each colour would help
                 ("lack", np.float32, 8),  # how much one more token of each colour would help
+                ("style", np.float32, len(STYLE)),  # what counts how much, from `styles.csv`
             ],
             align=True,
         ),
@@ -78,7 +102,7 @@ def weigh_colours(s, seat, d):
         if card >= 0:
             open_price = shortfall(PRICE[card], bonuses)
             missing = shortfall(PRICE[card], reach)
-            appeal = 0.3 + PRESTIGE[card] + EFFECT_WORTH[EFFECT[card]]
+            appeal = plain_worth(card, d)
             if source >= PLACES:
                 appeal *= 2
             by_bonus = appeal / (2.0 + total(open_price))
@@ -98,20 +122,23 @@ def weigh_colours(s, seat, d):
 
 
 @kernel
-def worth_of(card, d):
-    """Return what a card would be worth to the seat, in prestige."""
-    worth = PRESTIGE[card] + 0.4 + EFFECT_WORTH[EFFECT[card]]
-    if COLOUR[card] >= 0:
-        worth += 0.3 * WORTH[card] * d.need[COLOUR[card]]
-    elif IS_PAIRED[card]:
-        most = d.need[0]
-        for colour in range(1, GEMS):
-            most = max(most, d.need[colour])
-        worth += 0.3 * most
+def plain_worth(card, d):
+    """Return what a card is worth to anyone, in prestige."""
+    worth = PRESTIGE[card] + d.style[CARD]
+    if EFFECT[card] > 0:
+        worth += d.style[FIRST_EFFECT + EFFECT[card]]
     return worth
 
 
 @kernel
-def is_dear(card):
-    """Tell whether a card is one that wins games, rather than one that helps to buy others."""
-    return LEVEL[card] > 1 and PRESTIGE[card] >= 2
+def worth_of(card, d):
+    """Return what a card would be worth to the seat, in prestige."""
+    worth = plain_worth(card, d)
+    if COLOUR[card] >= 0:
+        worth += d.style[BONUS] * WORTH[card] * d.need[COLOUR[card]]
+    elif IS_PAIRED[card]:
+        most = d.need[0]
+        for colour in range(1, GEMS):
+            most = max(most, d.need[colour])
+        worth += d.style[BONUS] * most
+    return worth

@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from parure.bots.compiled.desires import EFFECT_WORTH, FAR
+from parure.bots.compiled.desires import FAR
 from parure.core import nobles, orient, purchase, scoring, trading_posts
 from parure.core.jit import kernel, summing
 from parure.core.packed import number_of, shortfall, total
@@ -189,6 +189,8 @@ BY_CARDS = np.exp(-np.arange(64) / 2.0).astype(np.float32)
 
 DOUBT, DOUBT_AT_THE_END = np.float32(0.02), np.float32(0.01)
 
+# The prestige that the effects of the Orient cards are about worth, in the order of `tables`.
+EFFECT_WORTH = np.array([0.0, 0.8, 0.4, 1.0, 0.6, 0.6, 1.8, -1.5], np.float32)
 _APPEAL = PRESTIGE + EFFECT_WORTH[EFFECT] + np.where(LEVEL == 1, 0.5, 0.3)
 APPEAL = np.maximum(_APPEAL, 0.0).astype(np.float32)
 

@@ -4,10 +4,16 @@
 """
 
 from parure.bots.compiled.desires import (
+    CROWD,
+    LEAST,
+    OWN,
+    PATIENCE,
+    RESERVE_DISTANCE,
+    RESERVE_PRESTIGE,
     SOURCES,
+    SPREAD,
     card_at,
     distance,
-    is_dear,
     weigh_colours,
     worth_of,
 )
@@ -166,9 +172,9 @@ def best_target(s, seat, d):
     for source in range(SOURCES):
         card = card_at(s, seat, source)
         if card >= 0:
-            score = worth_of(card, d) / (1.5 + distance(s, seat, card))
+            score = worth_of(card, d) / (d.style[PATIENCE] + distance(s, seat, card))
             if source >= PLACES:
-                score *= 1.3
+                score *= d.style[OWN]
             if score > most:
                 best, most = source, score
     return best
@@ -183,9 +189,9 @@ def take_score(s, seat, move, missing, d):
         taken = number_of(gems, colour)
         if taken > 0:
             score += min(taken, number_of(missing, colour))
-            score += 0.3 * d.lack[colour] * taken
+            score += d.style[SPREAD] * d.lack[colour] * taken
     over = total(s.tokens_packed[seat]) + total(gems) - TOKEN_LIMIT
-    return score - 0.7 * max(0, over)
+    return score - d.style[CROWD] * max(0, over)
 
 
 @kernel
@@ -193,7 +199,7 @@ def merchant_action(s, legal, n, d):
     """Buy what is worth most; else gather for the best target, and reserve it when it is dear."""
     seat = int(s.to_play)
     weigh_colours(s, seat, d)
-    best, most = -1, 0.0
+    best, most = -1, d.style[LEAST]
     for number in range(n):
         move = int(legal.moves[number])
         if BUY <= move < PASS:
@@ -209,10 +215,10 @@ def merchant_action(s, legal, n, d):
         missing = shortfall(PRICE[card], purchase.reach_of(s, seat))
         if (
             target < PLACES
-            and is_dear(card)
+            and PRESTIGE[card] >= d.style[RESERVE_PRESTIGE]
             and s.hand_size[seat] < 2
             and s.bank[GOLD] > 0
-            and distance(s, seat, card) <= 4
+            and distance(s, seat, card) <= d.style[RESERVE_DISTANCE]
         ):
             return RESERVE + target
     best, most = int(legal.moves[0]), -1e9

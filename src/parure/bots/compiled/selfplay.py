@@ -59,11 +59,11 @@ def move_of(kind, states, s, legal, n, later, d, o, net, chances, warmth):
 
 
 @background
-def play_match(states, legal, d, o, chances, nets, kinds, seed, games, wins):
+def play_match(states, legal, desires, o, chances, nets, kinds, seed, games, wins):
     """Play games between participants who change seats; add what each won, return all turns.
 
-    :param states: room for three states, the first with the rules written.
-    :param nets: the network of each participant, and `kinds` who it is.
+    :param states: room for three states, the last with the rules written.
+    :param desires: the style of each participant, `nets` its network, and `kinds` who it is.
     """
     s = states[2]
     players = int(s.players)
@@ -72,8 +72,9 @@ def play_match(states, legal, d, o, chances, nets, kinds, seed, games, wins):
         n = start(s, seed + game // players, legal[0])
         while n > 0 and s.turns < MOST_TURNS:
             who = (s.to_play + game) % players
+            d, net = desires[who], nets[who]
             move = move_of(
-                kinds[who], states, s, legal[0], n, legal[1], d[0], o[0], nets[who], chances[0], 0.0
+                kinds[who], states, s, legal[0], n, legal[1], d, o[0], net, chances[0], 0.0
             )
             n = step(s, move, legal[0])
         turns += s.turns
