@@ -18,7 +18,7 @@ from rich.progress import Progress
 
 from parure import MODULES, Rules
 from parure.bots import styles
-from parure.bots.compiled.desires import DESIRES, STYLE
+from parure.bots.compiled.desires import DESIRES, PATIENCE, STYLE
 from parure.bots.compiled.evaluation import NETWORK
 from parure.bots.compiled.selfplay import MERCHANT, NOVICE, play_match
 from parure.bots.workspace import Workspace
@@ -50,7 +50,10 @@ def evolve(rules: Rules, chosen: argparse.Namespace, progress: Progress) -> styl
     """Return a style that wins more: the middle of what evolution came to."""
     scale = np.maximum(np.abs(styles.DEFAULT), 0.5)
     seed = chosen.seed * 1000 + rules.players
-    optimizer = CMA(mean=styles.DEFAULT / scale, sigma=0.4, seed=seed, population_size=14)
+    # Bounded only where a style would make no sense: patience is what keeps a quotient finite.
+    bounds = np.tile([-10.0, 10.0], (len(STYLE), 1))
+    bounds[PATIENCE] = 0.2, 10.0
+    optimizer = CMA(styles.DEFAULT / scale, sigma=0.4, bounds=bounds, seed=seed, population_size=14)
     label = styles.label_of(rules.modules)
     task = progress.add_task(f"{rules.players} players, {label}", total=chosen.rounds)
     for number in range(chosen.rounds):

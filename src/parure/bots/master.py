@@ -5,6 +5,7 @@ import secrets
 import threading
 import time
 from collections.abc import Sequence
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from parure.moves import Move
     from parure.snapshot import LazyView, View
 
-__all__ = ["Master"]
+__all__ = ["Master", "Tree"]
 
 SECONDS = 1.0
 """How long it thinks about a decision by itself."""
@@ -58,7 +59,7 @@ class Found(NamedTuple):
     """The first estimate of each move for the seat that decides."""
 
 
-class _Tree:
+class Tree:
     """One tree, with the room that its thread works in."""
 
     def __init__(self, nodes: int) -> None:
@@ -119,7 +120,7 @@ class Master:
         self._random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
         self._budget = budget or Budget(seconds=SECONDS)
         self._now = time.perf_counter
-        self._trees: list[_Tree] = []
+        self._trees: list[Tree] = []
         self._expected: tuple[State, State, int] | None = None
 
     def choose(
@@ -166,7 +167,9 @@ class Master:
         deadline = None if limit is None else self._now() + limit
         shares = [self._share(number) for number in range(len(self._trees))]
         threads = [
-            threading.Thread(target=self._think, args=(tree, view, share, deadline))
+            threading.Thread(
+                target=copy_context().run, args=(self._think, tree, view, share, deadline)
+            )
             for tree, share in zip(self._trees[1:], shares[1:], strict=True)
         ]
         for thread in threads:
@@ -183,7 +186,7 @@ class Master:
         each, more = divmod(self._budget.iterations, len(self._trees))
         return each + (number < more)
 
-    def _think(self, tree: _Tree, view: State, share: int | None, deadline: float | None) -> None:
+    def _think(self, tree: Tree, view: State, share: int | None, deadline: float | None) -> None:
         """Search one tree until its share is done or the time is over."""
         if deadline is None:
             tree.search(view, share or 0)
@@ -204,7 +207,7 @@ class Master:
             else:
                 count = min(len(os.sched_getaffinity(0)), MOST_TREES)
                 nodes = int(NODES_A_SECOND * (self._budget.seconds or SECONDS)) + 100
-            self._trees = [_Tree(min(4 * nodes, MOST_NODES)) for _ in range(count)]
+            self._trees = [Tree(min(4 * nodes, MOST_NODES)) for _ in range(count)]
             self._begin(view)
             # Compile before the time is taken.
             self._trees[0].search(view, 0)
