@@ -28,6 +28,8 @@ from rich.table import Table
 import parure
 from parure import Game, Rules
 from parure.arena.report import machine
+from parure.bots.guild import Guild
+from parure.bots.master import Tree
 from parure.core import calls
 from parure.core.state import LEGAL, STATE
 from parure.envs.batch import Batch
@@ -137,6 +139,36 @@ def pettingzoo_loop() -> float:
     return decisions / (time.perf_counter() - started)
 
 
+def search_speed() -> float:
+    """Return iterations per second of the master's search, on one core, in the middle of a game."""
+    game = Game(players=2, seed=1)
+    guild = Guild(seed=1)
+    for _ in range(30):
+        game.push(guild.choose(game.lazy_view(game.to_play), game.legal_moves, None))
+    view, tree = game.stripped(game.to_play), Tree(100_000)
+    tree.begin(view, seed=1)
+    tree.search(view, 100)
+    started = time.perf_counter()
+    tree.search(view, 60_000)
+    return 60_000 / (time.perf_counter() - started)
+
+
+def guild_decision() -> float:
+    """Return the mean milliseconds that a decision of the guild takes, in whole games."""
+    guild, decisions, seconds = Guild(seed=1), 0, 0.0
+    for seed in range(6):
+        game = Game(players=2, seed=seed)
+        while not game.is_over:
+            view, legal = game.lazy_view(game.to_play), game.legal_moves
+            started = time.perf_counter()
+            move = guild.choose(view, legal, None)
+            if seed:
+                seconds += time.perf_counter() - started
+                decisions += 1
+            game.push(move)
+    return seconds / decisions * 1e3
+
+
 BASE = "random legal play, base game, 2 players"
 ALL = "random legal play, all four modules, 4 players"
 FIGURES = (
@@ -153,6 +185,10 @@ FIGURES = (
            "500 steps of 1,024 games, all cores", 5, lambda: batch_steps(True)),
     Figure("PettingZoo loop, random legal", "decisions/s", 10_000, True,
            "20 games", 3, pettingzoo_loop),
+    Figure("search of master, base game, 2 players", "iterations/s", 60_000, True,
+           "60,000 in the middle of a game, one core", 5, search_speed),
+    Figure("a decision of guild, base game, 2 players", "ms", 1, False,
+           "5 games, from Python", 5, guild_decision),
     Figure("cold compile of everything that Game needs", "s", 25, False,
            "new Python, empty cache", 3, cold_start),
     Figure("import to first legal move, from cache", "s", 1.5, False,

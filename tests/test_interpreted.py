@@ -7,6 +7,10 @@ import pytest
 
 from invariants import check
 from parure import MODULES, Game, Rules, all_rules
+from parure.bots import Bot, Budget
+from parure.bots.guild import Guild
+from parure.bots.heuristic import Merchant, Novice
+from parure.bots.master import Master
 from parure.core import calls
 from parure.core.state import LEGAL, STATE
 from parure.envs import spaces
@@ -37,6 +41,17 @@ def test_the_core_plays_by_itself() -> None:
 def test_random_play_keeps_the_table_whole(rules: Rules) -> None:
     for seed in range(2):
         play(Game(rules.players, rules.modules, rules.edition, seed=seed), 120, seed)
+
+
+@pytest.mark.parametrize("rules", [Rules(2), Rules(3, MODULES)], ids=str)
+@pytest.mark.parametrize("kind", [Novice, Merchant, Guild, Master])
+def test_bots_make_a_move(kind: type[Bot], rules: Rules) -> None:
+    game = Game(rules.players, rules.modules, rules.edition, seed=3)
+    play(game, 30, seed=3)
+    assert game.to_play is not None
+    bot = kind(1, Budget(iterations=2))
+    game.push(bot.choose(game.view(game.to_play), game.legal_moves, None))
+    check(game)
 
 
 def test_a_game_that_is_over_comes_back() -> None:

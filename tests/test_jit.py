@@ -73,6 +73,19 @@ def test_without_a_cache_functions_compile_all_the_same(monkeypatch: pytest.Monk
     assert jit.entry(lambda: 3)() == 3
 
 
+def test_code_outside_the_core_is_kept_by_its_own_folder(tmp_path: Path) -> None:
+    """A change there leaves the core compiled; a change in the core changes where all is kept."""
+    file = tmp_path / "code.py"
+    file.write_text("a")
+    find = jit.folder_for.__wrapped__
+    before = find(tmp_path)
+    assert before.parent == jit.cache_folder == find(PACKAGE / "core")
+    file.write_text("b")
+    assert find(tmp_path) != before
+    file.write_text("a")
+    assert find(tmp_path) == before
+
+
 def test_old_folders_are_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARURE_CACHE_DIR", str(tmp_path))
     for age in range(10):

@@ -1,8 +1,10 @@
-"""The one decorator of the core, and the place where compiled code is kept.
+"""The decorators of compiled code, and the place where it is kept.
 
 Numba's own cache looks only at the file of the function itself: a change in a function that it calls,
 or in a constant of another file, would go unseen and old code would run. So the folder of the cache is
-named after a hash of everything that compiled code can depend on.
+named after a hash of everything that compiled code can depend on: the core and the printed facts. Code
+outside the core is kept within, in a folder named after a hash of its own sources too: a change there
+leaves the core compiled.
 
 `NUMBA_DISABLE_JIT=1` interprets the same source, for debugging and coverage;
 `PARURE_CACHE_DIR` moves the cache.
@@ -12,6 +14,7 @@ import hashlib
 import os
 import shutil
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +24,16 @@ import numpy as np
 import platformdirs
 
 __all__ = [
+    "background",
     "cache_folder",
     "entry",
     "find_cache_folder",
     "fingerprint",
+    "folder_for",
     "is_compiled_before",
     "kernel",
+    "parallel",
+    "summing",
 ]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -51,10 +58,16 @@ def find_cache_folder() -> Path | None:
     chosen = os.environ.get("PARURE_CACHE_DIR")
     root = Path(chosen) if chosen else platformdirs.user_cache_path("parure", appauthor=False)
     folder = root / fingerprint(_SOURCES)
+    return _opened(folder, "*")
+
+
+def _opened(folder: Path, pattern: str) -> Path | None:
+    """Make a folder of the cache, and clear the oldest of those beside it that match a pattern."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        others = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
+        beside = (other for other in folder.parent.glob(pattern) if other.is_dir())
+        others = sorted(beside, key=lambda other: other.stat().st_mtime)
     except OSError:
         return None
     for old in others[:-_KEPT_FOLDERS]:
@@ -65,6 +78,15 @@ def find_cache_folder() -> Path | None:
 cache_folder = find_cache_folder()
 
 
+@cache
+def folder_for(sources: Path) -> Path | None:
+    """Return where the compiled code of a folder of sources is kept."""
+    if cache_folder is None or sources == _PACKAGE / "core":
+        return cache_folder
+    name = f"of-{sources.name}-"
+    return _opened(cache_folder / f"{name}{fingerprint(sorted(sources.glob('*.py')))}", f"{name}*")
+
+
 def is_compiled_before() -> bool:
     """Tell whether compiled code of these very rules is in the cache."""
     return bool(numba.config.DISABLE_JIT) or (
@@ -73,12 +95,17 @@ def is_compiled_before() -> bool:
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compile a core function, on its first call from compiled code, and keep the result."""
+    """Compile a function, on its first call from compiled code, and keep the result."""
     return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
+def summing(function: Callable[..., Any]) -> Any:
+    """Compile a kernel that adds up many floats, in whatever order is fastest on the machine."""
+    return _compiled(function, fastmath={"contract", "nsz", "reassoc"})
+
+
 def entry(function: Callable[..., Any]) -> Any:
-    """Compile a core function that Python calls."""
+    """Compile a function that Python calls."""
     return _compiled(function)
 
 
@@ -87,11 +114,17 @@ def parallel(function: Callable[..., Any]) -> Any:
     return _compiled(function, parallel=True)
 
 
-def _compiled(function: Callable[..., Any], **options: bool) -> Any:
-    if cache_folder is None:
+def background(function: Callable[..., Any]) -> Any:
+    """Compile a long computation that Python calls; the other threads of Python go on meanwhile."""
+    return _compiled(function, nogil=True)
+
+
+def _compiled(function: Callable[..., Any], **options: Any) -> Any:
+    folder = folder_for(Path(function.__code__.co_filename).resolve().parent)
+    if folder is None:
         return numba.njit(**options)(function)
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder)
+    numba.config.CACHE_DIR = str(folder)
     try:
         return numba.njit(cache=True, **options)(function)
     finally:

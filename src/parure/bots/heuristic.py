@@ -1,0 +1,67 @@
+"""Two quick opponents that never look ahead: each decides by what lies on the table."""
+
+import secrets
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parure.bots import Budget, Estimate
+from parure.bots.compiled import calls
+from parure.bots.workspace import Workspace
+from parure.i18n import mark
+from parure.moves import MOVES
+from parure.snapshot import copied
+
+if TYPE_CHECKING:
+    from parure.moves import Move
+    from parure.snapshot import LazyView, View
+
+__all__ = ["Merchant", "Novice"]
+
+
+class _Heuristic:
+    """What both share: the choice is made in compiled code, and there is no more opinion than that."""
+
+    def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
+        self._random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
+        self._room = Workspace()
+
+    def _number(self, view: "View | LazyView") -> int:
+        raise NotImplementedError
+
+    def choose(
+        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
+    ) -> "Move":
+        """Return the move that looks best at once."""
+        self._room.prepare(view.state)
+        return MOVES[self._number(view)]
+
+    def analyse(
+        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
+    ) -> list[Estimate]:
+        """Return the move it would make, then the others, all with equal chances: it does not weigh them."""
+        players = int(view.state[0].players)
+        chosen = self.choose(view, legal_moves, clock)
+        ordered = sorted(legal_moves, key=lambda move: (move != chosen, move))
+        return [Estimate(move, (1 / players,) * players, 0, (move,)) for move in ordered]
+
+
+class Novice(_Heuristic):
+    """Buys the dearest card it can at once, else takes tokens without a plan."""
+
+    about = mark("Buys whatever it can, and takes tokens without a plan.")
+
+    def _number(self, view: "View | LazyView") -> int:
+        seed = self._random.integers(1 << 62)
+        room = self._room
+        return int(calls.novice(copied(view.state), seed, room.legal, room.desires))
+
+
+class Merchant(_Heuristic):
+    """Buys what is worth most to it, else gathers for the card that promises most."""
+
+    about = mark("Saves for one good card after the other, without a look at the others.")
+
+    def _number(self, view: "View | LazyView") -> int:
+        return int(calls.merchant(copied(view.state), self._room.legal, self._room.desires))

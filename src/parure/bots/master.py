@@ -1,0 +1,256 @@
+"""The master searches: it plays thousands of imagined deals through before it moves."""
+
+import os
+import secrets
+import threading
+import time
+from collections.abc import Sequence
+from contextvars import copy_context
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parure.bots import Budget, Estimate
+from parure.bots.compiled import calls
+from parure.bots.compiled.search import BRANCH, NODE, REPORT, TREE
+from parure.bots.workspace import Workspace
+from parure.core import calls as core
+from parure.core.state import LEGAL
+from parure.i18n import mark
+from parure.moves import MOVES
+from parure.snapshot import State, copied
+
+if TYPE_CHECKING:
+    from parure.moves import Move
+    from parure.snapshot import LazyView, View
+
+__all__ = ["Master", "Tree"]
+
+SECONDS = 1.0
+"""How long it thinks about a decision by itself."""
+
+TREES = 2
+"""How many trees share a number of iterations: always the same, so that the choice is, too."""
+
+MOST_TREES = 8
+SHARE_OF_CLOCK = 1 / 20
+"""The part of the time left for the whole game that one decision may take."""
+
+AT_A_TIME = 32
+"""Iterations between two looks at the clock."""
+
+NODES_A_SECOND = 100_000
+MOST_NODES = 1_500_000
+BRANCHES_A_NODE = 12
+
+EXPLORE = 1.0
+WARMTH = 0.5
+
+
+class Found(NamedTuple):
+    """What all trees together found out about the legal moves."""
+
+    numbers: list[int]
+    visits: NDArray[Any]
+    sums: NDArray[Any]
+    """Of the chances of each seat, a row for each move."""
+    first: NDArray[Any]
+    """The first estimate of each move for the seat that decides."""
+
+
+class Tree:
+    """One tree, with the room that its thread works in."""
+
+    def __init__(self, nodes: int) -> None:
+        self.room = Workspace()
+        self.tree = np.zeros(1, TREE)
+        self.tree[0].explore = EXPLORE
+        self.tree[0].warmth = WARMTH
+        self.nodes = np.zeros(nodes, NODE)
+        self.branches = np.zeros(nodes * BRANCHES_A_NODE, BRANCH)
+        self.result = np.zeros(1, REPORT)
+
+    def begin(self, view: State, seed: int) -> None:
+        """Forget everything."""
+        self.room.prepare(view)
+        calls.begin_search(self.tree, self.nodes, seed)
+
+    def keep(self, view: State, move: int) -> bool:
+        """Keep what follows a move, if anything is known of it."""
+        return bool(calls.keep_search(self.tree, self.nodes, self.branches, view, move))
+
+    def search(self, view: State, iterations: int) -> None:
+        """Do so many iterations."""
+        room = self.room
+        calls.search(
+            self.tree, self.nodes, self.branches, view, room.states, room.legal, room.desires,
+            room.opinion, room.network, iterations,
+        )  # fmt: skip
+
+    def report(self, view: State) -> int:
+        """Write what is known of each legal move into `result`; return how many there are."""
+        room = self.room
+        return int(
+            calls.report(
+                self.tree, self.nodes, self.branches, view, room.states, room.legal, self.result
+            )
+        )
+
+    def line(self, view: State, move: int) -> "tuple[Move, ...]":
+        """Return how the game would probably go on, beginning with a move."""
+        room, line = self.room, np.zeros(1, LEGAL)
+        length = calls.follow(
+            self.tree, self.nodes, self.branches, view, move, room.states, room.legal, room.desires,
+            line,
+        )  # fmt: skip
+        return tuple(MOVES[number] for number in line["moves"][0, :length].tolist())
+
+
+class Master:
+    """Searches a tree of what may follow, in fresh deals of the hidden cards.
+
+    A number of iterations gives the same choices everywhere. With a time instead, it uses every core it
+    may, one tree each. What it found out in one decision serves the next ones of the same turn.
+    """
+
+    about = mark("Plays thousands of possible games through in its head before it moves.")
+
+    def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
+        self._random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
+        self._budget = budget or Budget(seconds=SECONDS)
+        self._now = time.perf_counter
+        self._trees: list[Tree] = []
+        self._expected: tuple[State, State, int] | None = None
+
+    def choose(
+        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
+    ) -> "Move":
+        """Return the move that the search went down most often."""
+        found = self._search(view.state, clock)
+        seat = view.state["to_play"].item()
+        best = max(
+            range(len(found.numbers)),
+            key=lambda number: (found.visits[number], found.sums[number, seat]),
+        )
+        move = MOVES[found.numbers[best]]
+        self._expect(view.state, move.number)
+        return move
+
+    def analyse(
+        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
+    ) -> list[Estimate]:
+        """Return what the search found out about every legal move, the most visited first."""
+        found = self._search(view.state, clock)
+        self._expected = None
+        players, seat = view.state["players"].item(), view.state["to_play"].item()
+        estimates = []
+        for number, move in enumerate(found.numbers):
+            visits = int(found.visits[number])
+            if visits:
+                chances = found.sums[number, :players] / visits
+            else:
+                chances = np.full(players, (1 - found.first[number]) / (players - 1))
+                chances[seat] = found.first[number]
+            line = self._trees[0].line(view.state, move)
+            estimates.append(
+                Estimate(MOVES[move], tuple((chances / chances.sum()).tolist()), visits, line)
+            )
+        return sorted(estimates, key=lambda each: (-each.visits, -each.chances[seat]))
+
+    def _search(self, view: State, clock: float | None) -> Found:
+        """Search within the budget, and return what was found out."""
+        self._prepare(view)
+        limit = None if clock is None else clock * SHARE_OF_CLOCK
+        if self._budget.seconds is not None:
+            limit = min(self._budget.seconds, self._budget.seconds if limit is None else limit)
+        deadline = None if limit is None else self._now() + limit
+        shares = [self._share(number) for number in range(len(self._trees))]
+        threads = [
+            threading.Thread(
+                target=copy_context().run, args=(self._think, tree, view, share, deadline)
+            )
+            for tree, share in zip(self._trees[1:], shares[1:], strict=True)
+        ]
+        for thread in threads:
+            thread.start()
+        self._think(self._trees[0], view, shares[0], deadline)
+        for thread in threads:
+            thread.join()
+        return self._found(view)
+
+    def _share(self, number: int) -> int | None:
+        """Return the iterations of one tree, None where only time counts."""
+        if self._budget.iterations is None:
+            return None
+        each, more = divmod(self._budget.iterations, len(self._trees))
+        return each + (number < more)
+
+    def _think(self, tree: Tree, view: State, share: int | None, deadline: float | None) -> None:
+        """Search one tree until its share is done or the time is over."""
+        if deadline is None:
+            tree.search(view, share or 0)
+            return
+        done = 0
+        while share is None or done < share:
+            batch = AT_A_TIME if share is None else min(AT_A_TIME, share - done)
+            tree.search(view, batch)
+            done += batch
+            if self._now() >= deadline:
+                break
+
+    def _prepare(self, view: State) -> None:
+        """Make the trees on first use, and begin them anew unless they already know this position."""
+        if not self._trees:
+            if self._budget.iterations is not None:
+                count, nodes = TREES, self._budget.iterations + 2
+            else:
+                count = min(len(os.sched_getaffinity(0)), MOST_TREES)
+                nodes = int(NODES_A_SECOND * (self._budget.seconds or SECONDS)) + 100
+            self._trees = [Tree(min(4 * nodes, MOST_NODES)) for _ in range(count)]
+            self._begin(view)
+            # Compile before the time is taken.
+            self._trees[0].search(view, 0)
+        before = self._expected
+        self._expected = None
+        if before is None or not _continues(before[1], view):
+            self._begin(view)
+            return
+        for tree in self._trees:
+            if not tree.keep(before[0], before[2]):
+                self._begin(view)
+                return
+
+    def _begin(self, view: State) -> None:
+        for tree in self._trees:
+            tree.begin(view, int(self._random.integers(1 << 62)))
+
+    def _expect(self, view: State, move: int) -> None:
+        """Remember what the table looks like after a move, to know it again in the same turn."""
+        after, legal = copied(view), self._trees[0].room.legal[:1]
+        core.determinize(after, 0)
+        core.apply(after, move)
+        while core.decide(after, legal) == 1:
+            core.apply(after, legal["moves"].item(0))
+        if after["turns"] == view["turns"]:
+            self._expected = view, after, move
+
+    def _found(self, view: State) -> Found:
+        """Add up what the trees found out."""
+        for tree in self._trees:
+            count = tree.report(view)
+        results = np.concatenate([tree.result for tree in self._trees])
+        return Found(
+            self._trees[0].room.legal["moves"][0, :count].tolist(),
+            results["visits"][:, :count].sum(axis=0),
+            results["sums"][:, :count].sum(axis=0),
+            results["first"][:, :count].max(axis=0),
+        )
+
+
+_SEEN_BY_ALL = ("players", "turns", "to_play", "bank", "tokens", "owner", "nobles", "pending")
+
+
+def _continues(expected: State, view: State) -> bool:
+    """Tell whether a view is what was expected, as far as one can know what a turn turns up."""
+    return all(np.array_equal(expected[name], view[name]) for name in _SEEN_BY_ALL)

@@ -1,0 +1,152 @@
+"""The search keeps its budget, uses what it knows already, and sees what is coming."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from parure import MODULES, Game, Rules
+from parure.bots import Budget
+from parure.bots.master import AT_A_TIME, SHARE_OF_CLOCK, TREES, Master
+from positions import position
+
+
+def done(bot: Master) -> int:
+    """Return how many iterations the trees of a bot have done."""
+    return sum(int(tree.tree[0].iterations) for tree in bot._trees)
+
+
+@pytest.mark.parametrize("iterations", [1, 2, 7, 300])
+def test_a_number_of_iterations_is_kept_exactly(iterations: int) -> None:
+    game = Game(2, seed=4)
+    bot = Master(1, Budget(iterations=iterations))
+    bot.choose(game.view(0), game.legal_moves, None)
+    assert len(bot._trees) == TREES
+    assert done(bot) == iterations
+
+
+class Clock:
+    """A clock that goes on by the 64th part of a second whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.looks / 64
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
+    """Give a bot one core, and a clock that does not depend on the machine."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {0})
+    return Clock()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "left", "looks"), [(0.25, None, 16), (2.0, 10.0, 32), (0.125, 50.0, 8)]
+)
+def test_the_time_is_kept(clock: Clock, seconds: float, left: float | None, looks: int) -> None:
+    """It takes its budget, or its part of the time left where that is less."""
+    assert SHARE_OF_CLOCK == 1 / 20
+    game = Game(2, seed=4)
+    bot = Master(1, Budget(seconds=seconds))
+    bot._now = clock
+    bot.choose(game.view(0), game.legal_moves, left)
+    assert clock.looks == 1 + looks
+    assert done(bot) == looks * AT_A_TIME
+
+
+def test_with_iterations_the_clock_still_counts(clock: Clock) -> None:
+    game = Game(2, seed=4)
+    bot = Master(1, Budget(iterations=100_000))
+    bot._now = clock
+    bot.choose(game.view(0), game.legal_moves, 2.0)
+    assert done(bot) <= clock.looks * AT_A_TIME < 1000
+
+
+def test_it_uses_a_tree_for_each_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {0, 1, 2})
+    game = Game(2, seed=4)
+    bot = Master(1, Budget(seconds=0.01))
+    bot.choose(game.view(0), game.legal_moves, None)
+    assert len(bot._trees) == 3
+    assert all(tree.tree[0].iterations >= AT_A_TIME for tree in bot._trees)
+
+
+def test_what_it_knows_serves_the_next_decision_of_the_turn() -> None:
+    """Seat 0 can pay with gold or not, and nothing is better than to buy."""
+    game = buy_with_gold()
+    bot = Master(1, Budget(iterations=400))
+    move = bot.choose(game.view(0), game.legal_moves, None)
+    assert str(move) == "buy 2a"
+    game.push(move)
+    assert game.decision == "payment"
+    game.push(bot.choose(game.view(0), game.legal_moves, None))
+    assert done(bot) == 800
+
+
+def test_the_next_turn_is_begun_anew() -> None:
+    game = buy_with_gold()
+    bot = Master(1, Budget(iterations=400))
+    bot.choose(game.view(0), game.legal_moves, None)
+    game.push("buy 2a, pay")
+    while game.to_play == 0:
+        game.push(game.legal_moves[0])
+    bot.choose(game.view(1), game.legal_moves, None)
+    assert done(bot) == 400
+
+
+def buy_with_gold() -> Game:
+    """Return a game where seat 0 can win, and pay for it with gold if it likes."""
+    return position(
+        rows={"2a": "base-2b3"},
+        seats=[{"cards": "base-3b4 base-3g4 base-3r2", "tokens": "U U U U gold"}],
+        nobles="noble-05",
+    )
+
+
+def test_another_game_is_begun_anew() -> None:
+    bot = Master(1, Budget(iterations=100))
+    first = buy_with_gold()
+    first.push(bot.choose(first.view(0), first.legal_moves, None))
+    second = position(seats=[{"tokens": "W W U U G G R R K gold"}])
+    bot.choose(second.view(0), second.legal_moves, None)
+    assert done(bot) == 100
+
+
+def test_it_denies_a_card_that_would_end_the_game() -> None:
+    """Seat 1 has 14 prestige and the tokens for one card with prestige; seat 0 can only take it away."""
+    game = position(
+        rows={
+            "1a": "base-1w1", "1b": "base-1w2", "1c": "base-1w3", "1d": "base-1w4",
+            "2a": "base-2b3", "2b": "base-2w6", "2c": "base-2g6", "2d": "base-2r6",
+            "3a": "base-3w1", "3b": "base-3w2", "3c": "base-3b2", "3d": "base-3g2",
+        },
+        seats=[
+            {"cards": "base-3w4 base-3k4"},
+            {"cards": "base-3b4 base-3g4 base-3r2", "tokens": "U U U U"},
+        ],
+        nobles="noble-05",
+    )  # fmt: skip
+    bot = Master(1, Budget(iterations=6000))
+    assert str(bot.choose(game.view(0), game.legal_moves, None)) == "reserve 2a"
+
+
+def test_its_line_can_be_played() -> None:
+    longest = 0
+    for seed in range(3):
+        game = Game(2, seed=seed)
+        best = Master(1, Budget(iterations=4000)).analyse(game.view(0), game.legal_moves, None)[0]
+        longest = max(longest, len(best.line))
+        for move in best.line:
+            game.push(move)
+    assert longest > 1
+
+
+def test_chances_are_for_each_seat_of_four() -> None:
+    rules = Rules(4, MODULES)
+    game = Game(rules.players, rules.modules, seed=2)
+    found = Master(3, Budget(iterations=300)).analyse(game.view(0), game.legal_moves, None)
+    assert all(len(estimate.chances) == 4 for estimate in found)
+    assert sum(estimate.visits for estimate in found) == 300

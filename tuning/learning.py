@@ -1,0 +1,100 @@
+"""Fitting the network of the evaluation to how games ended, with NumPy alone."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parure.bots.compiled.evaluation import HIDDEN_UNITS, INPUTS, NETWORK
+
+Floats = NDArray[np.float32]
+Weights = list[Floats]
+"""To the hidden units, their bias, from them to the score, and directly to the score."""
+
+BATCH = 1024
+STEP = 2e-3
+DECAY = 1e-5
+MEMORY, SQUARE_MEMORY = 0.9, 0.999
+
+
+def begin(random: np.random.Generator) -> Weights:
+    """Return random weights."""
+    shapes = ((HIDDEN_UNITS, INPUTS), (HIDDEN_UNITS,), (HIDDEN_UNITS,), (INPUTS,))
+    scales = (0.1, 0.0, 0.2, 0.0)
+    return [
+        (random.normal(size=shape) * scale).astype(np.float32)
+        for shape, scale in zip(shapes, scales, strict=True)
+    ]
+
+
+def chances(weights: Weights, features: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return the chances of all seats, and the features and activities that they come from."""
+    inputs, bias, outputs, direct = weights
+    rows = features.reshape(-1, INPUTS)
+    activity = rows @ inputs.T + bias
+    scores = np.maximum(activity, 0) @ outputs + rows @ direct
+    scores = scores.reshape(features.shape[:2])
+    odds = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return odds / odds.sum(axis=1, keepdims=True), rows, activity
+
+
+def loss(weights: Weights, features: Floats, results: Floats) -> float:
+    """Return the mean surprise, in nats, at how the games ended."""
+    expected, _rows, _activity = chances(weights, features)
+    return float(-(results * np.log(expected + 1e-9)).sum(axis=1).mean())
+
+
+def slope(weights: Weights, features: Floats, results: Floats) -> Weights:
+    """Return by how much the surprise grows with each weight."""
+    expected, rows, activity = chances(weights, features)
+    error = ((expected - results) / len(features)).reshape(-1).astype(np.float32)
+    back = error[:, None] * weights[2] * (activity > 0)
+    return [back.T @ rows, back.sum(axis=0), np.maximum(activity, 0).T @ error, rows.T @ error]
+
+
+def fit(
+    weights: Weights,
+    features: Floats,
+    results: Floats,
+    epochs: int,
+    random: np.random.Generator,
+    tell: Callable[[], object],
+) -> Weights:
+    """Return weights that are less surprised, by stochastic descent (Adam); `tell` after each step."""
+    mean = [np.zeros_like(part) for part in weights]
+    square = [np.zeros_like(part) for part in weights]
+    steps = epochs * (len(features) // BATCH)
+    for step, chosen in enumerate(_batches(len(features), epochs, random), start=1):
+        slopes = slope(weights, features[chosen], results[chosen])
+        rate = STEP * (1 - step / steps) + 1e-5
+        for part, grade in enumerate(slopes):
+            grade += DECAY * weights[part]
+            mean[part] = MEMORY * mean[part] + (1 - MEMORY) * grade
+            square[part] = SQUARE_MEMORY * square[part] + (1 - SQUARE_MEMORY) * grade * grade
+            down = mean[part] / (1 - MEMORY**step)
+            down /= np.sqrt(square[part] / (1 - SQUARE_MEMORY**step)) + 1e-8
+            weights[part] = (weights[part] - rate * down).astype(np.float32)
+        tell()
+    return weights
+
+
+def _batches(size: int, epochs: int, random: np.random.Generator) -> Iterator[NDArray[Any]]:
+    for _ in range(epochs):
+        order = random.permutation(size)
+        for first in range(0, size - BATCH + 1, BATCH):
+            yield order[first : first + BATCH]
+
+
+def to_network(weights: Weights) -> NDArray[Any]:
+    """Return weights as the record that the bots take."""
+    network = np.zeros(1, NETWORK)
+    net = network[0]
+    net.inputs, net.bias, net.outputs, net.direct = weights
+    return network
+
+
+def from_network(network: NDArray[Any]) -> Weights:
+    """Return the weights of a record."""
+    net = network[0]
+    return [np.array(part) for part in (net.inputs, net.bias, net.outputs, net.direct)]

@@ -1,0 +1,216 @@
+"""Tune the evaluation of the bots by games that they play against each other.
+
+    python tuning/run.py [--players 2 3 4] [--generations 5] [--positions 600000] [--seed 1]
+
+Generation after generation: the bots play games of every set of modules in both editions, a network learns
+how likely each seat was to win from each position, and plays the next games. The first games are the
+merchant's. Every generation is kept in a folder of its own (`--folder`), so a run that was interrupted goes
+on where it stopped; the same options give the same networks. The last generation is written to
+src/parure/bots/networks.json, and what each was worth to tuning/results.csv.
+"""
+
+import argparse
+import csv
+import math
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from learning import Floats, begin, fit, from_network, loss, to_network
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from parure import MODULES, Rules
+from parure.bots import networks
+from parure.bots.compiled.evaluation import INPUTS, NETWORK
+from parure.bots.compiled.selfplay import GUILD, MERCHANT, gather, play_match
+from parure.bots.workspace import Workspace
+from parure.rules import all_rules
+
+HERE = Path(__file__).parent
+TARGET = HERE.parent / "src" / "parure" / "bots" / networks.FILE
+RESULTS = HERE / "results.csv"
+
+WARMTH = 1.0
+SHARE = 0.3
+EPOCHS = 8
+TESTED = 0.05
+"""The part of the positions that is kept to see how good the network is."""
+BLOCK = 5000
+GAMES = 300
+LABELS = {(): "base", **{(module,): module for module in MODULES}, MODULES: "all"}
+"""The sets of modules whose games are reported."""
+COLUMNS = [
+    "players",
+    "generation",
+    "positions",
+    "surprise",
+    *(f"{label} v {other}" for label in LABELS.values() for other in ("merchant", "before")),
+]
+
+
+class Data(NamedTuple):
+    """Positions and how their games ended."""
+
+    features: Floats
+    results: Floats
+
+
+def weights_of_rules(players: int) -> list[tuple[Rules, float]]:
+    """Return every edition and set of modules with its part of the games: most to the usual ones."""
+    mix = []
+    for rules in all_rules(players):
+        if not rules.modules:
+            part = 0.10
+        elif len(rules.modules) == 1:
+            part = 0.07
+        elif len(rules.modules) == len(MODULES):
+            part = 0.14
+        else:
+            part = 0.01
+        mix.append((rules, part))
+    whole = sum(part for _rules, part in mix)
+    return [(rules, part / whole) for rules, part in mix]
+
+
+def collect(rules: Rules, network: NDArray[Any], kind: np.int64, seed: int, positions: int) -> Data:
+    """Play games of some rules until there are so many positions."""
+    room = Workspace()
+    rules.write(room.states[2])
+    features = np.zeros((positions, rules.players, INPUTS), np.float32)
+    results = np.zeros((positions, rules.players), np.float32)
+    gather(
+        room.states, room.legal, room.desires, room.opinion, room.chances, network, kind, seed,
+        WARMTH, SHARE, features, results,
+    )  # fmt: skip
+    return Data(features, results)
+
+
+def match(
+    rules: Rules, first: NDArray[Any], others: NDArray[Any], kind: np.int64, seed: int
+) -> float:
+    """Return what one guild wins against others, who have another network or are merchants."""
+    room = Workspace()
+    rules.write(room.states[2])
+    nets = np.concatenate([first, *[others] * (rules.players - 1)])
+    kinds = np.array([GUILD, *[kind] * (rules.players - 1)])
+    wins = np.zeros(rules.players)
+    play_match(
+        room.states, room.legal, room.desires, room.opinion, room.chances, nets, kinds, seed, GAMES,
+        wins,
+    )  # fmt: skip
+    return float(wins[0] / GAMES)
+
+
+def blocks(players: int, positions: int) -> list[tuple[Rules, int]]:
+    """Share the positions among the rules, in blocks that threads can work on."""
+    shared = []
+    for rules, part in weights_of_rules(players):
+        count = math.ceil(positions * part / BLOCK)
+        shared += [(rules, BLOCK)] * count
+    return shared
+
+
+def generation(
+    players: int, number: int, before: NDArray[Any] | None, chosen: argparse.Namespace,
+    progress: Progress,
+) -> tuple[NDArray[Any], dict[str, object]]:  # fmt: skip
+    """Play, learn, and measure; return the network and its row of the results."""
+    work = blocks(players, chosen.positions)
+    name = f"{players} players, generation {number}"
+    playing = progress.add_task(f"{name}: playing", total=len(work))
+    first = (chosen.seed * 100 + number) * 1_000_000_000 + players * 100_000_000
+    network = np.zeros(1, NETWORK) if before is None else before
+    kind = MERCHANT if before is None else GUILD
+
+    def one(block: int) -> Data:
+        rules, positions = work[block]
+        data = collect(rules, network, kind, first + block * 10_000, positions)
+        progress.advance(playing)
+        return data
+
+    with ThreadPoolExecutor(chosen.threads) as pool:
+        data = list(pool.map(one, range(len(work))))
+    tested = max(1, int(len(data) * TESTED))
+    random = np.random.default_rng([chosen.seed, players, number])
+    order = random.permutation(len(data))
+    features, results = (
+        np.concatenate([data[block][part] for block in order[tested:]]) for part in (0, 1)
+    )
+    kept = [np.concatenate([data[block][part] for block in order[:tested]]) for part in (0, 1)]
+    learning = progress.add_task(f"{name}: learning", total=EPOCHS * (len(features) // 1024))
+    weights = begin(random) if before is None else from_network(before)
+    weights = fit(weights, features, results, EPOCHS, random, lambda: progress.advance(learning))
+    found = to_network(weights)
+    row: dict[str, object] = {
+        "players": players,
+        "generation": number,
+        "positions": len(features),
+        "surprise": round(loss(weights, kept[0], kept[1]), 4),
+    }
+    for modules in LABELS:
+        rules = Rules(players, modules)
+        label = LABELS[modules]
+        row[f"{label} v merchant"] = match(rules, found, found, MERCHANT, first)
+        if before is not None:
+            row[f"{label} v before"] = match(rules, found, before, GUILD, first + 50_000)
+    progress.remove_task(playing)
+    progress.remove_task(learning)
+    return found, row
+
+
+def main() -> None:
+    """Tune for each number of players, and write what came of it."""
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    options.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
+    options.add_argument("--generations", type=int, default=5)
+    options.add_argument("--positions", type=int, default=600_000, help="in each generation")
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--threads", type=int, default=1)
+    options.add_argument("--folder", type=Path, default=HERE / "generations")
+    chosen = options.parse_args()
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    console = Console()
+    final = networks.from_text(TARGET.read_text()) if TARGET.exists() else {}
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console) as progress:
+        for players in chosen.players:
+            before: NDArray[Any] | None = None
+            for number in range(chosen.generations):
+                file = chosen.folder / f"{players}-{number}.json"
+                if file.exists():
+                    before = networks.from_text(file.read_text())[players]
+                    continue
+                found, row = generation(players, number, before, chosen, progress)
+                text = networks.to_text({players: found})
+                # What is kept is rounded: go on with exactly that, as a run that is resumed would.
+                before = networks.from_text(text)[players]
+                file.write_text(text)
+                _note(row)
+                console.print(row)
+            assert before is not None
+            final[players] = before
+            TARGET.write_text(networks.to_text(final))
+
+
+def _note(row: dict[str, object]) -> None:
+    """Append a row to the results."""
+    is_new = not RESULTS.exists()
+    with RESULTS.open("a", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS)
+        if is_new:
+            writer.writeheader()
+        writer.writerow(row)
+
+
+if __name__ == "__main__":
+    main()

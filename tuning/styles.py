@@ -1,0 +1,111 @@
+"""Tune the styles of quick judgement: evolution (CMA-ES) by games of merchants against each other.
+
+    python tuning/styles.py [--players 2 3 4] [--rounds 40] [--games 600] [--seed 1]
+
+For each number of players and each set of modules that has a style of its own, a merchant with the style
+that is tried plays against merchants with the style that tuning began with, and against novices. The best
+style of each is written to src/parure/bots/styles.csv at once; `--modules` tunes some only.
+"""
+
+import argparse
+import csv
+from pathlib import Path
+
+import numpy as np
+from cmaes import CMA
+from rich.console import Console
+from rich.progress import Progress
+
+from parure import MODULES, Rules
+from parure.bots import styles
+from parure.bots.compiled.desires import DESIRES, PATIENCE, STYLE
+from parure.bots.compiled.evaluation import NETWORK
+from parure.bots.compiled.selfplay import MERCHANT, NOVICE, play_match
+from parure.bots.workspace import Workspace
+
+TARGET = Path(__file__).parent.parent / "src" / "parure" / "bots" / styles.FILE
+SETS = {"base": (), **{module: (module,) for module in MODULES}, "several": MODULES}
+
+
+def score(rules: Rules, style: styles.Style, others: styles.Style, seed: int, games: int) -> float:
+    """Return what a merchant with a style wins, as a part of the games, against others and novices."""
+    room = Workspace()
+    players = rules.players
+    desires = np.zeros(players, DESIRES)
+    desires["style"][0] = style
+    desires["style"][1:] = others
+    nets, won = np.zeros(players, NETWORK), 0.0
+    for kind in (MERCHANT, NOVICE):
+        kinds, wins = np.array([MERCHANT, *[kind] * (players - 1)]), np.zeros(players)
+        rules.write(room.states[2])
+        play_match(
+            room.states, room.legal, desires, room.opinion, room.chances, nets, kinds, seed, games,
+            wins,
+        )  # fmt: skip
+        won += wins[0] / games
+    return won / 2
+
+
+def evolve(rules: Rules, chosen: argparse.Namespace, progress: Progress) -> styles.Style:
+    """Return a style that wins more: the middle of what evolution came to."""
+    scale = np.maximum(np.abs(styles.DEFAULT), 0.5)
+    seed = chosen.seed * 1000 + rules.players
+    # Bounded only where a style would make no sense: patience is what keeps a quotient finite.
+    bounds = np.tile([-10.0, 10.0], (len(STYLE), 1))
+    bounds[PATIENCE] = 0.2, 10.0
+    optimizer = CMA(styles.DEFAULT / scale, sigma=0.4, bounds=bounds, seed=seed, population_size=14)
+    label = styles.label_of(rules.modules)
+    task = progress.add_task(f"{rules.players} players, {label}", total=chosen.rounds)
+    for number in range(chosen.rounds):
+        tried = []
+        for _ in range(optimizer.population_size):
+            point = optimizer.ask()
+            style = (point * scale).astype(np.float32)
+            first = 1_000_000 * (number + 1)
+            tried.append((point, -score(rules, style, styles.DEFAULT, first, chosen.games)))
+        optimizer.tell(tried)
+        progress.update(task, advance=1, description=f"{rules.players} players, {label}")
+    return (optimizer._mean * scale).astype(np.float32)
+
+
+def main() -> None:
+    """Tune the styles asked for, and write each when it is found."""
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    options.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
+    options.add_argument("--modules", nargs="+", default=list(SETS), choices=list(SETS))
+    options.add_argument("--rounds", type=int, default=40)
+    options.add_argument("--games", type=int, default=600, help="for each trial, twice")
+    options.add_argument("--seed", type=int, default=1)
+    chosen = options.parse_args()
+    console = Console()
+    with Progress(console=console) as progress:
+        for players in chosen.players:
+            for label in chosen.modules:
+                rules = Rules(players, SETS[label])
+                style = evolve(rules, chosen, progress)
+                measured = [
+                    score(rules, tried, styles.DEFAULT, 7, 4 * chosen.games)
+                    for tried in (styles.DEFAULT, style)
+                ]
+                console.print(f"{players} players, {label}: {measured[0]:.3f} → {measured[1]:.3f}")
+                if measured[1] > measured[0]:
+                    _write(players, label, style)
+
+
+def _write(players: int, label: str, style: styles.Style) -> None:
+    """Replace one row of the file."""
+    with TARGET.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        if row["players"] == str(players) and row["modules"] == label:
+            row.update({name: f"{value:.4g}" for name, value in zip(STYLE, style, strict=True)})
+    with TARGET.open("w", newline="") as file:
+        writer = csv.DictWriter(file, styles.COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+if __name__ == "__main__":
+    main()
