@@ -23,7 +23,7 @@ Style = NDArray[Any]
 """The numbers of `desires.STYLE`."""
 
 DEFAULT = np.array(
-    [0.4, 0.3, 0.8, 0.4, 1.0, 0.6, 0.6, 1.8, -1.5, 1.5, 1.3, 0.3, 0.7, 2, 4, 0], np.float32
+    [0.8, 1.0, 1.2, 0.4, 1.0, 1.1, 1.1, 1.3, -1.7, 0.3, 1.0, 0.5, 0.8, 4.5, 1.0, 0.0], np.float32
 )
 """Where tuning begins."""
 
