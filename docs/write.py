@@ -20,7 +20,7 @@ from pathlib import Path
 from parure import MODULES, MOVES, Game, Rules
 from parure.arena.picture import ratings_svg, rules_words, signed
 from parure.arena.strength import CONTESTS, Contest, kept, ladder
-from parure.bots.analysis import LADDER
+from parure.bots import LADDER
 from parure.envs import spaces
 from parure.render.words import MODULES as NAMES
 

@@ -95,7 +95,7 @@ class Match:
             found.append(budget or default or Budget())
         return found
 
-    @property
+    @cached_property
     def limit(self) -> float:
         """The seconds that a move may take."""
         if self.move_limit is not None:

@@ -5,12 +5,14 @@ name among the installed packages, so that anyone can add one with an entry poin
 `parure.bots`; where the arena and the analysis allow it, also by its module and class.
 
 >>> bot = make("random", seed=7)
->>> sorted(names())[-1]
+>>> names()[0]
 'random'
 """
 
 import re
+import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -21,7 +23,10 @@ if TYPE_CHECKING:
     from parure.moves import Move
     from parure.snapshot import LazyView, View
 
-__all__ = ["Bot", "BotError", "Budget", "Estimate", "find", "make", "names", "split"]
+__all__ = ["LADDER", "Bot", "BotError", "Budget", "Estimate", "find", "make", "names", "split"]
+
+LADDER = ("random", "novice", "merchant", "guild", "master")
+"""Our own bots, from the weakest to the strongest."""
 
 GROUP = "parure.bots"
 """The group of entry points that names bots."""
@@ -77,13 +82,20 @@ class Bot(Protocol):
         ...
 
 
-def _entry_points() -> dict[str, EntryPoint]:
+@cache
+def _installed(_paths: tuple[str, ...]) -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
+def _entry_points() -> dict[str, EntryPoint]:
+    """Return the bots by name; to look through all packages takes long, so it is done once."""
+    return dict(_installed(tuple(sys.path)))
+
+
 def names() -> list[str]:
-    """Return the names of the bots that are installed."""
-    return list(_entry_points())
+    """Return the names of the bots that are installed, ours first, from the weakest to the strongest."""
+    places = {name: place for place, name in enumerate(LADDER)}
+    return sorted(_entry_points(), key=lambda name: (places.get(name, len(places)), name))
 
 
 def find(name: str, *, anywhere: bool = False) -> type[Bot]:

@@ -6,16 +6,13 @@
 (Move('take W U G'), (0.5, 0.5))
 """
 
-from parure.bots import Bot, BotError, Estimate, make, names
+from parure.bots import LADDER, Bot, BotError, Estimate, make, names
 from parure.errors import ParureError
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.moves import Move
 
-__all__ = ["LADDER", "analyse", "strongest"]
-
-LADDER = ("random", "novice", "merchant", "guild", "master")
-"""Our own bots, from the weakest to the strongest."""
+__all__ = ["analyse", "strongest"]
 
 
 def strongest() -> str:

@@ -5,7 +5,6 @@ from rich.cells import cell_len, set_cell_size
 from parure.arena.picture import Row, signed
 from parure.arena.strength import Kept, kept, ladder
 from parure.bots import BotError, find, names, split
-from parure.bots.analysis import LADDER
 from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.terminal.screen import Screen
@@ -16,7 +15,7 @@ __all__ = ["show_bots"]
 
 def show_bots(screen: Screen) -> None:
     """Print each bot with its sentence and its measured strength, from the weakest of ours upwards."""
-    installed = sorted(names(), key=lambda n: (LADDER.index(n) if n in LADDER else len(LADDER), n))
+    installed = names()
     matches = kept()
     rows = {split(row.label)[0]: row for row in ladder(matches)}
     width = max(map(cell_len, installed))
