@@ -11,7 +11,6 @@ import ast
 import inspect
 import json
 import re
-import sys
 import tomllib
 from collections import defaultdict
 from importlib.metadata import EntryPoint
@@ -176,7 +175,7 @@ def bots() -> str:
     for name in sorted(named, key=lambda name: LADDER.index(name)):
         found = EntryPoint(name, named[name], "").load()
         lines += [f"## {name}", "", str(found.about), ""]
-        lines += [inspect.cleandoc(sys.modules[found.__module__].__doc__ or ""), ""]
+        lines += [inspect.cleandoc(found.__doc__ or ""), ""]
     return "\n".join([*lines, *strengths()])
 
 
