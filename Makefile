@@ -11,6 +11,7 @@ play: $(READY)
 	@$(BIN)/parure play
 
 test: $(READY_TO_TEST) lint
+	@$(BIN)/python tests/browser/chromium.py || true
 	$(BIN)/python -m pytest -n auto --dist loadfile
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto --dist loadfile
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules tests/test_interpreted.py tests/test_jit.py
