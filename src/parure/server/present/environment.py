@@ -11,7 +11,7 @@ from parure.i18n import LANGUAGES, gettext, language, ngettext
 from parure.render.palette import DAY, NIGHT, css_variables
 from parure.server.present import pieces
 
-__all__ = ["STATIC", "environment", "palette_css", "render", "static"]
+__all__ = ["STATIC", "environment", "palette_css", "render", "static", "static_version"]
 
 WEB = Path(__file__).parent.parent / "web"
 STATIC = WEB / "static"
@@ -34,14 +34,22 @@ def palette_css() -> str:
 
 
 def static(name: str) -> str:
-    """Return the address of a static file, which changes with its content."""
-    return f"/static/{name}?v={_fingerprint(name)}"
+    """Return the address of a static file; the folder in it changes with any of them.
+
+    Scripts import each other by relative addresses, so that all come from one folder.
+    """
+    return f"/static/{static_version()}/{name}"
 
 
 @cache
-def _fingerprint(name: str) -> str:
-    content = palette_css().encode() if name == PALETTE else (STATIC / name).read_bytes()
-    return hashlib.sha256(content).hexdigest()[:10]
+def static_version() -> str:
+    """Return a fingerprint of all static files."""
+    digest = hashlib.sha256(palette_css().encode())
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(STATIC).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def _environment() -> Environment:
