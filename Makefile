@@ -8,7 +8,7 @@ READY_TO_TEST := .venv/ready-to-test
 .PHONY: play test lint bench docs catalogues lock clean
 
 play: $(READY)
-	@$(BIN)/parure play
+	@$(BIN)/parure serve
 
 test: $(READY_TO_TEST) lint
 	@$(BIN)/python tests/browser/chromium.py || true
