@@ -1,0 +1,40 @@
+// Flights: cards and tokens go from where they were to where they are. A new state never waits for them.
+
+import { setting } from "./settings.js";
+
+const MOST = 12;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+let running = null;
+
+const at = (name) =>
+  [...document.querySelectorAll(`[data-at="${name}"]`)].find((one) => one.getClientRects().length);
+
+/** Give an element a name for the next transition, unless it has one. */
+function name(element, index, named) {
+  if (!element || element.style.viewTransitionName) return;
+  element.style.viewTransitionName = `fly-${index}`;
+  named.push(element);
+}
+
+const forget = (named) => named.splice(0).forEach((one) => one.style.removeProperty("view-transition-name"));
+
+/** Show a new state, by `apply`, with the flights that lead to it. */
+export function fly(flights, apply) {
+  running?.skipTransition();
+  const moving = document.startViewTransition && !calm.matches && !setting("calm") && !document.hidden;
+  if (!moving || !flights.length || flights.length > MOST) return apply();
+  const named = [];
+  flights.forEach(([, from], index) => name(at(from), index, named));
+  const transition = document.startViewTransition(() => {
+    forget(named);
+    apply();
+    flights.forEach(([, , to], index) => name(at(to), index, named));
+  });
+  running = transition;
+  transition.ready.catch(() => {});
+  transition.finished.finally(() => {
+    forget(named);
+    if (running === transition) running = null;
+  });
+  return undefined;
+}
