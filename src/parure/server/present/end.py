@@ -9,12 +9,27 @@ from parure.components import CARDS, CITIES, NOBLES
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.render.words import city_words
+from parure.server.present.lobby import rules_words
+from parure.server.table import Table
 
-__all__ = ["Course", "Part", "Standing", "course", "listed", "outcome", "reason", "standings"]
+__all__ = [
+    "Course",
+    "Part",
+    "Standing",
+    "course",
+    "end_values",
+    "listed",
+    "outcome",
+    "reason",
+    "standings",
+]
 
 _CARDS = {card.id: card for card in CARDS}
 _NOBLES = {noble.id: noble for noble in NOBLES}
 _CITIES = {city.id: city for city in CITIES}
+
+
+_KINDS = ("level1", "level2", "level3", "nobles", "posts")
 
 
 @dataclass(frozen=True)
@@ -42,8 +57,31 @@ class Standing:
     """The cards that are worth prestige, the most first."""
     nobles: tuple[str, ...]
     posts: tuple[str, ...]
+    """The posts, where they are worth prestige."""
     notes: tuple[str, ...]
     """What else decides: a city, the number of cards."""
+
+
+def end_values(table: Table) -> dict[str, Any]:
+    """Return what the template of the end needs, from a table whose game is over."""
+    game = table.playing
+    names = [seat.name or "" for seat in table.seats]
+    found = standings(game, names)
+    used = {part.kind for one in found for part in one.parts}
+    rounds = -(-game.turns // game.rules.players)
+    return {
+        "table": table.id,
+        "outcome": outcome(game, names),
+        "reason": reason(game, names),
+        "winners": game.winners,
+        "standings": found,
+        "kinds": [(kind, part_words(kind)) for kind in _KINDS if kind in used],
+        "course": course(game, [push.move for push in table.pushes], names),
+        "rules": rules_words(game.rules.modules, game.rules.edition),
+        "finished": _("finished after round {n}").format(n=rounds),
+        "rematch": table.rematch,
+        "picture": f"/api/tables/{table.id}/picture.svg",
+    }
 
 
 def listed(names: Sequence[str]) -> str:
@@ -147,7 +185,7 @@ def _standing(game: Game, own: dict[str, Any], seat: int, name: str, longest: in
         parts=tuple(parts),
         cards=tuple(sorted(cards, key=lambda id: (-_CARDS[id].prestige, id))),
         nobles=tuple(own["nobles"]),
-        posts=tuple(own["posts"]),
+        posts=tuple(own["posts"]) if points["posts"] else (),
         notes=_notes(game, own, seat),
     )
 
@@ -200,12 +238,11 @@ class Course:
 CHART_WIDTH, CHART_HEIGHT = 1000, 220
 
 
-def course(game: Game, names: Sequence[str]) -> Course:
-    """Follow a finished game from its first move to its last."""
-    record = game.record()
-    again = Game.replay({**record, "moves": []})
+def course(game: Game, moves: Sequence[str], names: Sequence[str]) -> Course:
+    """Follow a finished game through the moves that led to it."""
+    again = Game.replay({**game.record(), "moves": []})
     prestige = [tuple(again.prestige)]
-    for move in record["moves"]:
+    for move in moves:
         again.push(move)
         prestige.append(tuple(again.prestige))
     step = 5

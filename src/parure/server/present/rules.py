@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from parure.i18n import gettext as _
 from parure.i18n import mark
+from parure.render.goals import posts_of
 from parure.rules import Rules
 from parure.terminal.clauses import CLAUSES
 
-__all__ = ["Chapter", "Section", "chapters"]
+__all__ = ["Chapter", "Section", "chapters", "examples"]
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ _CHAPTERS = {
     ),
 }
 
-_WITHOUT_NOBLES = set("B3 B20 B21 B22 B23 B24".split())
+_WITHOUT_NOBLES = {"B3", "B20", "B21", "B22", "B23", "B24"}
 """What the Cities replace (C1, C4)."""
 
 _NEEDS = {
@@ -136,9 +138,7 @@ def chapters(modules: Sequence[str], edition: int) -> list[Chapter]:
     found = []
     for code in codes:
         title, intro, groups = _CHAPTERS[code]
-        sections = [
-            Section(_(name), _clauses(ids.split(), rules)) for name, ids in groups.items()
-        ]
+        sections = [Section(_(name), _clauses(ids.split(), rules)) for name, ids in groups.items()]
         kept = tuple(section for section in sections if section.clauses)
         found.append(Chapter(code, _(title), _(intro), kept))
     return found
@@ -166,3 +166,12 @@ def _words(id: str, rules: Rules) -> str:
         rest = rest.strip()
         return rest[:1].upper() + rest[1:]
     return words
+
+
+def examples(edition: int) -> dict[str, Any]:
+    """Return pieces of an edition to be shown beside its rules."""
+    cards = {2017: ("o17-101", "o17-106", "o17-201", "o17-306")}
+    return {
+        "posts": [post.id for post in posts_of(edition)],
+        "orient": cards.get(edition, ("o24-105", "o24-106", "o24-202", "o24-306")),
+    }
