@@ -16,6 +16,7 @@ from typing import Any
 
 from parure import ParureError, record
 from parure.bots import Estimate
+from parure.core.jit import is_compiled_before
 from parure.i18n import gettext as _
 from parure.render.palette import Theme
 from parure.render.svg import table_svg
@@ -93,11 +94,13 @@ class House:
         self._in_background(self._wake())
 
     async def _wake(self) -> None:
-        """Compile the rules in another process, load them, and wake the tables."""
-        try:
-            await self._players.warm_up()
-        except BotFailed as error:
-            log.error("the bots can't start: %s", error)
+        """Get the rules ready and wake the tables.
+
+        What was never compiled is compiled by a process of the bots, while pages are served here.
+        """
+        warming = asyncio.ensure_future(self._warm_bots())
+        if not is_compiled_before():
+            await asyncio.wait([warming])
         await asyncio.to_thread(warm_up)
         self.ready.set()
         for listing in [listing for listing in self._listings.values() if listing.is_awake]:
@@ -109,6 +112,12 @@ class House:
         while True:
             await asyncio.sleep(60)
             self._forget_idle_rooms()
+
+    async def _warm_bots(self) -> None:
+        try:
+            await self._players.warm_up()
+        except BotFailed as error:
+            log.error("the bots can't start: %s", error)
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         task = asyncio.get_running_loop().create_task(work)

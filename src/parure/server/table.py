@@ -20,7 +20,7 @@ from parure.i18n import gettext as _
 from parure.moves import DECKS, PLACE_NAMES
 from parure.server import events as happened
 from parure.server.errors import Unavailable
-from parure.server.options import TableOptions
+from parure.server.options import SeatPlan, TableOptions
 from parure.snapshot import State
 
 __all__ = ["CardMove", "Push", "Seat", "Status", "Table"]
@@ -77,14 +77,14 @@ class Table:
     id: str
     version: int = 0
     status: Status = "waiting"
-    options: TableOptions = field(default_factory=lambda: TableOptions(seats=[]))
+    options: TableOptions = TableOptions(seats=[SeatPlan(), SeatPlan()])
     maker: str = ""
     seats: tuple[Seat, ...] = ()
     game: Game | None = None
     """Never changed once it is here: `after` plays on a copy."""
     pushes: tuple[Push, ...] = ()
-    keys: dict[tuple[int, str], tuple[str, int]] = field(default_factory=dict)
-    """For each request by its seat and key: the move it made, and the version after it."""
+    keys: dict[tuple[int, str], tuple[str | None, int]] = field(default_factory=dict)
+    """For each request by its seat and key: the move it made (none to undo), the version after it."""
     clocks: tuple[float, ...] = ()
     """The seconds that each seat had left when the present decision began."""
     rematch: str | None = None
@@ -207,7 +207,7 @@ class Table:
             self,
             game=game,
             pushes=self.pushes[:-1],
-            keys=self._with_key(event.seat, event.key, "undo"),
+            keys=self._with_key(event.seat, event.key, None),
             clocks=self._charged(event.seat, event.spent + self.pushes[-1].gained),
         )
 
@@ -224,8 +224,8 @@ class Table:
         return next(title for title in titles if title not in taken)
 
     def _with_key(
-        self, seat: int, key: str | None, move: str
-    ) -> dict[tuple[int, str], tuple[str, int]]:
+        self, seat: int, key: str | None, move: str | None
+    ) -> dict[tuple[int, str], tuple[str | None, int]]:
         return self.keys if key is None else {**self.keys, (seat, key): (move, self.version + 1)}
 
     def _charged(self, seat: int, seconds: float) -> tuple[float, ...]:
