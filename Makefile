@@ -32,7 +32,7 @@ docs: $(READY_TO_TEST)
 # The words of the program: collect them from the source, then compile what was translated.
 POT := src/parure/locale/parure.pot
 catalogues: $(READY_TO_TEST)
-	$(BIN)/pybabel -q extract --keyword=mark --add-location=file --no-wrap --sort-by-file \
+	$(BIN)/pybabel -q extract --mapping-file=pyproject.toml --keyword=mark --add-location=file --no-wrap --sort-by-file \
 		--project=parure --version=0.1 --msgid-bugs-address=Parure \
 		--last-translator="The Parure founders" \
 		--header-comment="# The words of Parure. This file is distributed under the license of Parure." \
