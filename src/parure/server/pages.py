@@ -19,7 +19,7 @@ from parure.server.present.end import end_values
 from parure.server.present.environment import STATIC, palette_css, render, static_version
 from parure.server.present.lists import game_rows
 from parure.server.present.lobby import lobby_values, module_choices
-from parure.server.present.replay import replay_values
+from parure.server.present.replay import as_it_was, replay_values
 from parure.server.present.rules import chapters, examples
 from parure.server.present.table import render_table as live_table
 from parure.server.present.table import table_context
@@ -135,7 +135,7 @@ async def replay(request: Request, table: str, move: Annotated[int, Query(ge=0)]
     house, viewer = house_of(request), viewer_of(request)
     finished = await house.finished(table)
     move = min(move, len(finished.pushes))
-    sight = await house.replay(table, viewer.player, move)
+    sight = as_it_was(await house.replay(table, viewer.player, move))
     last = await house.sight(table, viewer.player)
     values = {**table_context(sight, read_only=True), **replay_values(last, finished, move)}
     return page(request, "replay.html", **values)
@@ -145,7 +145,7 @@ async def replay(request: Request, table: str, move: Annotated[int, Query(ge=0)]
 async def replay_move(request: Request, table: str, move: int) -> HTMLResponse:
     """Show a finished game after so many moves, for a page that is open."""
     house, viewer = house_of(request), viewer_of(request)
-    sight = await house.replay(table, viewer.player, move)
+    sight = as_it_was(await house.replay(table, viewer.player, move))
     answer = HTMLResponse(live_table(sight, read_only=True))
     answer.headers["Cache-Control"] = "private, max-age=3600"
     answer.headers["Vary"] = "Cookie, Accept-Language"

@@ -97,7 +97,8 @@ class _Learner:
 
     def tokens_for(self, id: str) -> tuple[str, ...]:
         """The tokens to tap in order to come nearer to a card."""
-        missing, best, gain = self.lacks(id), (), 0
+        missing, gain = self.lacks(id), 0
+        best: tuple[str, ...] = ()
         for move in self.moves:
             verb, *colours = move.split()
             if verb == "take":
@@ -229,13 +230,18 @@ def _lessons() -> list[_Lesson]:
 
 
 def _towards_a_first_card(learner: _Learner) -> _Advice:
-    return _towards(learner, lambda id: -2.0 * (_CARDS[id].level - 1))
+    """Advise a cheap card, best one that three different tokens lead to: the usual way to take them."""
+
+    def worth(id: str) -> float:
+        return sum(price > 0 for price in _CARDS[id].price) - 2.0 * (_CARDS[id].level - 1)
+
+    return _towards(learner, worth)
 
 
 def _towards_a_card(learner: _Learner) -> _Advice:
     def worth(id: str) -> float:
         helped = sum(
-            min(price, learner.own["bonuses"][colour])
+            min(price, int(learner.own["bonuses"][colour]))
             for colour, price in zip(COLOURS, _CARDS[id].price, strict=True)
         )
         return helped - 2.0 * (_CARDS[id].level - 1)
@@ -277,7 +283,9 @@ def _towards(learner: _Learner, worth: Callable[[str], float]) -> _Advice:
         return _Advice(_("You can pay for this card: tap it, then buy it."), card, (thing,))
     tokens = learner.tokens_for(card)
     if tokens:
-        return _Advice(_("Take the lit tokens: they lead to this card."), card, (thing, *tokens))
+        return _Advice(
+            _("Tap the lit tokens and take them: they lead to this card."), card, (thing, *tokens)
+        )
     cheap = next(iter(learner.buyable()), None)
     if cheap is not None:
         return _Advice(_("Buy this card: every bonus helps."), learner.buyable()[cheap], (cheap,))

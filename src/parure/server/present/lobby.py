@@ -105,10 +105,11 @@ def rules_words(modules: tuple[str, ...], edition: int) -> str:
 
 def lobby_values() -> dict[str, Any]:
     """Return what the template of the lobby needs besides the lists of tables."""
+    combining = CLAUSES["M1"]
     return {
         "modules": module_choices(),
         "editions": sorted(EDITIONS, reverse=True),
-        "combining": _(CLAUSES["M1"]),
+        "combining": _(combining),
         "allowed": [f"{rules.edition}:{','.join(rules.modules)}" for rules in all_rules(2)],
         "bots": bot_choices(),
         "opponent": house_bot(),

@@ -1,6 +1,6 @@
 """A finished game from its first move to its last: the list of its turns, and where each one ends."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from parure.server.present.seats import name_of
@@ -8,7 +8,7 @@ from parure.server.present.story import Line, story_of
 from parure.server.sight import Sight
 from parure.server.table import Table
 
-__all__ = ["Turn", "replay_values"]
+__all__ = ["Turn", "as_it_was", "replay_values"]
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,13 @@ class Turn:
     line: Line
     move: int
     """How many moves were made when it was over."""
+
+
+def as_it_was(sight: Sight) -> Sight:
+    """Return a position of a finished game as if it were being played, with everybody there."""
+    is_end = sight.view is not None and sight.view["over"]
+    everybody = (True,) * sight.rules.players
+    return replace(sight, status="over" if is_end else "playing", present=everybody)
 
 
 def replay_values(last: Sight, table: Table, move: int) -> dict[str, Any]:

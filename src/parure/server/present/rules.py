@@ -32,7 +32,7 @@ class Chapter:
 
 
 _BASE = {
-    mark("What lies on the table"): "B2 B3 B4 B5",
+    mark("What lies on the table"): "B2 B3 B4",
     mark("Your turn: take tokens…"): "B6 B8 B7 B9",
     mark("…or reserve a card…"): "B10 B11",
     mark("…or buy one"): "B12 B13 B14 B15 B17 B16 B18",

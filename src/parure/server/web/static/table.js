@@ -161,6 +161,7 @@ document.addEventListener("click", (event) => {
   if (on("#undo")) return undo();
   if (on("#hint")) return hint();
   if (on("#rules")) return rules();
+  if (on("[data-log]")) return document.body.classList.toggle("shows-log");
   if (on("[data-open]")) return document.getElementById(on("[data-open]").dataset.open)?.showModal();
   if (on("[data-close]")) return on("dialog").close();
   if (on("[data-lift]")) return live.look(on("[data-lift]").dataset.lift);
