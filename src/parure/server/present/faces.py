@@ -19,7 +19,20 @@ from parure.render.facets import skyline
 from parure.render.gems import CROWN, Edge
 from parure.render.palette import PAGE
 
-__all__ = ["back", "card", "crown", "gem", "power", "rosette", "shield", "sky", "sprites", "tower"]
+__all__ = [
+    "back",
+    "card",
+    "crown",
+    "gem",
+    "named_card",
+    "power",
+    "rosette",
+    "same_card",
+    "shield",
+    "sky",
+    "sprites",
+    "tower",
+]
 
 TOKENS = ("W", "U", "G", "R", "K", "gold")
 EDGES: tuple[Edge, ...] = ("plain", "key", "pale")
@@ -103,6 +116,19 @@ def card(
     """The face of a card; `held` is the seat whose strongholds stand on it, and how many."""
     drawn = _bare(cards.card(_sheet(), id, face, paired=paired, stronghold=held))
     return _svg(drawn, "0 0 100 150", f"face face--{face}")
+
+
+@lru_cache(4096)
+def named_card(id: str, *, held: tuple[int, int] | None = None) -> Markup:
+    """The full face of a card on the table, which `same_card` shows again."""
+    drawn = _bare(cards.card(_sheet(), id, "full", stronghold=held))
+    return _svg(f'<g id="face-{id}">{drawn}</g>', "0 0 100 150", "face face--full")
+
+
+@cache
+def same_card(id: str) -> Markup:
+    """The card of `named_card` once more, without drawing it again."""
+    return _svg(f'<use href="#face-{id}"/>', "0 0 100 150", "face face--full")
 
 
 @cache

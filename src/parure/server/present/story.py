@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from parure.components import CITIES, COLOURS
 from parure.i18n import gettext as _
+from parure.i18n import mark
 from parure.render.cards import card_of
 from parure.render.words import gem_name
 from parure.server.present import faces
@@ -16,6 +17,20 @@ from parure.server.sight import LogEntry, Sight
 __all__ = ["Line", "Marks", "flights_of", "marks_of", "story_of"]
 
 _CITIES = {city.id: city for city in CITIES}
+
+_DEEDS = {
+    "place": mark("placed a stronghold"),
+    "move": mark("moved a stronghold"),
+    "remove": mark("removed a stronghold"),
+    "decline": mark("did not conquer"),
+    "conquer": mark("conquered"),
+    "claim": mark("reserved a noble"),
+    "noble": mark("a noble came"),
+    "post": mark("won a post"),
+    "gift": mark("got a gift"),
+    "discard": mark("discarded a card"),
+    "keep": mark("kept one of two"),
+}
 
 
 @dataclass(frozen=True)
@@ -34,26 +49,27 @@ class Line:
     fresh: bool
 
 
-def story_of(sight: Sight, names: Sequence[str], most: int = 60) -> list[Line]:
+def story_of(sight: Sight, names: Sequence[str], most: int = 36) -> list[Line]:
     """Return the last turns, the oldest first."""
     players = sight.rules.players
     lines = []
-    for (turn, seat), group in groupby(sight.log, key=lambda entry: (entry.turn, entry.seat)):
-        entries = list(group)
-        html, said = _told(entries, Markup("<b>{}</b>").format(names[seat]), _pictures), ""
-        said = str(_told(entries, Markup(names[seat].replace("&", "+")), _words))
+    turns = [list(group) for _turn, group in groupby(sight.log, lambda entry: entry.turn)]
+    for entries in turns[-most:]:
+        turn, seat = entries[0].turn, entries[0].seat
+        html = _told(entries, Markup("<b>{}</b>").format(names[seat]), _pictures)
+        said = _told(entries, Markup.escape(names[seat]), _words)
         lines.append(
             Line(
                 number=entries[-1].number,
                 round=turn // players + 1,
                 seat=seat,
                 html=html,
-                said=Markup(said).unescape(),
+                said=said.unescape(),
                 cards=_cards(entries),
                 fresh=entries[-1].number >= sight.fresh and seat != sight.seat,
             )
         )
-    return lines[-most:]
+    return lines
 
 
 def _pictures(tokens: Sequence[str]) -> Markup:
@@ -119,21 +135,8 @@ def _action(entry: LogEntry, name: Markup, change: Mapping[str, int], show: Show
 def _consequence(entry: LogEntry, show: Shown) -> Markup | None:
     """What else happened, in a few words."""
     verb, *what = entry.move.split()
-    simple = {
-        "place": _("placed a stronghold"),
-        "move": _("moved a stronghold"),
-        "remove": _("removed a stronghold"),
-        "decline": _("did not conquer"),
-        "conquer": _("conquered"),
-        "claim": _("reserved a noble"),
-        "noble": _("a noble came"),
-        "post": _("won a post"),
-        "gift": _("got a gift"),
-        "discard": _("discarded a card"),
-        "keep": _("kept one of two"),
-    }
-    if verb in simple:
-        return Markup.escape(simple[verb])
+    if verb in _DEEDS:
+        return Markup.escape(_(_DEEDS[verb]))
     if verb == "city":
         return Markup.escape(_("took {city}")).format(city=_CITIES[what[0]].name)
     if verb == "pair":
@@ -151,7 +154,7 @@ def _tokens(entries: Sequence[LogEntry]) -> dict[str, int]:
     for entry in entries:
         if entry.move.split()[0] in ("return", "gain"):
             continue
-        for token, n in getattr(entry, "tokens", {}).items():
+        for token, n in entry.tokens.items():
             change[token] = change.get(token, 0) + n
     return change
 
@@ -213,7 +216,7 @@ def flights_of(sight: Sight, most: int = 40) -> list[tuple[int, str, str]]:
         seat = entry.seat
         for card in entry.cards:
             flights.append((entry.number, _anchor(card.source), _anchor(card.target, card.card)))
-        for token, n in getattr(entry, "tokens", {}).items():
+        for token, n in entry.tokens.items():
             bank, own = f"bank-{token}", f"token-{seat}-{token}"
             flights.append((entry.number, bank, own) if n > 0 else (entry.number, own, bank))
         if verb in ("noble", "claim", "city"):

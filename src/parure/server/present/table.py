@@ -17,6 +17,7 @@ from parure.render.goals import posts_of
 from parure.render.text import modules_text
 from parure.render.words import gem_name, power_words
 from parure.server.present import faces
+from parure.server.present.coach import coach_for
 from parure.server.present.environment import render
 from parure.server.present.moves import Answer, Offers, offers_of
 from parure.server.present.question import Question, question_of
@@ -89,6 +90,7 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
     first = sight.seat if sight.seat is not None else 0
     seats = [seat_of(sight, (first + n) % len(names)) for n in range(len(names))]
     question = question_of(sight, names, offers)
+    tiles, posts = builder.tiles(), builder.posts()
     return {
         "sight": sight,
         "view": view,
@@ -101,8 +103,8 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "question": question,
         "bank": builder.bank(),
         "rows": builder.rows(),
-        "tiles": builder.tiles(),
-        "posts": builder.posts(),
+        "tiles": tiles,
+        "posts": posts,
         "hand": builder.hand(),
         "choices": builder.choices(),
         "buying": builder.buying(),
@@ -112,7 +114,7 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "modules": modules_text(sight.rules.modules),
         "orient": "orient" in sight.rules.modules,
         "goals_beside": "orient" not in sight.rules.modules,
-        "has_goals": bool(builder.tiles() or builder.posts()),
+        "has_goals": bool(tiles or posts),
         "read_only": read_only,
         "mine": bool(moves),
         "marks": builder.marks,
@@ -120,7 +122,7 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "tip_of": lambda id: "\n".join(builder.tips.card(id)),
         "colours": COLOURS,
         "gem_word": gem_name,
-        "coach": None,
+        "coach": None if read_only else coach_for(sight),
     }
 
 

@@ -13,7 +13,7 @@ from parure.core import calls
 from parure.core import state as core
 from parure.game import Game
 from parure.moves import MOVES, TOKEN_NAMES, Move
-from parure.snapshot import State, View, copied, decision_of
+from parure.snapshot import Snapshot, State, View, copied, decision_of
 
 __all__ = ["Payment", "Trial"]
 
@@ -34,13 +34,24 @@ class Payment(NamedTuple):
     """The tokens that go to the bank."""
 
 
+class _Still(Game):
+    """A game in which nobody moves, so that its snapshot is made once."""
+
+    _kept: Snapshot | None = None
+
+    def snapshot(self) -> Snapshot:
+        if self._kept is None:
+            self._kept = super().snapshot()
+        return self._kept
+
+
 class Trial:
     """One possible deal behind a view, on which moves are tried."""
 
     def __init__(self, view: View) -> None:
         state = copied(view.state)
         calls.determinize(state, np.uint64(1))
-        self.game = Game.from_state(state)
+        self.game = _Still.from_state(state)
         self._state: State = state
         self._legal = np.zeros(1, core.LEGAL)
 
