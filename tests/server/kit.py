@@ -1,6 +1,5 @@
 """A real server to test, and people who talk to it."""
 
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from parure.server.app import create_app
 from parure.server.house import House
+from parure.server.launch import listen
 from parure.server.settings import Limits, Settings
 
 GENEROUS = Limits(
@@ -77,7 +77,7 @@ class Running:
 
     def __init__(self, settings: Settings) -> None:
         self.app = create_app(settings)
-        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.socket = listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self.server = uvicorn.Server(
             uvicorn.Config(self.app, log_level="warning", ws="websockets-sansio", lifespan="on")

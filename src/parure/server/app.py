@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from parure import IllegalMove, ParureError, __version__
 from parure.i18n import gettext as _
@@ -73,6 +74,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.include_router(live.router)
     app.include_router(pages.router)
+    if not settings.is_local:
+        app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
     app.add_middleware(Gate, settings=settings, identities=identities, rates=rates)
     app.add_exception_handler(ParureError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)

@@ -98,7 +98,7 @@ class House:
 
         What was never compiled is compiled by a process of the bots, while pages are served here.
         """
-        warming = asyncio.ensure_future(self._warm_bots())
+        warming = self._in_background(self._warm_bots())
         if not is_compiled_before():
             await asyncio.wait([warming])
         await asyncio.to_thread(warm_up)
@@ -117,7 +117,8 @@ class House:
         try:
             await self._players.warm_up()
         except BotFailed as error:
-            log.error("the bots can't start: %s", error)
+            if not self._players.is_closed:
+                log.error("the bots can't start: %s", error)
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         task = asyncio.get_running_loop().create_task(work)

@@ -15,7 +15,7 @@ from parure.i18n import gettext as _
 from parure.server.app import create_app
 from parure.server.settings import Settings
 
-__all__ = ["serve"]
+__all__ = ["listen", "serve"]
 
 _PORTS_TRIED = 20
 
@@ -30,7 +30,7 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
     :param any_port: take the next free port where the one of the settings is taken.
     :param browser: open the page when it is there.
     """
-    listening = _listen(settings.host, settings.port, any_port=any_port)
+    listening = listen(settings.host, settings.port, any_port=any_port)
     with listening:
         app = create_app(settings)
         address = _address(settings.host, listening.getsockname()[1])
@@ -45,7 +45,7 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
             server_header=False,
             ws="websockets-sansio",
             ws_max_size=4_096,
-            ws_per_message_deflate=False,
+            ws_per_message_deflate=not settings.is_local,
             timeout_graceful_shutdown=2,
         )
         try:
@@ -54,12 +54,13 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
             print(_("Goodbye."))
 
 
-def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
+def listen(host: str, port: int, *, any_port: bool = False) -> socket.socket:
     """Return a socket that listens, or say why none can."""
     ports = range(port, min(port + _PORTS_TRIED, 65_536)) if any_port and port else [port]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in ports:
-        found = socket.socket(family, socket.SOCK_STREAM)
+        # Named as TCP, since asyncio sends small packets at once only where it sees that.
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -70,6 +70,7 @@ class Players:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="bot")
         self._own = threading.local()
         self._workers: set[_Worker] = set()
+        self.is_closed = False
 
     async def choose(
         self, bot: str, state: State, seat: int, moves: Sequence[Move], clock: float | None = None
@@ -104,9 +105,16 @@ class Players:
 
     def _ask_worker(self, question: Question | None) -> Any:
         worker: _Worker | None = getattr(self._own, "worker", None)
+        if self.is_closed:
+            raise BotFailed("the server ends")
         if worker is None or not worker.is_alive:
-            worker = self._own.worker = _Worker()
+            try:
+                worker = self._own.worker = _Worker()
+            except OSError as error:
+                raise BotFailed(str(error)) from error
             self._workers.add(worker)
+            if self.is_closed:
+                worker.end()
         # Compiling for the first time takes longer than any bot may think.
         seconds = self._seconds if worker.is_warm or question is None else self._seconds + 120
         try:
@@ -118,6 +126,7 @@ class Players:
 
     def close(self) -> None:
         """End all processes."""
+        self.is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in list(self._workers):
             worker.end()

@@ -6,7 +6,7 @@ come with paying for a card that only it knows; everywhere and always, who the p
 (their ids), the keys of requests and, until the end, the seed.
 """
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from parure import Rules
@@ -37,6 +37,8 @@ class LogEntry:
     by: happened.By
     cards: tuple[CardMove, ...] = ()
     """The cards that the move and its forced consequences moved; only with the first of them."""
+    tokens: dict[str, int] = field(default_factory=dict)
+    """How they changed the tokens of the seat; only with the first of them."""
     note: str | None = None
     """`failed` where a bot gave no legal answer and any legal move was made."""
 
@@ -108,12 +110,13 @@ class Sight:
 
     def plain(self) -> dict[str, Any]:
         """Return the sight as plain data, ready for JSON."""
-        fields = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        fields["options"] = self.options.model_dump()
-        fields["rules"] = asdict(self.rules)
-        fields["log"] = [asdict(entry) for entry in self.log]
-        fields["result"] = None if self.result is None else asdict(self.result)
-        return fields
+        return {
+            **vars(self),
+            "options": self.options.model_dump(),
+            "rules": vars(self.rules),
+            "log": [{**vars(e), "cards": [vars(card) for card in e.cards]} for e in self.log],
+            "result": None if self.result is None else vars(self.result),
+        }
 
 
 def look(
@@ -230,6 +233,7 @@ def _log(table: Table, seat: int | None) -> tuple[LogEntry, ...]:
                 forced=ply.forced,
                 by="person" if push is None else push.by,
                 cards=_cards(push, knows) if is_first and push is not None else (),
+                tokens=push.tokens if is_first and push is not None else {},
                 note=push.note if is_first and push is not None else None,
             )
         )

@@ -5,6 +5,7 @@ together, with one flush (`synchronous=FULL`); only then is anybody told that it
 holds the file alone, so a second server notices at once. Nothing is ever changed or removed.
 """
 
+import os
 import queue
 import sqlite3
 import threading
@@ -204,6 +205,8 @@ def _open(path: Path) -> sqlite3.Connection:
     """Return the connection to a file that is ours, whole, and not in use."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not all(os.access(place, os.W_OK) for place in (path.parent, path) if place.exists()):
+            raise PermissionError(path)
         connection = sqlite3.connect(path, timeout=0, isolation_level=None)
     except (OSError, sqlite3.Error) as error:
         raise _explained(error, path) from error

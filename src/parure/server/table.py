@@ -17,7 +17,7 @@ from parure.components import CARDS
 from parure.core.state import GONE, NOBODY
 from parure.core.tables import DECK
 from parure.i18n import gettext as _
-from parure.moves import DECKS, PLACE_NAMES
+from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.server import events as happened
 from parure.server.errors import Unavailable
 from parure.server.options import SeatPlan, TableOptions
@@ -65,6 +65,8 @@ class Push:
     """The number of its first ply."""
     cards: tuple[CardMove, ...]
     """What its own seat saw moving."""
+    tokens: dict[str, int] = field(default_factory=dict)
+    """How it changed the tokens of its seat."""
     note: str | None = None
     gained: float = 0.0
     """The seconds that the clock gave for it."""
@@ -188,6 +190,7 @@ class Table:
             by=event.by,
             first=len(before.plies),
             cards=_cards_moved(before.stripped(event.seat), game.stripped(event.seat)),
+            tokens=_tokens_moved(before.stripped(None), game.stripped(None), event.seat),
             note=event.note,
             gained=gained,
         )
@@ -303,15 +306,13 @@ def _cards_seen(state: State) -> set[int]:
 
 def _places(state: State) -> dict[int, str]:
     """Return where each card lies that a stripped state shows outside the decks."""
-    s: Any = state[0]
-    places = {card: PLACE_NAMES[p] for p, card in enumerate(s.rows.tolist()) if card >= 0}
-    for seat in range(int(s.players)):
-        hand = s.hand[seat, : s.hand_size[seat]].tolist()
+    rows, hands, owners = (state[name][0].tolist() for name in ("rows", "hand", "owner"))
+    places = {card: PLACE_NAMES[place] for place, card in enumerate(rows) if card >= 0}
+    for seat, hand in enumerate(hands):
         places.update({card: f"hand {seat}" for card in hand if card >= 0})
-    owners = s.owner
-    for card in np.flatnonzero(owners != NOBODY).tolist():
-        owner = int(owners[card])
-        places[card] = "box" if owner == GONE else f"seat {owner}"
+    for card, owner in enumerate(owners):
+        if owner != NOBODY:
+            places[card] = "box" if owner == GONE else f"seat {owner}"
     return places
 
 
@@ -323,3 +324,9 @@ def _cards_moved(before: State, after: State) -> tuple[CardMove, ...]:
         for card, target in targets.items()
         if sources.get(card) != target
     )
+
+
+def _tokens_moved(before: State, after: State, seat: int) -> dict[str, int]:
+    """Return how the tokens of a seat differ, without those that don't."""
+    pairs = zip(TOKEN_NAMES, before["tokens"][0, seat], after["tokens"][0, seat], strict=False)
+    return {name: int(new) - int(old) for name, old, new in pairs if new != old}
