@@ -99,8 +99,8 @@ def rules_words(modules: tuple[str, ...], edition: int) -> str:
     >>> rules_words(("cities", "orient"), 2024)
     'Cities, Orient · 2024'
     """
-    names = ", ".join(_(MODULES[module]) for module in modules)
-    return f"{names or _('Base game')} · {edition}"
+    names = ", ".join(_(MODULES[module]) for module in modules) or _("Base game")
+    return f"{names} · {edition}"
 
 
 def lobby_values() -> dict[str, Any]:

@@ -22,9 +22,10 @@ class Turn:
 
 def as_it_was(sight: Sight) -> Sight:
     """Return a position of a finished game as if it were being played, with everybody there."""
-    is_end = sight.view is not None and sight.view["over"]
     everybody = (True,) * sight.rules.players
-    return replace(sight, status="over" if is_end else "playing", present=everybody)
+    if sight.view is not None and sight.view["over"]:
+        return replace(sight, present=everybody)
+    return replace(sight, present=everybody, status="playing", result=None)
 
 
 def replay_values(last: Sight, table: Table, move: int) -> dict[str, Any]:

@@ -1,10 +1,11 @@
-// The guided game: what the coach speaks of is lit, also after the table was drawn again.
+// The guided game: what the coach speaks of is lit, and a lesson that was folded stays so.
 
 const main = document.getElementById("main");
+const folded = new Set();
 
-function light() {
-  const names = document.getElementById("coach")?.dataset.lights.split(" ") ?? [];
-  const wanted = new Set(names.filter(Boolean));
+function show() {
+  const coach = document.getElementById("coach");
+  const wanted = new Set((coach?.dataset.lights ?? "").split(" ").filter(Boolean));
   for (const thing of main.querySelectorAll(".coached")) {
     if (!wanted.has(thing.id)) thing.classList.remove("coached");
   }
@@ -12,12 +13,21 @@ function light() {
     const thing = document.getElementById(name);
     if (thing && !thing.classList.contains("coached")) thing.classList.add("coached");
   }
+  const why = coach?.querySelector("details");
+  if (why && folded.has(why.dataset.lesson) && why.open) why.open = false;
 }
 
-new MutationObserver(light).observe(main, {
+main.addEventListener("click", (event) => {
+  const why = event.target.closest(".coach-why summary")?.parentElement;
+  if (!why) return;
+  if (why.open) folded.add(why.dataset.lesson);
+  else folded.delete(why.dataset.lesson);
+});
+
+new MutationObserver(show).observe(main, {
   childList: true,
   subtree: true,
   attributes: true,
-  attributeFilter: ["class", "data-lights"],
+  attributeFilter: ["class", "data-lights", "data-lesson", "open"],
 });
-light();
+show();
