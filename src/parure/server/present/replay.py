@@ -22,10 +22,10 @@ class Turn:
 
 def as_it_was(sight: Sight) -> Sight:
     """Return a position of a finished game as if it were being played, with everybody there."""
-    everybody = (True,) * sight.rules.players
+    sight = replace(sight, present=(True,) * sight.rules.players, thinking=False)
     if sight.view is not None and sight.view["over"]:
-        return replace(sight, present=everybody)
-    return replace(sight, present=everybody, status="playing", result=None)
+        return sight
+    return replace(sight, status="playing", result=None)
 
 
 def replay_values(last: Sight, table: Table, move: int) -> dict[str, Any]:
