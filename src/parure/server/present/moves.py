@@ -151,8 +151,7 @@ def _gain(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> 
 
 
 def _pair(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    answer = Answer(str(move), gem_name(move.what[0]), (move.what[0],))
-    offers.bar.append(answer)
+    offers.bar.append(Answer(str(move), "", (move.what[0],)))
     offers._add(f"bonus-{move.what[0]}", Answer(str(move), _("Pair with"), (move.what[0],)))
 
 

@@ -18,10 +18,13 @@ __all__ = ["Line", "Marks", "flights_of", "marks_of", "story_of"]
 
 _CITIES = {city.id: city for city in CITIES}
 
+_STRONGHOLDS = {
+    "place": mark("placed {stronghold}"),
+    "move": mark("moved {stronghold}"),
+    "remove": mark("removed {stronghold}"),
+}
+
 _DEEDS = {
-    "place": mark("placed a stronghold"),
-    "move": mark("moved a stronghold"),
-    "remove": mark("removed a stronghold"),
     "decline": mark("did not conquer"),
     "conquer": mark("conquered"),
     "claim": mark("reserved a noble"),
@@ -49,7 +52,7 @@ class Line:
     fresh: bool
 
 
-def story_of(sight: Sight, names: Sequence[str], most: int = 36) -> list[Line]:
+def story_of(sight: Sight, names: Sequence[str], most: int = 30) -> list[Line]:
     """Return the last turns, the oldest first."""
     players = sight.rules.players
     lines = []
@@ -72,14 +75,20 @@ def story_of(sight: Sight, names: Sequence[str], most: int = 36) -> list[Line]:
     return lines
 
 
-def _pictures(tokens: Sequence[str]) -> Markup:
-    return Markup('<span class="gems">{}</span>').format(
-        Markup("").join(faces.gem(token, 14) for token in tokens)
+def _pictures(things: Sequence[str]) -> Markup:
+    """Gems and towers as pictures: `W`, `gold`, `tower 2`."""
+    drawn = Markup("").join(
+        faces.tower(int(thing[-1]), 12) if thing.startswith("tower") else faces.gem(thing, 14)
+        for thing in things
     )
+    return Markup('<span class="gems">{}</span>').format(drawn)
 
 
-def _words(tokens: Sequence[str]) -> Markup:
-    return Markup(", ").join(Markup.escape(gem_name(token)) for token in tokens)
+def _words(things: Sequence[str]) -> Markup:
+    return Markup(", ").join(
+        Markup.escape(_("a stronghold") if thing.startswith("tower") else gem_name(thing))
+        for thing in things
+    )
 
 
 Shown = Callable[[Sequence[str]], Markup]
@@ -137,6 +146,8 @@ def _consequence(entry: LogEntry, show: Shown) -> Markup | None:
     verb, *what = entry.move.split()
     if verb in _DEEDS:
         return Markup.escape(_(_DEEDS[verb]))
+    if verb in _STRONGHOLDS:
+        return Markup.escape(_(_STRONGHOLDS[verb])).format(stronghold=show((f"tower {entry.seat}",)))
     if verb == "city":
         return Markup.escape(_("took {city}")).format(city=_CITIES[what[0]].name)
     if verb == "pair":

@@ -74,12 +74,12 @@ class Tips:
         lines = [card_words(card_of(id))]
         if self.seat is not None and not card_of(id).discards:
             own = self.view["seats"][self.seat]["bonuses"]
-            prices = zip(COLOURS, card_of(id).price, strict=True)
-            due = amounts([max(0, price - own[colour]) for colour, price in prices])
-            if due:
-                lines.append(_("Costs you now: {amounts}.").format(amounts=due))
-            else:
+            price = card_of(id).price
+            due = [max(0, n - own[colour]) for colour, n in zip(COLOURS, price, strict=True)]
+            if not any(due):
                 lines.append(_("Costs you nothing now."))
+            elif tuple(due) != price:
+                lines.append(_("Costs you now: {amounts}.").format(amounts=amounts(due)))
         return lines
 
     def bank(self, colour: str) -> Lines:

@@ -71,7 +71,9 @@ function draw() {
     const { colour } = row.dataset;
     const coloured = Array.from({ length: chosen.spent[colour] ?? 0 }, () => coin(row, false));
     const gold = Array.from({ length: chosen.gold[colour] ?? 0 }, () => coin(row, true));
-    row.querySelector(".pay-coins").replaceChildren(...coloured, ...gold);
+    const coins = [...coloured, ...gold];
+    coins.forEach((one, index) => (one.dataset.coin = `${colour}${index}`));
+    row.querySelector(".pay-coins").replaceChildren(...coins);
   }
   drawPresets();
   drawRest();
@@ -100,8 +102,9 @@ function drawPresets() {
 
 function drawRest() {
   const { tokens } = document.getElementById("pay-rows").dataset;
-  const rest = Object.entries(JSON.parse(tokens))
-    .map(([colour, n]) => [colour, n - (chosen.spent[colour] ?? 0)])
+  const held = JSON.parse(tokens);
+  const rest = ["W", "U", "G", "R", "K", "gold"]
+    .map((colour) => [colour, held[colour] - (chosen.spent[colour] ?? 0)])
     .filter(([, n]) => n > 0)
     .map(([colour, n]) => {
       const one = document.createElement("span");

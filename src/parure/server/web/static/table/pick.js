@@ -51,15 +51,11 @@ export function stage(label, then) {
 
 export function gemPicture(colour, size = 16) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  for (const [name, value] of Object.entries({
-    class: "gem",
-    width: size,
-    height: size,
-    viewBox: "-12 -12 24 24",
-    "aria-hidden": "true",
-  })) svg.setAttribute(name, value);
+  svg.classList.add("gem");
+  svg.setAttribute("width", size);
+  svg.setAttribute("height", size);
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#parure-page-gem-${colour}-plain`);
+  use.setAttribute("href", `#g${colour}`);
   svg.append(use);
   return svg;
 }
