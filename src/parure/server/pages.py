@@ -6,14 +6,16 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from parure.errors import RulesError
 from parure.i18n import LANGUAGES, mark
 from parure.i18n import gettext as _
 from parure.rules import EDITIONS, MODULES
+from parure.server.api import Asking, TableId, TheHouse, TheRates, TheViewer
 from parure.server.errors import Missing, Refusal
 from parure.server.house import House
+from parure.server.present.advice import advice_of
 from parure.server.present.coach import SEED, gentle_bot
 from parure.server.present.end import end_values
 from parure.server.present.environment import STATIC, palette_css, render, static_version
@@ -121,6 +123,17 @@ async def table(request: Request, table: str, seat: int | None = None) -> HTMLRe
         values = await asyncio.to_thread(end_values, finished)
         return page(request, "end.html", **values, may_rematch=bool(sight.mine))
     return page(request, "table.html", **table_context(sight))
+
+
+@router.post("/api/tables/{id}/advice")
+async def advice(
+    house: TheHouse, viewer: TheViewer, rates: TheRates, id: TableId, asking: Asking
+) -> JSONResponse:
+    """Answer a page that asks for a hint: the move, and the words and pictures that go with it."""
+    rates.check("hint", viewer.player, house.settings.limits.hints)
+    hint = await house.hint(id, viewer.player, asking.seat)
+    sight = await house.sight(id, viewer.player, asking.seat)
+    return JSONResponse(advice_of(sight, hint))
 
 
 @router.get("/tables/{table}/join")

@@ -81,7 +81,7 @@ def offers_of(moves: Sequence[str], trial: Trial | None, view: Mapping[str, Any]
     for move in map(Move.of, moves):
         _HANDLERS[move.verb](offers, move, trial, view)
     for answers in offers.things.values():
-        answers.sort(key=lambda answer: _ORDER.index(answer.move.split()[0]))
+        answers.sort(key=lambda answer: not answer.move.startswith(("buy", "conquer")))
     if moves[0].startswith("return"):
         offers.pool = "own"
         offers.sets = {
@@ -91,9 +91,6 @@ def offers_of(moves: Sequence[str], trial: Trial | None, view: Mapping[str, Any]
     if moves[0].startswith("pay"):
         offers.payments = trial.payments()
     return offers
-
-
-_ORDER = "buy conquer reserve gift place move remove claim noble post city pair gain keep discard".split()
 
 
 def spelled(tokens: Mapping[str, int]) -> tuple[str, ...]:

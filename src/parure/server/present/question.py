@@ -53,7 +53,8 @@ def question_of(sight: Sight, names: Sequence[str], offers: Offers) -> Question:
     """Return the question as this viewer sees it."""
     if sight.result is not None:
         return _over(sight, names)
-    assert sight.to_play is not None and sight.decision is not None
+    assert sight.to_play is not None
+    assert sight.decision is not None
     name = names[sight.to_play]
     if not offers.things and not offers.bar and not offers.sets and not offers.payments:
         words = _(QUESTIONS[sight.decision])

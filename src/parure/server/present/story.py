@@ -147,7 +147,9 @@ def _consequence(entry: LogEntry, show: Shown) -> Markup | None:
     if verb in _DEEDS:
         return Markup.escape(_(_DEEDS[verb]))
     if verb in _STRONGHOLDS:
-        return Markup.escape(_(_STRONGHOLDS[verb])).format(stronghold=show((f"tower {entry.seat}",)))
+        return Markup.escape(_(_STRONGHOLDS[verb])).format(
+            stronghold=show((f"tower {entry.seat}",))
+        )
     if verb == "city":
         return Markup.escape(_("took {city}")).format(city=_CITIES[what[0]].name)
     if verb == "pair":

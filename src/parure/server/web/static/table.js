@@ -58,7 +58,10 @@ function undo() {
 
 async function hint() {
   if (!document.getElementById("hint")) return;
-  const answer = await post("hint", {});
+  const { seat } = table().dataset;
+  document.getElementById("hint").setAttribute("aria-busy", "true");
+  const answer = await call("POST", api("advice"), seat ? { seat: Number(seat) } : {});
+  document.getElementById("hint")?.removeAttribute("aria-busy");
   if (answer) advise(answer, act);
 }
 
