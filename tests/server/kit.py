@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from parure.server.app import create_app
 from parure.server.house import House
-from parure.server.launch import listen
+from parure.server.launch import configured, listen
 from parure.server.settings import Limits, Settings
 
 GENEROUS = Limits(
@@ -79,9 +79,7 @@ class Running:
         self.app = create_app(settings)
         self.socket = listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
-        self.server = uvicorn.Server(
-            uvicorn.Config(self.app, log_level="warning", ws="websockets-sansio", lifespan="on")
-        )
+        self.server = uvicorn.Server(configured(self.app, settings))
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
         self.thread.start()
 

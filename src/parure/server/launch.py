@@ -9,13 +9,14 @@ import webbrowser
 from collections.abc import Iterator
 
 import uvicorn
+from fastapi import FastAPI
 
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server.app import create_app
 from parure.server.settings import Settings
 
-__all__ = ["listen", "serve"]
+__all__ = ["configured", "listen", "serve"]
 
 _PORTS_TRIED = 20
 
@@ -38,20 +39,25 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
             print(line, flush=True)
         if browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            ws="websockets-sansio",
-            ws_max_size=4_096,
-            ws_per_message_deflate=not settings.is_local,
-            timeout_graceful_shutdown=2,
-        )
         try:
-            uvicorn.Server(config).run(sockets=[listening])
+            uvicorn.Server(configured(app, settings)).run(sockets=[listening])
         except KeyboardInterrupt:
             print(_("Goodbye."))
+
+
+def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """Return how the application is served: quietly, and with small incoming messages alone."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=4_096,
+        ws_per_message_deflate=not settings.is_local,
+        timeout_graceful_shutdown=2,
+    )
 
 
 def listen(host: str, port: int, *, any_port: bool = False) -> socket.socket:

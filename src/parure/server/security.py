@@ -137,12 +137,13 @@ class Gate:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        limited = _Limited(receive, self._settings.limits.body)
-        answer = self._dressed(scope, viewer, send)
-        try:
-            await self._app(scope, limited, answer)
-        except TooLarge as refusal:
-            await _refuse(refusal, scope, receive, send)
+        if scope["method"] not in _SAFE:
+            try:
+                receive = await _read(receive, self._settings.limits.body)
+            except TooLarge as refusal:
+                await _refuse(refusal, scope, receive, send)
+                return
+        await self._app(scope, receive, self._dressed(scope, viewer, send))
 
     def _viewer(self, scope: Scope, headers: Headers, language: str) -> Viewer:
         address = scope["client"][0] if scope.get("client") else ""
@@ -203,19 +204,23 @@ class Gate:
         return answer
 
 
-class _Limited:
-    """A `receive` that refuses a body that gets too large."""
+async def _read(receive: Receive, most: int) -> Receive:
+    """Read the whole body, and return a `receive` that gives it again; refuse one that is too large."""
+    body, is_whole = b"", False
+    while not is_whole:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        body += message.get("body", b"")
+        is_whole = not message.get("more_body", False)
+        if len(body) > most:
+            raise _too_large(most)
+    parts = [{"type": "http.request", "body": body, "more_body": False}] if is_whole else []
 
-    def __init__(self, receive: Receive, most: int) -> None:
-        self._receive = receive
-        self._left = self._most = most
+    async def again() -> Message:
+        return parts.pop() if parts else await receive()
 
-    async def __call__(self) -> Message:
-        message = await self._receive()
-        self._left -= len(message.get("body", b""))
-        if self._left < 0:
-            raise _too_large(self._most)
-        return message
+    return again
 
 
 def _too_large(most: int) -> TooLarge:

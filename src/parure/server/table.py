@@ -27,6 +27,8 @@ __all__ = ["CardMove", "Push", "Seat", "Status", "Table"]
 
 Status = Literal["waiting", "playing", "over", "closed"]
 
+_NOTHING_CHOSEN = TableOptions(seats=[SeatPlan(), SeatPlan()])
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -79,7 +81,7 @@ class Table:
     id: str
     version: int = 0
     status: Status = "waiting"
-    options: TableOptions = TableOptions(seats=[SeatPlan(), SeatPlan()])
+    options: TableOptions = _NOTHING_CHOSEN
     maker: str = ""
     seats: tuple[Seat, ...] = ()
     game: Game | None = None
