@@ -4,6 +4,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from server.kit import running
 
@@ -15,7 +16,7 @@ def person(tmp_path_factory):
     """Somebody at a server of their own, with a table."""
     with running(tmp_path_factory.mktemp("schema")) as server:
         person = server.person()
-        person.create({"name": "Ann"}, {"bot": "random"}, public=True)
+        person.table = person.create({"name": "Ann"}, {"bot": "random"}, public=True)
         yield person
 
 
@@ -25,6 +26,9 @@ def test_every_answer_is_as_described(person, mode):
     operations = [found.ok() for found in schema.get_all_operations()]
     assert len(operations) > 15
     for operation in operations:
+        takes_nothing = not operation.body and not list(operation.iter_parameters())
+        if mode is GenerationMode.NEGATIVE and takes_nothing:
+            continue
 
         @settings(
             max_examples=EXAMPLES,
@@ -35,6 +39,20 @@ def test_every_answer_is_as_described(person, mode):
         )
         @given(case=operation.as_strategy(generation_mode=mode))
         def check(case):
-            case.call_and_validate(headers={"Authorization": f"Bearer {person.token}"})
+            if mode is GenerationMode.POSITIVE and "id" in case.path_parameters:
+                case.path_parameters["id"] = person.table
+            case.call_and_validate(
+                headers={"Authorization": f"Bearer {person.token}"},
+                # What a schema can't say, such as that names differ, is refused all the same.
+                excluded_checks=[positive_data_acceptance],
+            )
 
         check()
+
+
+def test_the_page_for_programmers_needs_nothing_from_elsewhere(person):
+    page = person.http.get("/api/docs", headers={"Accept": "text/html"})
+    assert page.status_code == 200
+    assert "/api/tables/{id}/moves" in page.text
+    assert "Accepted" in page.text
+    assert "//" not in page.text.replace("ws://HOST", "")

@@ -42,6 +42,11 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", responses=_ERRORS)
 
 
+def _text(kind: str) -> dict[int | str, dict[str, Any]]:
+    """Describe an answer that is not JSON."""
+    return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
+
+
 def house_of(request: Request) -> House:
     """Return the house; for FastAPI, a dependency."""
     house: House = request.app.state.house
@@ -260,7 +265,7 @@ async def rematch(house: TheHouse, viewer: TheViewer, id: TableId) -> Accepted:
     return await house.rematch(id, viewer.player)
 
 
-@router.get("/tables/{id}/record", response_class=PlainTextResponse)
+@router.get("/tables/{id}/record", response_class=Response, responses=_text("text/plain"))
 async def record(house: TheHouse, id: TableId) -> Response:
     """Download the record of a game that is over."""
     text = await house.record(id)
@@ -268,19 +273,13 @@ async def record(house: TheHouse, id: TableId) -> Response:
     return PlainTextResponse(text, headers={"Content-Disposition": disposition})
 
 
-class SvgResponse(Response):
-    """A picture."""
-
-    media_type = "image/svg+xml"
-
-
-@router.get("/tables/{id}/picture.svg", response_class=SvgResponse)
+@router.get("/tables/{id}/picture.svg", response_class=Response, responses=_text("image/svg+xml"))
 async def picture(house: TheHouse, id: TableId, theme: Literal["day", "night"] = "day") -> Response:
     """Draw the table as a spectator sees it; with all hands open when the game is over."""
     svg = await house.picture(id, theme)
     # A picture may style itself; opened by its own address it can load and run nothing.
     policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-    return SvgResponse(svg, headers={"Content-Security-Policy": policy})
+    return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": policy})
 
 
 @router.get("/tables/{id}/replay/{move}", response_model=Sight)

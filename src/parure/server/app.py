@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from parure import IllegalMove, ParureError, __version__
 from parure.i18n import gettext as _
-from parure.server import api, live, pages
+from parure.server import api, docs, live, pages
 from parure.server.errors import Invalid, Missing, Refusal
 from parure.server.house import House
 from parure.server.identity import Identities
@@ -73,6 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.sockets = Counter()
     app.include_router(api.router)
     app.include_router(live.router)
+    app.include_router(docs.router)
     app.include_router(pages.router)
     if not settings.is_local:
         app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)

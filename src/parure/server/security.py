@@ -6,6 +6,7 @@ answered, so that a foreign name that points here gets nothing.
 """
 
 import json
+import logging
 import time
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
@@ -38,6 +39,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+log = logging.getLogger("parure.server")
 _A_YEAR = 365 * 86_400
 _LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 _SAFE = ("GET", "HEAD", "OPTIONS")
@@ -69,6 +71,13 @@ class WrongType(Refusal):
 
     code = "not_json"
     status = 415
+
+
+class Failure(Refusal):
+    """A mistake of ours."""
+
+    code = "failure"
+    status = 500
 
 
 class Unknown(Refusal):
@@ -143,7 +152,14 @@ class Gate:
             except TooLarge as refusal:
                 await _refuse(refusal, scope, receive, send)
                 return
-        await self._app(scope, receive, self._dressed(scope, viewer, send))
+        answer = _Answer(scope, viewer, send, self._identities.token(viewer.player))
+        try:
+            await self._app(scope, receive, answer)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            if not answer.has_begun:
+                failure = Failure(_("Something went wrong on the server: try again."))
+                await _refuse(failure, scope, receive, send)
 
     def _viewer(self, scope: Scope, headers: Headers, language: str) -> Viewer:
         address = scope["client"][0] if scope.get("client") else ""
@@ -185,23 +201,30 @@ class Gate:
         if has_body and kind != "application/json":
             raise WrongType(_("A request is JSON."))
 
-    def _dressed(self, scope: Scope, viewer: Viewer, send: Send) -> Send:
-        """Return a `send` that adds our headers to the answer."""
-        path: str = scope["path"]
-        token = self._identities.token(viewer.player)
 
-        async def answer(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
-                if not path.startswith("/static/"):
-                    headers.setdefault("Cache-Control", "no-store")
-                    if viewer.is_new or path == "/":
-                        headers.append("Set-Cookie", _cookie(token, scope["scheme"] == "https"))
-            await send(message)
+class _Answer:
+    """A `send` that adds our headers, and the cookie for somebody new."""
 
-        return answer
+    def __init__(self, scope: Scope, viewer: Viewer, send: Send, token: str) -> None:
+        self._scope, self._viewer, self._send, self._token = scope, viewer, send, token
+        self.has_begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.has_begun = True
+            self._dress(MutableHeaders(scope=message))
+        await self._send(message)
+
+    def _dress(self, headers: MutableHeaders) -> None:
+        path: str = self._scope["path"]
+        for name, value in _HEADERS.items():
+            headers.setdefault(name, value)
+        if path.startswith("/static/"):
+            return
+        headers.setdefault("Cache-Control", "no-store")
+        if self._viewer.is_new or path == "/":
+            is_secure = self._scope["scheme"] == "https"
+            headers.append("Set-Cookie", _cookie(self._token, is_secure))
 
 
 async def _read(receive: Receive, most: int) -> Receive:
