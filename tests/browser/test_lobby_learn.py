@@ -24,7 +24,11 @@ def follow(page: Page) -> None:
     cards = [light for light in lights if light.startswith(("place-", "hand-"))]
     sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     wanted = {token.removeprefix("bank-") for token in tokens}
-    takes = [move for move in sight["moves"] if set(move.split()[1:]) == wanted]
+    takes = [
+        move
+        for move in sight["moves"]
+        if move.startswith("take") and set(move.split()[1:]) == wanted
+    ]
     if takes:
         for colour in takes[0].split()[1:]:
             page.locator(f"#bank-{colour}").click()

@@ -64,6 +64,7 @@ def test_the_theme_is_switched_and_kept(visit: Visit) -> None:
     page = visit()
     day = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
     page.get_by_role("button", name="Day or night").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "night")
     night = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
     assert (day, night) == ("rgb(230, 224, 213)", "rgb(20, 21, 25)")
     page.goto("/games")

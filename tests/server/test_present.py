@@ -63,13 +63,13 @@ def test_more_prestige_wins() -> None:
 
 
 def test_a_tie_goes_to_fewer_cards_and_is_spelled_out() -> None:
-    game = ended(f"{FIFTEEN} base-1w1", "base-3r4 base-3k4 base-3w1 base-2w2")
+    game = ended(f"{FIFTEEN} base-1w1", "base-3r4 base-3k4 base-3w1 base-2w3")
     assert [sum(part.points for part in one.parts) for one in end.standings(game, NAMES)] == [
         15,
         15,
     ]
     assert end.reason(game, NAMES) == ("Mira and Tomas are even: 15 prestige with 4 cards each.")
-    game = ended(f"{FIFTEEN} base-1w1", "base-3r4 base-3k4 base-3w1 base-1w2 base-2w2")
+    game = ended(f"{FIFTEEN} base-1w1", "base-3r4 base-3k4 base-3w1 base-1w2 base-2w3")
     assert end.reason(game, NAMES) == (
         "Mira and Tomas have 15 prestige each; Mira needed fewer cards: 4 against 5."
     )
@@ -102,16 +102,14 @@ def test_every_clause_is_found_in_the_rules_of_some_game() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_rules_of_one_edition_do_not_name_the_other(language: str) -> None:
+def test_the_rules_of_one_edition_begin_with_no_year(language: str) -> None:
     use_language(language)
     for played in all_rules(2):
-        other = 2017 + 2024 - played.edition
         for chapter in rules.chapters(played.modules, played.edition):
             for section in chapter.sections:
                 for _id, words in section.clauses:
                     assert not words.startswith(("2017", "2024"))
                     assert words[0].isupper() or not words[0].isalpha()
-                    assert not words.startswith(str(other))
 
 
 def test_with_cities_no_noble_is_spoken_of_as_coming() -> None:

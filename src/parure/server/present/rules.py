@@ -1,5 +1,6 @@
 """The rules as a page: the clauses of the modules in play, in the order in which one needs them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -160,12 +161,8 @@ def _applies(id: str, rules: Rules) -> bool:
 
 def _words(id: str, rules: Rules) -> str:
     """Return a clause without the year that it begins with: only those of one edition are shown."""
-    words = _(CLAUSES[id])
-    start, colon, rest = words.partition(":")
-    if colon and start.strip() == str(rules.edition):
-        rest = rest.strip()
-        return rest[:1].upper() + rest[1:]
-    return words
+    words = re.sub(rf"^{rules.edition}\s*[:,]\s*", "", _(CLAUSES[id]))
+    return words[:1].upper() + words[1:]
 
 
 def examples(edition: int) -> dict[str, Any]:
