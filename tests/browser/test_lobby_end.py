@@ -1,6 +1,7 @@
 """The end of a game: scores, rematch, record, picture; and its replay."""
 
 import re
+import struct
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -68,8 +69,10 @@ def test_the_record_and_the_picture_can_be_downloaded(finished: Finished, tmp_pa
     assert list(game.prestige) == call(page, "GET", f"/tables/{table}")["result"]["prestige"]
     with page.expect_download() as download:
         page.get_by_role("link", name="Picture").click()
-    download.value.save_as(tmp_path / "table.svg")
-    assert "Mira" in (tmp_path / "table.svg").read_text(encoding="utf-8")
+    download.value.save_as(tmp_path / "table.png")
+    header = (tmp_path / "table.png").read_bytes()[:24]
+    assert header[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", header[16:]) == (2880, 1800)
 
 
 def test_a_rematch_has_the_same_people(finished: Finished) -> None:

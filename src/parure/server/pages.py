@@ -29,7 +29,7 @@ from parure.server.present.waiting import waiting_values
 from parure.server.security import viewer_of
 from parure.server.sight import Sight
 
-__all__ = ["STATIC", "error_page", "render_table", "router"]
+__all__ = ["STATIC", "error_html", "error_page", "render_table", "router"]
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -68,8 +68,14 @@ def _frame(request: Request) -> dict[str, Any]:
 
 def error_page(request: Request, refusal: Refusal) -> HTMLResponse:
     """Return the page that says what is wrong."""
+    return HTMLResponse(error_html(refusal, **_frame(request)), refusal.status)
+
+
+def error_html(refusal: Refusal, theme: str | None = None, path: str = "", here: str = "/") -> str:
+    """Return the text of that page, also where no request was let in."""
     title = _(_TITLES.get(refusal.status, _ANY_TITLE))
-    return page(request, "error.html", refusal.status, title=title, sentence=str(refusal))
+    frame = {"theme": theme, "path": path, "here": here}
+    return render("error.html", **frame, title=title, sentence=str(refusal))
 
 
 def render_table(sight: Sight, language: str | None = None) -> str:

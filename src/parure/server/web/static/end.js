@@ -1,5 +1,5 @@
-// The end of a game: the cursor of the chart, and the rematch.
-import { call } from "./base.js";
+// The end of a game: the cursor of the chart, the picture to share, and the rematch.
+import { call, theme } from "./base.js";
 
 const course = document.querySelector("[data-course]");
 const prestige = JSON.parse(course.dataset.prestige);
@@ -24,6 +24,35 @@ function show() {
 
 slider.addEventListener("input", show);
 show();
+
+/** Return the picture of the table as PNG, which every program takes; twice as fine as the screen. */
+async function painted(address) {
+  const svg = await (await fetch(address)).text();
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = 2 * image.width;
+  canvas.height = 2 * image.height;
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+document.querySelector("[data-picture]").addEventListener("click", async (event) => {
+  event.preventDefault();
+  const link = event.currentTarget;
+  const name = link.download.replace(/svg$/, "png");
+  const file = new File([await painted(`${link.href}?theme=${theme()}`)], name, { type: "image/png" });
+  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file], title: document.title }).catch(() => {});
+    return;
+  }
+  const download = document.createElement("a");
+  download.href = URL.createObjectURL(file);
+  download.download = name;
+  download.click();
+  setTimeout(() => URL.revokeObjectURL(download.href), 10_000);
+});
 
 document.querySelector("[data-rematch]")?.addEventListener("click", async (event) => {
   const button = event.currentTarget;
