@@ -117,7 +117,7 @@ def _face(id: str, face: Face) -> str:
 
 
 def _use(id: str, kind: str, size: str = "") -> Markup:
-    return Markup(f'<svg class="{kind}"{size}><use href="#{id}"/></svg>')
+    return Markup(f'<svg class="{kind}"{size} aria-hidden="true"><use href="#{id}"/></svg>')
 
 
 @cache
@@ -156,7 +156,7 @@ def card(
         drawn += cards.towers(_sheet(), card_of(id), *held, face)
     else:
         return _use(name, kind)
-    return Markup(f'<svg class="{kind}" viewBox="{_BOX}">{drawn}</svg>')
+    return Markup(f'<svg class="{kind}" viewBox="{_BOX}" aria-hidden="true">{drawn}</svg>')
 
 
 @cache
@@ -188,4 +188,4 @@ def crown(width: int = 22) -> Markup:
     """The sign of a noble."""
     sign = path(CROWN, PAGE.ink2)
     size = f'width="{width}" height="{width * 0.78:g}"'
-    return Markup(f'<svg class="crown" {size} viewBox="6 8 22 17">{sign}</svg>')
+    return Markup(f'<svg class="crown" {size} viewBox="6 8 22 17" aria-hidden="true">{sign}</svg>')

@@ -2,6 +2,8 @@
 
 const main = document.getElementById("main");
 const folded = new Set();
+const first = new Map();
+const isSmall = matchMedia("(max-width: 899px)");
 
 function show() {
   const coach = document.getElementById("coach");
@@ -14,7 +16,19 @@ function show() {
     if (thing && !thing.classList.contains("coached")) thing.classList.add("coached");
   }
   const why = coach?.querySelector("details");
-  if (why && folded.has(why.dataset.lesson) && why.open) why.open = false;
+  if (!why) return;
+  const { turn, version } = document.getElementById("table").dataset;
+  if (turn) foldWhatWasRead(why.dataset.lesson, version);
+  if (folded.has(why.dataset.lesson) && why.open) why.open = false;
+}
+
+/** On a small screen, make room once a lesson has been there for a turn of the learner. */
+function foldWhatWasRead(lesson, version) {
+  if (!first.has(lesson)) first.set(lesson, version);
+  else if (isSmall.matches && first.get(lesson) && first.get(lesson) !== version) {
+    first.set(lesson, "");
+    folded.add(lesson);
+  }
 }
 
 main.addEventListener("click", (event) => {

@@ -52,6 +52,7 @@ export function stage(label, then) {
 export function gemPicture(colour, size = 16) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.classList.add("gem");
+  svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("width", size);
   svg.setAttribute("height", size);
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
@@ -96,19 +97,19 @@ function showButtons() {
   clear.hidden = !isPicking();
   main.hidden = !staged && !picked.length;
   main.disabled = !staged && !line;
-  if (staged) main.replaceChildren(words.yes, small(staged.label));
+  if (staged) main.replaceChildren(words.yes);
   else if (picked.length) main.replaceChildren(bar.dataset.verb, gemRow(picked, 18));
+  clear.firstChild.data = staged ? words.no : clear.dataset.words;
+  const other = document.getElementById("ask-staged");
+  other.hidden = !staged && !origin;
+  document.getElementById("ask-words").hidden = !other.hidden;
+  other.querySelector("h2").textContent = staged ? words.sure : words.where;
+  other.querySelector("p").textContent = staged ? staged.label : words.target;
   main.removeAttribute("aria-label");
   if (!staged && picked.length) {
     const names = picked.map((colour) => bar.dataset[`name${colour[0].toUpperCase()}${colour.slice(1).toLowerCase()}`]).join(", ");
     main.setAttribute("aria-label", `${bar.dataset.verb} ${names}`);
   }
-}
-
-function small(text) {
-  const one = document.createElement("small");
-  one.textContent = text;
-  return one;
 }
 
 export function bindPicks(how) {

@@ -21,7 +21,10 @@ export function bindTips() {
     if (!words || !element.isConnected) return;
     if (menu && document.getElementById(menu)?.matches(":popover-open")) return;
     shown = element;
-    tip.textContent = words;
+    const [first, ...rest] = words.split("\n");
+    const title = document.createElement("b");
+    title.textContent = first;
+    tip.replaceChildren(title, rest.join("\n"));
     tip.showPopover();
     const box = element.getBoundingClientRect();
     const own = tip.getBoundingClientRect();
