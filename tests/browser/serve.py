@@ -11,5 +11,5 @@ QUICK = (1e6, 1e6)
 if __name__ == "__main__":
     port, folder = sys.argv[1:]
     limits = Limits(requests=QUICK, requests_of_address=QUICK, creations=QUICK, hints=QUICK)
-    settings = Settings(data=Path(folder), port=int(port), limits=limits, bot_processes=1)
+    settings = Settings(data=Path(folder), port=int(port), limits=limits, processes=1)
     serve(settings, any_port=False, browser=False)

@@ -96,7 +96,7 @@ class _Learner:
         return thing, reachable[thing]
 
     def tokens_for(self, id: str) -> tuple[str, ...]:
-        """The tokens to tap in order to come nearer to a card."""
+        """The colours of the tokens to take in order to come nearer to a card."""
         missing, gain = self.lacks(id), 0
         best: tuple[str, ...] = ()
         for move in self.moves:
@@ -104,7 +104,7 @@ class _Learner:
             if verb == "take":
                 helps = sum(min(colours.count(c), n) for c, n in missing.items())
                 if helps > gain:
-                    best, gain = tuple(f"bank-{c}" for c in dict.fromkeys(colours)), helps
+                    best, gain = tuple(colours), helps
         return best
 
 
@@ -283,9 +283,10 @@ def _towards(learner: _Learner, worth: Callable[[str], float]) -> _Advice:
         return _Advice(_("You can pay for this card: tap it, then buy it."), card, (thing,))
     tokens = learner.tokens_for(card)
     if tokens:
-        return _Advice(
-            _("Tap the lit tokens and take them: they lead to this card."), card, (thing, *tokens)
-        )
+        words = _("Tap the lit tokens and take them: they lead to this card.")
+        if len(set(tokens)) < len(tokens):
+            words = _("Tap the lit token twice and take both: they lead to this card.")
+        return _Advice(words, card, (thing, *(f"bank-{c}" for c in dict.fromkeys(tokens))))
     cheap = next(iter(learner.buyable()), None)
     if cheap is not None:
         return _Advice(_("Buy this card: every bonus helps."), learner.buyable()[cheap], (cheap,))
@@ -302,7 +303,7 @@ def _something_to_reserve(learner: _Learner) -> _Advice:
     best = min(
         dear,
         key=lambda place: (
-            sum(learner.lacks(rows[place]).values()) - 1.5 * _CARDS[rows[place]].prestige,
+            sum(learner.lacks(rows[place]).values()) - _CARDS[rows[place]].prestige,
             place,
         ),
     )
