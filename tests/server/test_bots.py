@@ -11,6 +11,7 @@ import pytest
 from parure import Game
 from parure.server import options, players
 from parure.server.players import BotFailed, Players
+from parure.server.processes import Processes
 from server.kit import running
 
 BOTS = '''
@@ -77,9 +78,9 @@ def strange_bots(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def pool():
-    pool = Players(processes=1, seconds=2.0)
-    yield pool
-    pool.close()
+    processes = Processes(1, seconds=2.0)
+    yield Players(processes)
+    processes.close()
 
 
 def ask(pool, bot):

@@ -1,6 +1,7 @@
 """The server as one application: the house, the API, the pages, and the gate before them."""
 
 import logging
+import os
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,10 +15,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from parure import IllegalMove, ParureError, __version__
 from parure.i18n import gettext as _
 from parure.server import api, docs, live, pages
+from parure.server.drawing import Drawing
 from parure.server.errors import Invalid, Missing, Refusal
 from parure.server.house import House
 from parure.server.identity import Identities
 from parure.server.players import Players
+from parure.server.processes import Processes
 from parure.server.security import Gate, Rates, error_body
 from parure.server.settings import Settings
 from parure.server.store import SqliteStore
@@ -48,8 +51,10 @@ def create_app(settings: Settings) -> FastAPI:
     except BaseException:
         store.close()
         raise
-    players = Players(settings.bot_processes, settings.bot_seconds)
-    house = House(settings, store, players)
+    count = settings.processes or max(1, (os.cpu_count() or 2) - 1)
+    thinking = Processes(count, settings.bot_seconds)
+    drawing = Drawing(Processes(count, seconds=10))
+    house = House(settings, store, Players(thinking))
     rates = Rates()
 
     @asynccontextmanager
@@ -57,7 +62,8 @@ def create_app(settings: Settings) -> FastAPI:
         await house.open()
         yield
         await house.close()
-        players.close()
+        thinking.close()
+        drawing.close()
         store.close()
 
     app = FastAPI(
@@ -70,7 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.house, app.state.identities, app.state.rates = house, identities, rates
-    app.state.sockets = Counter()
+    app.state.drawing, app.state.sockets = drawing, Counter()
     app.include_router(api.router)
     app.include_router(live.router)
     app.include_router(docs.router)

@@ -24,7 +24,8 @@ from parure.server import events as happened
 from parure.server.errors import Busy, Conflict, Forbidden, Missing, Stale, Unavailable
 from parure.server.listing import Listed, Listing
 from parure.server.options import SeatPlan, TableOptions, check_bot, clean_name, house_bot
-from parure.server.players import BotFailed, Players, hint_bot, warm_up
+from parure.server.players import BotFailed, Players, hint_bot
+from parure.server.processes import warm_up
 from parure.server.room import Room
 from parure.server.settings import Settings
 from parure.server.sight import Sight, look

@@ -8,9 +8,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from contextvars import copy_context
 from typing import Any
 
 from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
@@ -19,30 +17,28 @@ from starlette.websockets import WebSocketState
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server.api import TableId, TheHouse, TheViewer
+from parure.server.drawing import Drawing
 from parure.server.errors import Busy, Refusal
 from parure.server.house import House
-from parure.server.pages import render_table
 from parure.server.room import Room
 from parure.server.security import Viewer, error_body, viewer_of
 
 __all__ = ["router", "table_html"]
 
 router = APIRouter()
-_drawing = ThreadPoolExecutor(1, thread_name_prefix="drawing")
-"""Pages are drawn beside the event loop, which answers moves meanwhile."""
 
 
-async def table_html(house: House, room: Room, viewer: Viewer, seat: int | None) -> str:
+async def table_html(
+    drawing: Drawing, house: House, room: Room, viewer: Viewer, seat: int | None
+) -> str:
     """Return the table as HTML for a viewer, drawn once for all who see the same."""
     key = ("html", room.eyes(viewer.player), seat, viewer.language)
-    drawing: asyncio.Future[str] | None = room.remembered(key)
-    if drawing is None:
+    drawn: asyncio.Future[str] | None = room.remembered(key)
+    if drawn is None:
         sight = house.sight_of(room, viewer.player, seat)
-        context = copy_context()
-        loop = asyncio.get_running_loop()
-        drawing = loop.run_in_executor(_drawing, context.run, render_table, sight, viewer.language)
-        room.remember(key, drawing)
-    return await asyncio.shield(drawing)
+        drawn = asyncio.ensure_future(drawing.table(sight, viewer.language))
+        room.remember(key, drawn)
+    return await asyncio.shield(drawn)
 
 
 @router.get("/tables/{id}/fragment", include_in_schema=False)
@@ -63,7 +59,7 @@ async def fragment(
             "Parure-Version": str(room.table.version),
             "Parure-Elapsed": f"{room.elapsed:.2f}",
         }
-        html = await table_html(house, room, viewer, seat)
+        html = await table_html(request.app.state.drawing, house, room, viewer, seat)
         return Response(html, media_type="text/html", headers=headers)
 
 
@@ -73,7 +69,7 @@ async def live(socket: WebSocket, id: str, seat: int | None = None) -> None:
 
     async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> dict[str, Any]:
         version = room.table.version
-        html = await table_html(house, room, viewer, seat)
+        html = await table_html(socket.app.state.drawing, house, room, viewer, seat)
         return {"version": version, "html": html}
 
     await _serve(socket, id, seat, message)

@@ -1,29 +1,20 @@
-"""Bots in processes of their own: whatever they do, the server goes on.
+"""Bots at the tables of a server: asked in other processes, each from what its seat may know."""
 
-A few threads wait for a few processes, one each. A bot that crashes takes only its own process with it,
-and one that does not answer in time is ended; the next question gets a fresh process.
-"""
-
-import asyncio
-import multiprocessing
-import os
 import secrets
-import threading
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from parure import MODULES, MOVES, Game, Move, bots
+import numpy as np
+
+from parure import MOVES, Move, bots
 from parure.bots import Bot, Estimate
+from parure.core.state import STATE
 from parure.server.options import bot_names
+from parure.server.processes import CallFailed, Processes, warm_up
 from parure.snapshot import LazyView, State
 
-if TYPE_CHECKING:
-    from multiprocessing.context import SpawnProcess
-
-__all__ = ["BotFailed", "Players", "hint_bot", "warm_up"]
+__all__ = ["BotFailed", "Players", "hint_bot"]
 
 
 class BotFailed(Exception):
@@ -37,17 +28,15 @@ class Question(NamedTuple):
     state: bytes
     seat: int
     moves: tuple[int, ...]
-    clock: float | None
-    analyse: bool
+    clock: float | None = None
 
+    def view(self) -> LazyView:
+        """Return what the seat of the bot sees."""
+        return LazyView(np.ndarray(1, STATE, bytearray(self.state)), self.seat)
 
-def warm_up() -> None:
-    """Compile the rules, or load them from the cache, by using all that a table uses."""
-    game = Game(4, MODULES, seed=1)
-    game.push(game.legal_moves[0])
-    game.view(0)
-    game.lazy_view(None)
-    assert not game.is_last_round
+    def legal_moves(self) -> list[Move]:
+        """Return the moves to choose from."""
+        return [MOVES[number] for number in self.moves]
 
 
 @cache
@@ -57,29 +46,18 @@ def hint_bot() -> str | None:
 
 
 class Players:
-    """The processes that think for all bots of a server."""
+    """All bots of a server."""
 
-    def __init__(self, processes: int | None = None, seconds: float = 60.0) -> None:
-        """Make the pool; processes start when they are first needed.
-
-        :param processes: how many; without a number, all cores but one.
-        :param seconds: how long a bot may think about one question.
-        """
-        self._seconds = seconds
-        count = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._threads = ThreadPoolExecutor(count, thread_name_prefix="bot")
-        self._own = threading.local()
-        self._workers: set[_Worker] = set()
-        self.is_closed = False
+    def __init__(self, processes: Processes) -> None:
+        self._processes = processes
 
     async def choose(
         self, bot: str, state: State, seat: int, moves: Sequence[Move], clock: float | None = None
     ) -> Move:
         """Return the move that a bot chooses, from a state stripped for its seat."""
-        numbers = tuple(move.number for move in moves)
-        question = Question(bot, state.tobytes(), seat, numbers, clock, analyse=False)
-        answer: int = await self._ask(question)
-        if answer not in numbers:
+        question = Question(bot, state.tobytes(), seat, tuple(m.number for m in moves), clock)
+        answer: int = await self._ask(_choose, question)
+        if answer not in question.moves:
             raise BotFailed(f"{bot} chose {answer!r}")
         return MOVES[answer]
 
@@ -87,122 +65,39 @@ class Players:
         self, bot: str, state: State, seat: int, moves: Sequence[Move]
     ) -> list[Estimate]:
         """Return what a bot thinks of every legal move, the best first."""
-        numbers = tuple(move.number for move in moves)
-        answer = await self._ask(Question(bot, state.tobytes(), seat, numbers, None, analyse=True))
-        estimates: list[Estimate] = answer
-        if not estimates or any(estimate.move.number not in numbers for estimate in estimates):
+        question = Question(bot, state.tobytes(), seat, tuple(m.number for m in moves))
+        estimates: list[Estimate] = await self._ask(_analyse, question)
+        if not estimates or any(e.move.number not in question.moves for e in estimates):
             raise BotFailed(f"{bot} has no estimate")
         return estimates
 
     async def warm_up(self) -> None:
         """Start one process and let it compile the rules into the cache that all share."""
-        await self._ask(None)
-
-    async def _ask(self, question: Question | None) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(
-            self._threads, self._ask_worker, question
-        )
-
-    def _ask_worker(self, question: Question | None) -> Any:
-        worker: _Worker | None = getattr(self._own, "worker", None)
-        if self.is_closed:
-            raise BotFailed("the server ends")
-        if worker is None or not worker.is_alive:
-            try:
-                worker = self._own.worker = _Worker()
-            except OSError as error:
-                raise BotFailed(str(error)) from error
-            self._workers.add(worker)
-            if self.is_closed:
-                worker.end()
-        # Compiling for the first time takes longer than any bot may think.
-        seconds = self._seconds if worker.is_warm or question is None else self._seconds + 120
-        try:
-            return worker.ask(question, None if question is None else seconds)
-        except BotFailed:
-            if not worker.is_alive:
-                self._workers.discard(worker)
-            raise
-
-    def close(self) -> None:
-        """End all processes."""
-        self.is_closed = True
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for worker in list(self._workers):
-            worker.end()
-        self._threads.shutdown(wait=True)
-
-
-class _Worker:
-    """One process, used by one thread."""
-
-    def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
-        self.is_warm = False
+        await self._ask(warm_up)
 
     @property
-    def is_alive(self) -> bool:
-        return self._process.is_alive()
+    def is_closed(self) -> bool:
+        """Whether the server ends."""
+        return self._processes.is_closed
 
-    def ask(self, question: Question | None, seconds: float | None) -> Any:
-        """Return the answer to a question, or fail when none comes in time."""
+    async def _ask(self, *call: Any) -> Any:
         try:
-            self._pipe.send(question)
-            if not self._pipe.poll(seconds):
-                self.end()
-                raise BotFailed("no answer in time")
-            is_answer, answer = self._pipe.recv()
-        except (EOFError, OSError) as error:
-            self.end()
-            raise BotFailed("the process of the bot has ended") from error
-        if not is_answer:
-            raise BotFailed(answer)
-        self.is_warm = True
-        return answer
-
-    def end(self) -> None:
-        """End the process, whatever it is doing."""
-        self._process.kill()
-        self._process.join()
+            return await self._processes.call(*call)
+        except CallFailed as error:
+            raise BotFailed(str(error)) from error
 
 
-def _work(pipe: "Connection[Any, Any]") -> None:
-    """Answer questions until the server is gone: the life of a process."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    warm_up()
-    known: dict[str, Bot] = {}
-    while True:
-        try:
-            question: Question | None = pipe.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            answer = (True, None if question is None else _think(question, known))
-        except Exception as error:
-            answer = (False, f"{type(error).__name__}: {error}")
-        try:
-            pipe.send(answer)
-        except OSError:
-            return
+@cache
+def _known(bot: str) -> Bot:
+    """Return the one bot of this name in this process."""
+    return bots.make(bot, secrets.randbits(32))
 
 
-def _think(question: Question, known: dict[str, Bot]) -> Any:
-    """Let a bot answer: the number of its move, or its estimates."""
-    import numpy as np
+def _choose(question: Question) -> int:
+    bot = _known(question.bot)
+    return bot.choose(question.view(), question.legal_moves(), question.clock).number
 
-    from parure.core.state import STATE
 
-    if question.bot not in known:
-        known[question.bot] = bots.make(question.bot, secrets.randbits(32))
-    bot = known[question.bot]
-    view = LazyView(np.ndarray(1, STATE, bytearray(question.state)), question.seat)
-    moves = [MOVES[number] for number in question.moves]
-    if question.analyse:
-        return bot.analyse(view, moves, question.clock)
-    return bot.choose(view, moves, question.clock).number
+def _analyse(question: Question) -> list[Estimate]:
+    bot = _known(question.bot)
+    return bot.analyse(question.view(), question.legal_moves(), question.clock)

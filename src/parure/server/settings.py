@@ -43,8 +43,9 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     limits: Limits = field(default_factory=Limits)
-    bot_processes: int | None = None
-    """How many processes think for the bots; without a number, all cores but one."""
+    processes: int | None = None
+    """How many processes think for the bots, and as many draw tables when there are many; without a
+    number, all cores but one."""
     bot_seconds: float = 60.0
     """How long a bot may think about one move before it is stopped."""
     absence: float = 120.0
