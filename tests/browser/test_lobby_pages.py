@@ -112,7 +112,7 @@ def test_the_rules_follow_the_choice(visit: Visit) -> None:
 def test_what_is_not_there_is_said_in_a_sentence(visit: Visit, watch: Watch, path: str) -> None:
     watch.allow("404")
     page = visit(path)
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Not found")
     page.get_by_role("link", name="To the lobby").click()
     expect(page.get_by_role("heading", name="New table")).to_be_visible()
 

@@ -101,7 +101,7 @@ def test_a_table_that_everybody_left_is_gone(visit: Visit, watch: Watch) -> None
     page.get_by_role("button", name="Leave").click()
     expect(page.get_by_role("heading", name="New table")).to_be_visible()
     stranger = visit(link)
-    expect(stranger.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(stranger.get_by_role("heading", name="Not found")).to_be_visible()
 
 
 def test_several_people_at_one_screen_get_a_curtain(visit: Visit) -> None:

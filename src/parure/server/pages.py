@@ -37,7 +37,7 @@ _A_YEAR = 31_536_000
 
 _TITLES = {
     403: mark("Not allowed"),
-    404: mark("There is nothing here"),
+    404: mark("Not found"),
     429: mark("One moment, please"),
     503: mark("Not just now"),
 }

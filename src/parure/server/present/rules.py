@@ -116,6 +116,12 @@ _CHAPTERS = {
     ),
 }
 
+_BASE_OF_CITIES = mark(
+    "Take gem tokens, buy cards with them, and every card makes the next ones cheaper. "
+    "The dear ones give prestige."
+)
+"""What to say of the base game where cities end it."""
+
 _WITHOUT_NOBLES = {"B3", "B20", "B21", "B22", "B23", "B24"}
 """What the Cities replace (C1, C4)."""
 
@@ -139,6 +145,8 @@ def chapters(modules: Sequence[str], edition: int) -> list[Chapter]:
     found = []
     for code in codes:
         title, intro, groups = _CHAPTERS[code]
+        if code == "base" and "cities" in rules.modules:
+            intro = _BASE_OF_CITIES
         sections = [Section(_(name), _clauses(ids.split(), rules)) for name, ids in groups.items()]
         kept = tuple(section for section in sections if section.clauses)
         found.append(Chapter(code, _(title), _(intro), kept))
