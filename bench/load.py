@@ -32,7 +32,7 @@ from parure import MODULES, bots
 TABLES = 200
 SECONDS = 20.0
 SETTLING = 5.0
-THINKING = 5.0
+THINKING = 8.0
 """The seconds that a person thinks about a decision, on average."""
 
 
@@ -49,6 +49,8 @@ class Measured:
 
     def percentile(self, times: list[float], share: float) -> float:
         """Return the time that this share of them stays under."""
+        if not times:
+            raise SystemExit("Nobody could move: this machine is too busy to measure anything.")
         ordered = sorted(times)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 

@@ -16,7 +16,7 @@ from parure.server.options import Name, Strict, TableOptions, bot_names
 from parure.server.security import Rates, Viewer, viewer_of
 from parure.server.sight import Sight
 
-__all__ = ["house_of", "router"]
+__all__ = ["TableId", "TheHouse", "TheViewer", "router"]
 
 
 class Problem(BaseModel):
@@ -47,19 +47,23 @@ def _text(kind: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
 
 
-def house_of(request: Request) -> House:
-    """Return the house; for FastAPI, a dependency."""
+# These are coroutines since FastAPI would call plain functions in a thread.
+async def _house(request: Request) -> House:
     house: House = request.app.state.house
     return house
 
 
-def _rates(request: Request) -> Rates:
+async def _viewer(request: Request) -> Viewer:
+    return viewer_of(request)
+
+
+async def _rates(request: Request) -> Rates:
     rates: Rates = request.app.state.rates
     return rates
 
 
-TheHouse = Annotated[House, Depends(house_of)]
-TheViewer = Annotated[Viewer, Depends(viewer_of)]
+TheHouse = Annotated[House, Depends(_house)]
+TheViewer = Annotated[Viewer, Depends(_viewer)]
 TheRates = Annotated[Rates, Depends(_rates)]
 TableId = Annotated[str, Path(max_length=40, description="The id of the table.")]
 SeatNumber = Annotated[int, Path(ge=0, le=3)]

@@ -4,10 +4,11 @@ import asyncio
 import time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import copy_context
 
 from parure.server.pages import render_table
-from parure.server.processes import CallFailed, Processes
+from parure.server.processes import CallFailed, Processes, warm_up
 from parure.server.sight import Sight
 
 __all__ = ["Drawing"]
@@ -23,19 +24,28 @@ class Drawing:
         self._processes = processes
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._begun: deque[float] = deque([0.0] * _QUIET, maxlen=_QUIET)
+        self._warming: asyncio.Future[None] | None = None
 
     async def table(self, sight: Sight, language: str) -> str:
         """Return the main part of a table's page."""
+        if self._are_many():
+            with suppress(CallFailed):
+                return await self._processes.call(render_table, sight, language)
+        run, loop = copy_context().run, asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, run, render_table, sight, language)
+
+    def _are_many(self) -> bool:
+        """Tell whether so many tables are drawn that processes, once they are warm, should do it."""
         now = time.monotonic()
         is_busy = now - self._begun[0] < 1
         self._begun.append(now)
-        if is_busy:
-            try:
-                return await self._processes.call(render_table, sight, language)
-            except CallFailed:
-                pass
-        run, loop = copy_context().run, asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, run, render_table, sight, language)
+        if is_busy and self._warming is None:
+            self._warming = asyncio.ensure_future(self._warm_up())
+        return is_busy and self._warming is not None and self._warming.done()
+
+    async def _warm_up(self) -> None:
+        with suppress(CallFailed):
+            await self._processes.call(warm_up)
 
     def close(self) -> None:
         """Let go of the thread and the processes."""

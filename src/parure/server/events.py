@@ -1,7 +1,7 @@
 """What can happen at a table. A table is kept as the list of its events, each a line of JSON."""
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from parure.server.errors import Unavailable
@@ -133,7 +133,7 @@ _KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses
 
 def to_text(event: Event) -> str:
     """Return an event as a line of JSON."""
-    return json.dumps({"kind": event.kind, **asdict(event)}, separators=(",", ":"))
+    return json.dumps({"kind": event.kind, **vars(event)}, separators=(",", ":"))
 
 
 def from_text(text: str) -> Event:

@@ -1,7 +1,7 @@
 """A table in a list: what the lobby and one's own games show, kept beside the table's events."""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from parure.server.table import Status, Table
@@ -89,7 +89,7 @@ class Listing:
 
     def to_text(self) -> str:
         """Return the listing as JSON."""
-        return json.dumps(asdict(self), separators=(",", ":"))
+        return json.dumps(vars(self), separators=(",", ":"))
 
     @classmethod
     def from_text(cls, text: str) -> "Listing":

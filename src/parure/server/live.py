@@ -127,27 +127,31 @@ async def _send_changes(
     seat: int | None,
     message: Message,
 ) -> None:
-    gone = asyncio.ensure_future(_until_gone(socket))
-    last: dict[str, Any] = {}
+    """Send what is new, the newest alone, for as long as the other side listens."""
+
+    async def send() -> None:
+        nonlocal seat
+        last: dict[str, Any] = {}
+        while True:
+            await watcher.wait()
+            if seat is not None and seat not in room.table.seats_of(viewer.player):
+                seat = None
+            newest = await message(house, room, viewer, seat)
+            newest.pop("elapsed", None)
+            if newest != last:
+                last = newest
+                elapsed = round(room.elapsed, 2)
+                await socket.send_text(json.dumps({**newest, "elapsed": elapsed}))
+
     with room.watched(viewer.player) as watcher:
+        tasks = [asyncio.ensure_future(send()), asyncio.ensure_future(_until_gone(socket))]
         try:
-            while True:
-                waiting = asyncio.ensure_future(watcher.wait())
-                await asyncio.wait([waiting, gone], return_when=asyncio.FIRST_COMPLETED)
-                if gone.done():
-                    waiting.cancel()
-                    return
-                if seat is not None and seat not in room.table.seats_of(viewer.player):
-                    seat = None
-                newest = await message(house, room, viewer, seat)
-                newest.pop("elapsed", None)
-                if newest != last:
-                    last = newest
-                    await socket.send_text(
-                        json.dumps({**newest, "elapsed": round(room.elapsed, 2)})
-                    )
+            done, _rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            gone.cancel()
+            for task in tasks:
+                task.cancel()
+        for task in done:
+            task.result()
 
 
 async def _until_gone(socket: WebSocket) -> None:

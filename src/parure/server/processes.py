@@ -6,6 +6,7 @@ and one that does not return in time is ended; the next call gets a fresh proces
 
 import asyncio
 import multiprocessing
+import os
 import signal
 import threading
 from collections.abc import Callable
@@ -127,6 +128,9 @@ class _Worker:
 def _work(pipe: "Connection[Any, Any]") -> None:
     """Answer calls until the server is gone: the life of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        # Whoever waits for a move to be acknowledged comes first.
+        os.nice(5)
     warm_up()
     while True:
         try:

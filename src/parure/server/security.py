@@ -88,7 +88,7 @@ class Unknown(Refusal):
 
 
 def viewer_of(connection: HTTPConnection) -> Viewer:
-    """Return who asks; for FastAPI, a dependency."""
+    """Return who asks."""
     viewer: Viewer = connection.scope["state"]["viewer"]
     return viewer
 
