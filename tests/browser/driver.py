@@ -139,22 +139,24 @@ def reach_a_payment(page: Page) -> None:
         sight = call(page, "GET", f"/tables/{table}")
         if sight["decision"] == "payment":
             return
-        answer = {"move": _saving(sight), "version": sight["version"], "key": f"reach-{number}"}
+        answer = {
+            "move": _saving(sight, number),
+            "version": sight["version"],
+            "key": f"reach-{number}",
+        }
         call(page, "POST", f"/tables/{table}/moves", answer)
         page.wait_for_function(READY, arg=sight["version"])
     raise AssertionError("no payment came up")
 
 
-def _saving(sight: dict[str, Any]) -> str:
-    """Two gold first, then tokens, and a purchase with eight of them."""
+def _saving(sight: dict[str, Any], number: int) -> str:
+    """Gold first, then tokens of many colours, and a purchase with eight of them."""
     tokens = sight["view"]["seats"][sight["seat"]]["tokens"]
-    wanted = ["take", "buy"]
-    if tokens["gold"] < 2:
-        wanted = ["reserve", "take"]
-    elif sum(tokens.values()) > 7:
-        wanted = ["buy", "take"]
+    wanted = ["reserve", "take", "buy"] if tokens["gold"] < 2 else ["take", "buy"]
+    if sum(tokens.values()) > 7:
+        wanted = ["buy", *wanted]
     for verb in wanted:
         found = [move for move in sight["moves"] if move.startswith(verb)]
         if found:
-            return str(found[0])
-    return str(sight["moves"][0])
+            return str(found[7 * number % len(found)])
+    return str(sight["moves"][number % len(sight["moves"])])

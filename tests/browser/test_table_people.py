@@ -120,7 +120,7 @@ def test_a_spectator_sees_the_table_and_can_touch_nothing(visit: Visit, table_of
     mira, _tomas, table = two_people(visit, table_of)
     take(mira, "WUG")
     guest = visit(f"/tables/{table}")
-    expect(guest.locator(".ask h2")).to_have_text("Tomas to play")
+    expect(guest.locator("#ask-words h2")).to_have_text("Tomas to play")
     assert guest.locator("[data-move], [data-pick]").count() == 0
     expect(guest.locator("#undo")).to_have_count(0)
 

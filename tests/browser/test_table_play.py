@@ -251,3 +251,15 @@ def test_a_desktop_shows_the_whole_table_without_scrolling(
     )
     assert outside == []
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_cards_and_tokens_fly_without_holding_the_game_up(seated: Callable[..., Page]) -> None:
+    page = seated(moving=True, modules=("orient",))
+    flown = """() => {
+      window.flights = 0;
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (how) => { window.flights += 1; return start(how); };
+    }"""
+    page.evaluate(flown)
+    Person(page, seed=8).play(most=6)
+    assert page.evaluate("window.flights") > 5

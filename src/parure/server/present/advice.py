@@ -8,7 +8,7 @@ from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.moves import Move
 from parure.render.cards import card_of
-from parure.render.words import amounts, gem_name
+from parure.render.words import amounts, card_words, gem_name
 from parure.server.house import Hint
 from parure.server.present import faces
 from parure.server.present.environment import render
@@ -176,15 +176,11 @@ def _reasons_to_take(sight: Sight, move: Move) -> list[str]:
     if not near:
         return []
     _rank, lacking, id, after = min(near)
-    card = card_of(id)
-    what = _("the {colour} card of level {level} with {n} prestige").format(
-        colour=gem_name(card.bonus) if card.bonus in COLOURS and card.bonus else "",
-        level=card.level,
-        n=card.prestige,
-    )
+    words = card_words(card_of(id))
     if not lacking:
-        return [_("They pay for {card}.").format(card=what)]
-    return [_("After it you lack {amounts} for {card}.").format(amounts=amounts(after), card=what)]
+        return [_("They pay for this card: {card}").format(card=words)]
+    message = _("Then you lack {amounts} for this card: {card}")
+    return [message.format(amounts=amounts(after), card=words)]
 
 
 def _lack(sight: Sight, seat: int, id: str) -> list[int]:
