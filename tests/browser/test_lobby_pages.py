@@ -104,7 +104,7 @@ def test_the_rules_follow_the_choice(visit: Visit) -> None:
     page.get_by_role("checkbox", name="The Cities").uncheck()
     expect(page.get_by_role("heading", name="The Cities")).to_have_count(0)
     expect(page.get_by_text("A noble is worth 3 prestige")).to_be_visible()
-    page.get_by_role("radio", name="2017").check(force=True)
+    page.get_by_role("radio", name="2017").check()
     expect(page.get_by_role("alert")).to_contain_text("one at a time")
 
 
