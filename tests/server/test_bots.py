@@ -40,10 +40,17 @@ class Sleep(Bot):
     def choose(self, view, legal_moves, clock):
         time.sleep(3600)
 
-class Peek(Bot):
-    """Takes the first move, unless it sees a card that it should not."""
+class Patient(Bot):
+    """Takes all the time that it is given; two seconds where nobody says."""
+    def __init__(self, seed=None, budget=None):
+        self.seconds = budget.seconds if budget else 2
     def choose(self, view, legal_moves, clock):
-        hidden = [c for s in view["seats"] for c in s["hand"] if c.startswith("?")]
+        time.sleep(self.seconds)
+        return legal_moves[0]
+
+class Peek(Bot):
+    """Takes the first move, unless it sees the cards of a deck."""
+    def choose(self, view, legal_moves, clock):
         return legal_moves[0] if not any(isinstance(d, list) for d in view["decks"].values()) else None
 
 class Wise(Bot):
@@ -63,7 +70,7 @@ def strange_bots(tmp_path_factory):
     info = folder / "strange_bots-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strange-bots\nVersion: 1.0\n")
-    names = ("Crash", "Fail", "Cheat", "Sleep", "Peek", "Wise")
+    names = ("Crash", "Fail", "Cheat", "Sleep", "Patient", "Peek", "Wise")
     lines = [f"{name.lower()} = strange_bots:{name}" for name in names]
     (info / "entry_points.txt").write_text("\n".join(["[parure.bots]", *lines]) + "\n")
     sys.path.insert(0, str(folder))
@@ -78,7 +85,7 @@ def strange_bots(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def pool():
-    processes = Processes(1, seconds=2.0)
+    processes = Processes(1, seconds=4.0)
     yield Players(processes)
     processes.close()
 
@@ -100,6 +107,18 @@ def test_a_failing_bot_is_noticed_and_the_next_one_is_fine(pool, bot):
 def test_a_bot_gets_what_its_seat_sees(pool):
     move, moves = ask(pool, "peek")
     assert move == moves[0]
+
+
+def test_where_many_bots_think_each_gets_less_time(pool):
+    game = Game(seed=7)
+
+    async def ask_many():
+        state, moves = game.stripped(0), game.legal_moves
+        return await asyncio.gather(*(pool.choose("patient", state, 0, moves) for _ in range(30)))
+
+    started = time.monotonic()
+    assert len(asyncio.run(ask_many())) == 30
+    assert time.monotonic() - started < 30
 
 
 def test_a_failing_bot_does_not_stop_the_table(tmp_path):

@@ -18,6 +18,7 @@ from parure import ParureError, record
 from parure.bots import Estimate
 from parure.core.jit import is_compiled_before
 from parure.i18n import gettext as _
+from parure.i18n import ngettext
 from parure.render.palette import Theme
 from parure.render.svg import table_svg
 from parure.server import events as happened
@@ -228,7 +229,10 @@ class House:
         """Return a finished game as it was after so many moves."""
         table = await self.finished(id)
         if move > len(table.pushes):
-            raise Missing(_("The game has {n} moves.").format(n=len(table.pushes)))
+            n = len(table.pushes)
+            raise Missing(
+                ngettext("The game has {n} move.", "The game has {n} moves.", n).format(n=n)
+            )
         return await asyncio.to_thread(look, table.at(move), player, None)
 
     async def record(self, id: str) -> str:

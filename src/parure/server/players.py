@@ -17,6 +17,10 @@ from parure.snapshot import LazyView, State
 __all__ = ["BotFailed", "Players", "hint_bot"]
 
 
+_BUDGETS = ((16, ":0.02s"), (4, ":0.1s"), (2, ":0.4s"))
+"""For so many waiting questions for each process: how long a bot may think."""
+
+
 class BotFailed(Exception):
     """A bot crashed, answered too late or with a move that is not legal."""
 
@@ -50,12 +54,15 @@ class Players:
 
     def __init__(self, processes: Processes) -> None:
         self._processes = processes
+        self._asked = 0
+        """How many questions wait for their answer."""
 
     async def choose(
         self, bot: str, state: State, seat: int, moves: Sequence[Move], clock: float | None = None
     ) -> Move:
         """Return the move that a bot chooses, from a state stripped for its seat."""
-        question = Question(bot, state.tobytes(), seat, tuple(m.number for m in moves), clock)
+        spec = bot + self._budget()
+        question = Question(spec, state.tobytes(), seat, tuple(m.number for m in moves), clock)
         answer: int = await self._ask(_choose, question)
         if answer not in question.moves:
             raise BotFailed(f"{bot} chose {answer!r}")
@@ -80,11 +87,19 @@ class Players:
         """Whether the server ends."""
         return self._processes.is_closed
 
+    def _budget(self) -> str:
+        """Return what is added to the name of a bot, so that nobody waits long where many bots think."""
+        each = self._asked / self._processes.count
+        return next((budget for waiting, budget in _BUDGETS if each >= waiting), "")
+
     async def _ask(self, *call: Any) -> Any:
+        self._asked += 1
         try:
             return await self._processes.call(*call)
         except CallFailed as error:
             raise BotFailed(str(error)) from error
+        finally:
+            self._asked -= 1
 
 
 @cache

@@ -48,6 +48,7 @@ class Processes:
         :param count: how many processes at most.
         :param seconds: how long a call may take.
         """
+        self.count = count
         self._seconds = seconds
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="processes")
         self._own = threading.local()
