@@ -50,9 +50,10 @@ def house_of(request: Request) -> House:
     return house
 
 
-def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
-    """Return a whole page in the viewer's language and theme."""
-    return HTMLResponse(render(template, **_frame(request), **values), status)
+async def page(request: Request, template: str, **values: Any) -> HTMLResponse:
+    """Return a whole page in the viewer's language and theme, drawn beside the event loop."""
+    html = await asyncio.to_thread(render, template, **_frame(request), **values)
+    return HTMLResponse(html)
 
 
 def _frame(request: Request) -> dict[str, Any]:
@@ -88,13 +89,13 @@ def render_table(sight: Sight, language: str | None = None) -> str:
 @router.get("/")
 async def lobby(request: Request) -> HTMLResponse:
     """Show the form for a new table, the public tables and one's own."""
-    return page(request, "lobby.html", **lobby_values(), **_tables(request))
+    return await page(request, "lobby.html", **lobby_values(), **_tables(request))
 
 
 @router.get("/lobby/tables")
 async def lobby_tables(request: Request) -> HTMLResponse:
     """Show the lists of the lobby alone, for a page that is open."""
-    return HTMLResponse(render("tables.html", **_tables(request)))
+    return HTMLResponse(await asyncio.to_thread(render, "tables.html", **_tables(request)))
 
 
 def _tables(request: Request) -> dict[str, Any]:
@@ -108,7 +109,7 @@ def _tables(request: Request) -> dict[str, Any]:
 async def games(request: Request) -> HTMLResponse:
     """Show one's games, running and finished."""
     mine = house_of(request).games(viewer_of(request).player)
-    return page(
+    return await page(
         request,
         "games.html",
         running=game_rows([game for game in mine if game.status != "over"]),
@@ -123,12 +124,12 @@ async def table(request: Request, table: str, seat: int | None = None) -> HTMLRe
     sight = await house.sight(table, viewer.player, seat)
     if sight.status == "waiting":
         link = str(request.url.replace(query=""))
-        return page(request, "waiting.html", **waiting_values(sight, link, house.settings))
+        return await page(request, "waiting.html", **waiting_values(sight, link, house.settings))
     if sight.status == "over":
         finished = await house.finished(table)
         values = await asyncio.to_thread(end_values, finished)
-        return page(request, "end.html", **values, may_rematch=bool(sight.mine))
-    return page(request, "table.html", **table_context(sight))
+        return await page(request, "end.html", **values, may_rematch=bool(sight.mine))
+    return await page(request, "table.html", **await asyncio.to_thread(table_context, sight))
 
 
 @router.post("/api/tables/{id}/advice")
@@ -156,8 +157,9 @@ async def replay(request: Request, table: str, move: Annotated[int, Query(ge=0)]
     move = min(move, len(finished.pushes))
     sight = as_it_was(await house.replay(table, viewer.player, move))
     last = await house.sight(table, viewer.player)
-    values = {**table_context(sight, read_only=True), **replay_values(last, finished, move)}
-    return page(request, "replay.html", **values)
+    context = await asyncio.to_thread(table_context, sight, read_only=True)
+    values = await asyncio.to_thread(replay_values, last, finished, move)
+    return await page(request, "replay.html", **{**context, **values})
 
 
 @router.get("/tables/{table}/replay/{move}")
@@ -165,7 +167,7 @@ async def replay_move(request: Request, table: str, move: int) -> HTMLResponse:
     """Show a finished game after so many moves, for a page that is open."""
     house, viewer = house_of(request), viewer_of(request)
     sight = as_it_was(await house.replay(table, viewer.player, move))
-    answer = HTMLResponse(live_table(sight, read_only=True))
+    answer = HTMLResponse(await asyncio.to_thread(live_table, sight, read_only=True))
     answer.headers["Cache-Control"] = "private, max-age=3600"
     answer.headers["Vary"] = "Cookie, Accept-Language"
     return answer
@@ -186,7 +188,7 @@ async def rules(request: Request, modules: Modules = None, edition: int = 2024) 
         problem, chosen = str(error), chosen[-1:]
         edition = edition if edition in EDITIONS else 2024
         text = chapters([code for code in chosen if code in MODULES], edition)
-    return page(
+    return await page(
         request,
         "rules.html",
         chapters=text,
@@ -200,7 +202,7 @@ async def rules(request: Request, modules: Modules = None, edition: int = 2024) 
 
 
 @router.get("/rules/fragment")
-async def rules_fragment(modules: Modules = None, edition: int = 2024) -> HTMLResponse:
+def rules_fragment(modules: Modules = None, edition: int = 2024) -> HTMLResponse:
     """Show the rules alone, for the drawer of a table."""
     text = chapters(_split(modules), edition)
     return HTMLResponse(
@@ -215,7 +217,7 @@ def _split(modules: list[str] | None) -> list[str]:
 @router.get("/learn")
 async def learn(request: Request) -> HTMLResponse:
     """Invite to the guided game."""
-    return page(request, "learn.html", seed=SEED, bot=gentle_bot())
+    return await page(request, "learn.html", seed=SEED, bot=gentle_bot())
 
 
 @router.get("/language/{code}")
