@@ -6,8 +6,14 @@ const MOST = 12;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let running = null;
 
-const at = (name) =>
-  [...document.querySelectorAll(`[data-at="${name}"]`)].find((one) => one.getClientRects().length);
+const isSeen = (one) => one.getClientRects().length > 0;
+
+/** Find what flies: the picture of a thing, since what flies can't be pressed meanwhile. */
+function at(name) {
+  const thing = [...document.querySelectorAll(`[data-at="${name}"]`)].find(isSeen);
+  const pictures = [...(thing?.querySelectorAll(".disc, .face, .rosette") ?? [])].filter(isSeen);
+  return pictures.at(-1) ?? thing;
+}
 
 /** Give an element a name for the next transition, unless it has one. */
 function name(element, index, named) {
