@@ -3,7 +3,7 @@
 
 import { call, say } from "./base.js";
 import { advise, hideAdvice } from "./table/advice.js";
-import { fly } from "./table/fly.js";
+import { fly, isCalm } from "./table/fly.js";
 import { bindKeys, rove } from "./table/keys.js";
 import { connect } from "./table/live.js";
 import { bindPayment, showPayment } from "./table/pay.js";
@@ -79,13 +79,30 @@ const callbacks = {
     !(name === "open" && element.tagName === "DIALOG") && name !== "style",
 };
 
+/** Let a prestige that has changed count up. */
+function countUp(before) {
+  for (const one of document.querySelectorAll("[data-count]")) {
+    const from = before.get(one.dataset.at);
+    const steps = Number(one.dataset.count) - from;
+    if (!(steps > 0) || isCalm()) continue;
+    for (let step = 0; step <= steps; step += 1) {
+      setTimeout(() => (one.textContent = from + step), (400 * step) / steps);
+    }
+  }
+}
+
+const prestige = () =>
+  new Map([...document.querySelectorAll("[data-count]")].map(({ dataset }) => [dataset.at, Number(dataset.count)]));
+
 function show({ version, html, elapsed }) {
   const { dataset } = table();
   if (version < Number(dataset.version)) return;
   const flights = flightsIn(html);
   const turn = dataset.turn;
+  const before = prestige();
   fly(flights, () => {
     morph(html);
+    countUp(before);
     began = performance.now() - 1000 * (elapsed ?? Number(table().dataset.elapsed));
     refresh();
   });
@@ -167,6 +184,9 @@ document.addEventListener("click", (event) => {
   if (on("[data-log]")) return document.body.classList.toggle("shows-log");
   if (on("[data-open]")) return document.getElementById(on("[data-open]").dataset.open)?.showModal();
   if (on("[data-close]")) return on("dialog").close();
+  const seat = on("[data-replace], [data-return]")?.dataset;
+  if (seat?.replace) return call("POST", api(`seats/${seat.replace}/bot`), {});
+  if (seat?.return) return call("POST", api("seats"), { name: seat.name, seat: Number(seat.return) });
   if (on("[data-lift]")) return live.look(on("[data-lift]").dataset.lift);
   return undefined;
 });

@@ -24,11 +24,13 @@ function name(element, index, named) {
 
 const forget = (named) => named.splice(0).forEach((one) => one.style.removeProperty("view-transition-name"));
 
+/** Tell whether nothing should move: as the system or the player wishes. */
+export const isCalm = () => calm.matches || setting("calm") || document.hidden;
+
 /** Show a new state, by `apply`, with the flights that lead to it. */
 export function fly(flights, apply) {
   running?.skipTransition();
-  const moving = document.startViewTransition && !calm.matches && !setting("calm") && !document.hidden;
-  if (!moving || !flights.length || flights.length > MOST) return apply();
+  if (!document.startViewTransition || isCalm() || !flights.length || flights.length > MOST) return apply();
   const named = [];
   flights.forEach(([, from], index) => name(at(from), index, named));
   const transition = document.startViewTransition(() => {
