@@ -128,6 +128,15 @@ def test_a_replay_plays_by_itself_and_pauses(finished: Finished) -> None:
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
+def test_a_replay_moves_cards_and_tells_what_they_are(game: tuple[str, Any], visit: Visit) -> None:
+    page = visit(f"/tables/{game[0]}/replay?move=20", moving=True)
+    for move in range(21, 27):
+        page.keyboard.press("ArrowRight")
+        expect(page).to_have_url(re.compile(rf"move={move}$"))
+    page.locator("#card-place-2a").hover()
+    expect(page.locator("#tip")).to_contain_text("level 2")
+
+
 def test_a_turn_of_the_list_leads_to_its_position(finished: Finished) -> None:
     page, table = finished
     page.goto(f"/tables/{table}/replay")

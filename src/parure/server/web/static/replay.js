@@ -1,5 +1,9 @@
 // A finished game: a slider, arrow keys, play and pause. Each position comes from the server, once.
 
+import { fly } from "./table/fly.js";
+import { bindSettings } from "./table/settings.js";
+import { bindTips } from "./table/tips.js";
+
 const bar = document.querySelector("[data-replay]");
 const slider = bar.querySelector(".replay-slider");
 const play = bar.querySelector("[data-go=play]");
@@ -9,7 +13,14 @@ const seen = new Map();
 const STEP = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1600 : 1100;
 
 let move = Number(slider.value);
+let shown = move;
+let ply = lastPly(document);
 let timer = null;
+
+/** Return the number of the last ply that the log of a position tells of. */
+function lastPly(page) {
+  return Number([...page.querySelectorAll("#log-lines [data-number]")].at(-1)?.dataset.number ?? -1);
+}
 
 /** Return the table after so many moves; a position is fetched once. */
 function fetched(number) {
@@ -61,9 +72,16 @@ async function go(number) {
   if (wanted !== move) return;
   const page = new DOMParser().parseFromString(html, "text/html");
   const focus = turns.contains(document.activeElement) ? document.activeElement : null;
-  document.getElementById("table").replaceWith(page.getElementById("table"));
-  showTurns();
-  focus?.focus();
+  const next = page.getElementById("table");
+  const flights = JSON.parse(next.dataset.flights || "[]").filter(([number]) => number > ply);
+  const isNext = wanted === shown + 1;
+  shown = wanted;
+  ply = lastPly(page);
+  fly(isNext ? flights : [], () => {
+    document.getElementById("table").replaceWith(next);
+    showTurns();
+    focus?.focus();
+  });
   history.replaceState(null, "", `?move=${move}`);
   if (move < last) fetched(move + 1);
 }
@@ -127,6 +145,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+bindSettings();
+bindTips();
 showWords();
 showTurns();
 if (move < last) fetched(move + 1);
