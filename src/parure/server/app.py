@@ -83,7 +83,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(pages.router)
     if not settings.is_local:
         app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
-    app.add_middleware(Gate, settings=settings, identities=identities, rates=rates)
+    app.add_middleware(
+        Gate, settings=settings, identities=identities, rates=rates, page=pages.error_html
+    )
     app.add_exception_handler(ParureError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _not_found)

@@ -8,6 +8,7 @@ answered, so that a foreign name that points here gets nothing.
 import json
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -121,9 +122,16 @@ class Gate:
     """The middleware that all requests pass."""
 
     def __init__(
-        self, app: ASGIApp, settings: Settings, identities: Identities, rates: Rates
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        identities: Identities,
+        rates: Rates,
+        page: Callable[[Refusal], str],
     ) -> None:
+        """Stand before an application; people whom it refuses see a `page`, programs get JSON."""
         self._app = app
+        self._page = page
         self._settings = settings
         self._identities = identities
         self._rates = rates
@@ -140,7 +148,7 @@ class Gate:
             viewer = self._viewer(scope, headers, language)
             self._check(scope, headers, viewer)
         except Refusal as refusal:
-            await _refuse(refusal, scope, receive, send)
+            await self._refuse(refusal, scope, receive, send)
             return
         scope.setdefault("state", {})["viewer"] = viewer
         if scope["type"] == "websocket":
@@ -150,7 +158,7 @@ class Gate:
             try:
                 receive = await _read(receive, self._settings.limits.body)
             except TooLarge as refusal:
-                await _refuse(refusal, scope, receive, send)
+                await self._refuse(refusal, scope, receive, send)
                 return
         answer = _Answer(scope, viewer, send, self._identities.token(viewer.player))
         try:
@@ -159,7 +167,7 @@ class Gate:
             log.exception("%s %s failed", scope["method"], scope["path"])
             if not answer.has_begun:
                 failure = Failure(_("Something went wrong on the server: try again."))
-                await _refuse(failure, scope, receive, send)
+                await self._refuse(failure, scope, receive, send)
 
     def _viewer(self, scope: Scope, headers: Headers, language: str) -> Viewer:
         address = scope["client"][0] if scope.get("client") else ""
@@ -200,6 +208,28 @@ class Gate:
         has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
             raise WrongType(_("A request is JSON."))
+
+    async def _refuse(self, refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+            return
+        is_person = "text/html" in Headers(scope=scope).get("accept", "")
+        if is_person and not scope["path"].startswith("/api/"):
+            body, kind = self._page(refusal).encode(), "text/html; charset=utf-8"
+        else:
+            body, kind = json.dumps(error_body(refusal)).encode(), "application/json"
+        headers = {**_HEADERS, "Content-Type": kind, "Content-Length": str(len(body))}
+        if refusal.status == 429:
+            headers["Retry-After"] = "1"
+        await send(
+            {
+                "type": "http.response.start",
+                "status": refusal.status,
+                "headers": [(k.lower().encode(), v.encode()) for k, v in headers.items()],
+            }
+        )
+        await send({"type": "http.response.body", "body": body})
 
 
 class _Answer:
@@ -284,22 +314,3 @@ def _language(headers: Headers) -> str:
             continue
     known = [name for _weight, name in sorted(wanted, key=lambda w: w[0]) if name in LANGUAGES]
     return known[0] if known else LANGUAGES[0]
-
-
-async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": ""})
-        return
-    body = json.dumps(error_body(refusal)).encode()
-    headers = {**_HEADERS, "Content-Type": "application/json", "Content-Length": str(len(body))}
-    if refusal.status == 429:
-        headers["Retry-After"] = "1"
-    await send(
-        {
-            "type": "http.response.start",
-            "status": refusal.status,
-            "headers": [(k.lower().encode(), v.encode()) for k, v in headers.items()],
-        }
-    )
-    await send({"type": "http.response.body", "body": body})
