@@ -17,7 +17,7 @@ from parure.server.launch import listen
 from parure.server.table import Table
 from server.kit import Person
 
-KILLS = 7
+KILLS = 6
 TABLES = 3
 
 

@@ -9,7 +9,11 @@ import threading
 import httpx
 import pytest
 
+from parure import ParureError
+from parure.server.app import create_app
 from parure.server.launch import listen
+from parure.server.settings import Settings
+from server.kit import Person, running
 
 
 class Launched:
@@ -83,8 +87,6 @@ def test_without_more_words_the_game_is_served_and_ctrl_c_ends_it(launch, tmp_pa
 
 
 def test_it_ends_while_pages_are_open(launch, tmp_path, port):
-    from server.kit import Person
-
     server = launch("serve", "--no-browser", "--data", tmp_path, "--port", port)
     ann = Person(server.address().rstrip("/"))
     table = ann.create({"name": "Ann"}, {"bot": "random"})
@@ -107,10 +109,10 @@ def test_the_next_free_port_is_found():
             assert port < found.getsockname()[1] < port + 20
 
 
-def test_an_address_of_another_machine(launch, tmp_path):
-    server = launch("serve", "--no-browser", "--data", tmp_path, "--host", "192.0.2.1")
-    code, line = server.end()
-    assert (code, line) == (1, "This machine has no address “192.0.2.1” to listen on.")
+def test_an_address_of_another_machine():
+    with pytest.raises(ParureError) as refused:
+        listen("192.0.2.1", 8000)
+    assert str(refused.value) == "This machine has no address “192.0.2.1” to listen on."
 
 
 def test_others_are_told_where_to_find_it(launch, tmp_path, port):
@@ -122,11 +124,9 @@ def test_others_are_told_where_to_find_it(launch, tmp_path, port):
     assert httpx.get(f"http://127.0.0.1:{port}/", headers={"Host": "parure.lan"}).status_code == 200
 
 
-def test_a_second_one_says_that_the_first_runs(launch, tmp_path, port):
-    first = launch("serve", "--no-browser", "--data", tmp_path, "--port", port)
-    first.address()
-    second = launch("serve", "--no-browser", "--data", tmp_path)
-    code, line = second.end()
+def test_a_second_one_says_that_the_first_runs(launch, tmp_path):
+    with running(tmp_path):
+        code, line = launch("serve", "--no-browser", "--data", tmp_path).end()
     assert code == 1
     assert line == f"Another Parure is running with the games of {tmp_path / 'games.sqlite'}."
 
@@ -140,11 +140,13 @@ def test_damaged_games_are_left_alone(launch, tmp_path):
     assert line.startswith(f"{games} is damaged.")
 
 
-def test_a_damaged_key_is_left_alone(launch, tmp_path):
-    (tmp_path / "key").write_bytes(b"short")
-    code, line = launch("serve", "--no-browser", "--data", tmp_path).end()
-    assert (code, (tmp_path / "key").read_bytes()) == (1, b"short")
-    assert line.startswith(f"{tmp_path / 'key'} is damaged")
+def test_a_damaged_key_is_left_alone(tmp_path):
+    key = tmp_path / "key"
+    key.write_bytes(b"short")
+    with pytest.raises(ParureError) as refused:
+        create_app(Settings(data=tmp_path))
+    assert str(refused.value) == f"{key} is damaged: it holds the key of everybody's seats."
+    assert key.read_bytes() == b"short"
 
 
 def test_the_first_start_shows_the_page_while_the_rules_are_compiled(launch, tmp_path, port):

@@ -26,7 +26,7 @@ async def docs(request: Request) -> HTMLResponse:
         (name, shape.get("description", ""), json.dumps(shape, indent=2, ensure_ascii=False))
         for name, shape in sorted(schema["components"]["schemas"].items())
     ]
-    return page(request, "api.html", operations=operations, shapes=shapes)
+    return await page(request, "api.html", operations=operations, shapes=shapes)
 
 
 def _described(method: str, path: str, operation: dict[str, Any]) -> dict[str, Any]:
