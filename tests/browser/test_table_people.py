@@ -24,12 +24,14 @@ def two_people(
     return mira, tomas, table
 
 
-def take(page: Page, colours: str) -> None:
+def take(page: Page, colours: str, then: str = "") -> None:
+    """Take tokens; `then` says whose turn it is afterwards: `yes` for one's own."""
     expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
     for colour in colours:
         page.locator(f"#bank-{colour}").click()
     page.locator("#act").click()
-    expect(page.locator("#table")).to_have_attribute("data-turn", "")
+    expect(page.locator("#log-lines")).to_contain_text("took")
+    expect(page.locator("#table")).to_have_attribute("data-turn", then)
 
 
 def test_each_sees_the_others_moves_at_once(visit: Visit, table_of: Make) -> None:
@@ -128,18 +130,20 @@ def test_a_spectator_sees_the_table_and_can_touch_nothing(visit: Visit, table_of
 def test_an_old_tab_is_told_that_the_table_has_gone_on(
     visit: Visit, table_of: Make, watch: Watch
 ) -> None:
-    watch.allow("409|WebSocket")
+    watch.allow("409")
     page = visit("/games")
     seats = [{"name": "Mira"}, {"bot": "random"}]
     table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7)
-    page.goto(f"/tables/{table}")
-    old = visit(f"/tables/{table}", beside=page)
-    old.evaluate("document.getElementById('table').dataset.version = '1'")
-    old.route_web_socket("**/live*", lambda socket: socket.close())
-    for colour in "WUG":
+    old = visit("/games", beside=page)
+    old.route_web_socket("**/live*", lambda socket: None)
+    for tab in (old, page):
+        tab.goto(f"/tables/{table}")
+    take(page, "WUG", then="yes")
+    for colour in "URK":
         old.locator(f"#bank-{colour}").click()
     old.locator("#act").click()
     expect(old.locator("#toast")).to_contain_text("gone on")
+    expect(old.locator("#own-W b")).to_have_text("1")
 
 
 def test_bots_that_think_are_seen_to_think(visit: Visit, table_of: Make) -> None:

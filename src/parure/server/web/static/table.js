@@ -41,7 +41,8 @@ async function post(path, body) {
   const common = { version: Number(version), key: newKey(), ...(seat ? { seat: Number(seat) } : {}) };
   const answer = await call("POST", api(path), { ...common, ...body });
   busy = false;
-  if (answer === null || answer.version > Number(table().dataset.version)) live.refresh();
+  if (answer === null) live.refresh();
+  else if (answer.version > Number(table().dataset.version)) live.refreshUnlessConnected();
   return answer;
 }
 

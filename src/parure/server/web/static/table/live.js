@@ -70,9 +70,11 @@ export function connect(where, show, refused) {
   open();
 
   return {
+    /** Ask for the newest state. */
+    refresh: poll,
     /** Ask for the newest state where no socket would bring it. */
-    refresh() {
-      if (!socket || socket.readyState !== WebSocket.OPEN) poll();
+    refreshUnlessConnected() {
+      if (socket?.readyState !== WebSocket.OPEN) poll();
     },
     /** Look through another seat of this browser, or as a spectator. */
     look(other) {
