@@ -356,3 +356,17 @@ def test_sentences_are_in_the_language_of_whoever_asks(ann):
     english = ann.http.get("/api/tables/x", headers={"Accept-Language": "de"})
     assert english.json()["error"]["sentence"] == "There is no such table."
     assert answer.status_code == english.status_code == 404
+
+
+def test_a_double_click_makes_one_table(ann):
+    body = {"seats": [{"name": "Ann"}, {}], "key": "double"}
+    made = []
+    clicks = [
+        threading.Thread(target=lambda: made.append(ann.post("/api/tables", 201, **body)["table"]))
+        for _ in range(6)
+    ]
+    for thread in clicks:
+        thread.start()
+    for thread in clicks:
+        thread.join()
+    assert made == [made[0]] * 6

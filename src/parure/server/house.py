@@ -9,6 +9,7 @@ import logging
 import random
 import secrets
 import time
+from collections import defaultdict
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -83,7 +84,10 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._listings: dict[str, Listing] = {}
+        self._unfinished: set[str] = set()
+        self._tables_of: defaultdict[str, set[str]] = defaultdict(set)
         self._made: dict[tuple[str, str], str] = {}
+        self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -146,26 +150,31 @@ class House:
         since = time.time() - _DAY
         shown = [
             listing.seen_by(player)
-            for listing in self._listings.values()
-            if listing.public
-            and listing.status in ("waiting", "playing")
-            and (listing.changed > since or listing.table in self._rooms)
+            for listing in map(self._listings.__getitem__, self._unfinished)
+            if listing.public and (listing.changed > since or listing.table in self._rooms)
         ]
         return sorted(shown, key=lambda listed: -listed.changed)[:200]
 
     def games(self, player: str) -> list[Listed]:
         """Return the tables that a player made or sits at, the newest first."""
         shown = [
-            listing.seen_by(player)
-            for listing in self._listings.values()
-            if listing.belongs_to(player) and listing.status != "closed"
+            self._listings[table].seen_by(player)
+            for table in self._tables_of.get(player, ())
+            if self._listings[table].belongs_to(player)
         ]
         return sorted(shown, key=lambda listed: -listed.changed)[:500]
 
     def _list(self, listing: Listing) -> None:
-        self._listings[listing.table] = listing
+        id = listing.table
+        self._listings[id] = listing
+        if listing.status in ("waiting", "playing"):
+            self._unfinished.add(id)
+        else:
+            self._unfinished.discard(id)
+        for player in {listing.maker, *listing.owners} - {None}:
+            self._tables_of[str(player)].add(id)
         if listing.key is not None:
-            self._made[listing.maker, listing.key] = listing.table
+            self._made[listing.maker, listing.key] = id
 
     @asynccontextmanager
     async def use(self, id: str) -> AsyncIterator[Room]:
@@ -261,38 +270,40 @@ class House:
         """Make a table; it starts at once if no seat is left open."""
         options = options.checked()
         await self.ready.wait()
-        if key is not None and (player, key) in self._made:
+        if key is None:
+            return await self._create(player, options, None, reserved or [])
+        if (player, key) in self._made:
             id = self._made[player, key]
-            return Accepted(id, self._listings_version(id))
+            return Accepted(id, self._version_of(id))
+        if (player, key) not in self._making:
+            making = asyncio.ensure_future(self._create(player, options, key, reserved or []))
+            making.add_done_callback(lambda _done: self._making.pop((player, key)))
+            self._making[player, key] = making
+        return await asyncio.shield(self._making[player, key])
+
+    async def _create(
+        self, player: str, options: TableOptions, key: str | None, reserved: list[str | None]
+    ) -> Accepted:
         self._check_room_for_another(player)
         id = secrets.token_urlsafe(9)
-        if key is not None:
-            self._made[player, key] = id
-        event = happened.Created(
-            at=time.time(), maker=player, options=options.model_dump(), reserved=reserved or []
-        )
         room = Room(Table(id), self.settings.absence)
+        made = happened.Created(
+            at=time.time(), maker=player, options=options.model_dump(), reserved=reserved
+        )
         async with room.lock:
-            try:
-                await self._append(room, event, key)
-            except BaseException:
-                self._made.pop((player, key or ""), None)
-                raise
+            await self._append(room, made, key)
             self._rooms[id] = room
             await self._settle(room)
             return Accepted(id, room.table.version)
 
-    def _listings_version(self, id: str) -> int:
+    def _version_of(self, id: str) -> int:
         room = self._rooms.get(id)
         return 1 if room is None else room.table.version
 
     def _check_room_for_another(self, player: str) -> None:
         limits, since = self.settings.limits, time.time() - _DAY
-        running = [
-            listing
-            for listing in self._listings.values()
-            if listing.status in ("waiting", "playing") and listing.changed > since
-        ]
+        unfinished = map(self._listings.__getitem__, self._unfinished)
+        running = [listing for listing in unfinished if listing.changed > since]
         if len(running) >= limits.tables:
             raise Busy(_("All tables are taken: come back later."))
         if sum(listing.maker == player for listing in running) >= limits.tables_each:
@@ -515,7 +526,7 @@ class House:
             if not mine:
                 raise Forbidden(_("Only those who played can ask for a rematch."))
             if table.rematch is not None:
-                return Accepted(table.rematch, self._listings_version(table.rematch))
+                return Accepted(table.rematch, self._version_of(table.rematch))
             plan = [
                 SeatPlan(name=seat.name)
                 if number in mine

@@ -102,8 +102,8 @@ class Listing:
         return cls(**values)
 
     def belongs_to(self, player: str) -> bool:
-        """Tell whether a player made the table or has a seat at it."""
-        return player == self.maker or player in self.owners
+        """Tell whether a player made the table or has a seat at it, and it was not closed."""
+        return self.status != "closed" and (player == self.maker or player in self.owners)
 
     def seen_by(self, player: str | None) -> Listed:
         """Return what a viewer may know of it."""

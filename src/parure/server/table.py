@@ -165,7 +165,8 @@ class Table:
     def _replaced(self, event: happened.Replaced) -> "Table":
         seat = self.seats[event.seat]
         return self._with_seat(
-            event.seat, replace(seat, bot=event.bot, name=seat.name or self._title(event.bot))
+            event.seat,
+            replace(seat, bot=event.bot, name=seat.name or self._title(event.bot), reserved=None),
         )
 
     def _started(self, event: happened.Started) -> "Table":
