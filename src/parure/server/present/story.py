@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from parure.components import CITIES, COLOURS
 from parure.i18n import gettext as _
-from parure.i18n import mark
+from parure.i18n import mark, ngettext
 from parure.render.cards import card_of
 from parure.render.words import gem_name
 from parure.server.present import faces
@@ -31,7 +31,6 @@ _DEEDS = {
     "noble": mark("a noble came"),
     "post": mark("won a post"),
     "gift": mark("got a gift"),
-    "discard": mark("discarded a card"),
     "keep": mark("kept one of two"),
 }
 
@@ -102,6 +101,10 @@ def _told(entries: Sequence[LogEntry], name: Markup, show: Shown) -> Markup:
     returned = [entry.move.split()[1] for entry in rest if entry.move.startswith("return")]
     if returned:
         parts.append(Markup.escape(_("gave back {tokens}")).format(tokens=show(returned)))
+    discarded = sum(entry.move.startswith("discard") for entry in rest)
+    if discarded:
+        words = ngettext("discarded {n} card", "discarded {n} cards", discarded)
+        parts.append(Markup.escape(words.format(n=discarded)))
     for entry in rest:
         told = _consequence(entry, show)
         if told:

@@ -82,7 +82,7 @@ export function showPicks() {
   for (const spot of document.querySelectorAll(".spot")) {
     spot.classList.toggle("is-chosen", spot.id === origin);
     spot.classList.toggle("is-target", spot.id in targets);
-    if (origin) spot.classList.toggle("is-dim", !(spot.id in targets) && spot.id !== origin);
+    spot.classList.toggle("is-faded", Boolean(origin) && !(spot.id in targets) && spot.id !== origin);
   }
   showButtons();
 }
