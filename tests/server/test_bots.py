@@ -4,14 +4,17 @@ import asyncio
 import json
 import sys
 import textwrap
+import threading
 import time
+from concurrent.futures import Future
 
 import pytest
 
 from parure import Game
-from parure.server import options, players
+from parure.server import driver, options, players
 from parure.server.players import BotFailed, Players
 from parure.server.processes import Processes
+from parure.server.store import StoreError
 from server.kit import running
 
 BOTS = '''
@@ -188,3 +191,38 @@ def test_a_clock_that_runs_is_told_to_all(tmp_path):
         after = ann.look(table)["clocks"]
         assert 600 < after[0] <= 603
         assert after[1] >= 600
+
+
+def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
+    tmp_path, monkeypatch, caplog
+):
+    monkeypatch.setattr(driver, "_RETRY", 0.01)
+    with running(tmp_path) as server:
+        ann = server.person()
+        own = ann.create({"name": "Ann"}, {"name": "Ben"})
+        store = server.house._store
+        append, is_full = store.append, threading.Event()
+
+        def append_if_there_is_room(*event):
+            if not is_full.is_set():
+                return append(*event)
+            failed = Future()
+            failed.set_exception(StoreError("The disk is full: {path} can't be written.", tmp_path))
+            return failed
+
+        monkeypatch.setattr(store, "append", append_if_there_is_room)
+        table = ann.create({"bot": "wise"}, {"name": "Ann"}, pace="calm")
+        is_full.set()
+        body = {"move": "take W U G", "version": ann.look(own)["version"], "key": "k"}
+        status, code, sentence = ann.refused(f"/api/tables/{own}/moves", **body)
+        assert (status, code) == (503, "unavailable")
+        assert sentence == f"The disk is full: {tmp_path} can't be written."
+        assert ann.look(own)["log"] == []
+        with ann.watching(f"/api/tables/{table}/watch") as socket:
+            while caplog.text.count(f"table {table} waits") < 3:
+                assert ann.look(table)["log"] == []
+            is_full.clear()
+            moves = [json.loads(message)["log"] for message in (socket.recv(), socket.recv())]
+        assert [len(log) for log in moves] == [0, 1]
+        assert ann.post(f"/api/tables/{own}/moves", **body)["move"] == "take W U G"
+        assert caplog.text.count("failed") == 0

@@ -104,7 +104,7 @@ def take_in(server, diary: Diary, table: str) -> None:
     for number, event in enumerate(diary.events):
         line = happened.to_text(event)
         server.house._store.append(table, number, line, listing.to_text()).result()
-    server.house._list(listing)
+    server.house._lists.put(listing)
 
 
 @pytest.mark.parametrize(

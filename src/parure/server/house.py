@@ -6,14 +6,11 @@ One event at a time is added to a table; tables do not wait for each other.
 
 import asyncio
 import logging
-import random
 import secrets
 import time
-from collections import defaultdict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from parure import ParureError, record
 from parure.bots import Estimate
@@ -23,26 +20,24 @@ from parure.i18n import ngettext
 from parure.render.palette import Theme
 from parure.render.svg import table_svg
 from parure.server import events as happened
-from parure.server.errors import Busy, Conflict, Forbidden, Missing, Stale, Unavailable
+from parure.server.background import Background
+from parure.server.driver import Driver
+from parure.server.errors import Conflict, Forbidden, Missing, Stale, Unavailable
 from parure.server.listing import Listed, Listing
+from parure.server.lists import Lists
 from parure.server.options import SeatPlan, TableOptions, check_bot, clean_name, house_bot
 from parure.server.players import BotFailed, Players, hint_bot
 from parure.server.processes import warm_up
 from parure.server.room import Room
 from parure.server.settings import Settings
 from parure.server.sight import Sight, look
-from parure.server.store import Store, StoreError
+from parure.server.store import Store
 from parure.server.table import Table
 
 __all__ = ["Accepted", "Hint", "House"]
 
-PACES = {"instant": 0.0, "quick": 0.7, "calm": 1.8}
-"""The seconds that a bot takes at least for its action."""
-_SMALL_DECISION = 0.4
-"""The part of it for what follows the action."""
 _MOST_IDLE = 500
-_RETRY = 3.0
-_DAY = 86_400.0
+"""Tables that stay in memory though nobody uses them."""
 
 log = logging.getLogger("parure.server")
 
@@ -83,38 +78,36 @@ class House:
         self._players = players
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._listings: dict[str, Listing] = {}
-        self._unfinished: set[str] = set()
-        self._tables_of: defaultdict[str, set[str]] = defaultdict(set)
-        self._made: dict[tuple[str, str], str] = {}
+        self._lists = Lists()
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
+        self._driver = Driver(players, self._background, self._append)
 
     async def open(self) -> None:
         """Read which tables there are, and let those go on that a bot or a clock moves."""
         for id, text in (await asyncio.wrap_future(self._store.listings())).items():
             try:
-                self._list(Listing.from_text(text))
+                self._lists.put(Listing.from_text(text))
             except (ValueError, TypeError):
                 log.error("the listing of table %s is damaged", id)
-        self._in_background(self._wake())
+        self._background.start(self._wake())
 
     async def _wake(self) -> None:
         """Get the rules ready and wake the tables.
 
         What was never compiled is compiled by a process of the bots, while pages are served here.
         """
-        warming = self._in_background(self._warm_bots())
+        warming = self._background.start(self._warm_bots())
         if not is_compiled_before():
             await asyncio.wait([warming])
         await asyncio.to_thread(warm_up)
         self.ready.set()
-        for listing in [listing for listing in self._listings.values() if listing.is_awake]:
+        for id in self._lists.awake():
             try:
-                async with self.use(listing.table):
+                async with self.use(id):
                     pass
             except ParureError as error:
-                log.error("table %s: %s", listing.table, error)
+                log.error("table %s: %s", id, error)
         while True:
             await asyncio.sleep(60)
             self._forget_idle_rooms()
@@ -126,55 +119,19 @@ class House:
             if not self._players.is_closed:
                 log.error("the bots can't start: %s", error)
 
-    def _in_background(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finish)
-        return task
-
-    def _finish(self, task: "asyncio.Task[None]") -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("something in the background failed", exc_info=error)
-
     async def close(self) -> None:
         """Stop all that goes on by itself."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.close()
 
     # Finding tables
 
     def tables(self, player: str | None) -> list[Listed]:
         """Return the public tables that wait or run, the newest first."""
-        since = time.time() - _DAY
-        shown = [
-            listing.seen_by(player)
-            for listing in map(self._listings.__getitem__, self._unfinished)
-            if listing.public and (listing.changed > since or listing.table in self._rooms)
-        ]
-        return sorted(shown, key=lambda listed: -listed.changed)[:200]
+        return self._lists.public(player, self._rooms)
 
     def games(self, player: str) -> list[Listed]:
         """Return the tables that a player made or sits at, the newest first."""
-        shown = [
-            self._listings[table].seen_by(player)
-            for table in self._tables_of.get(player, ())
-            if self._listings[table].belongs_to(player)
-        ]
-        return sorted(shown, key=lambda listed: -listed.changed)[:500]
-
-    def _list(self, listing: Listing) -> None:
-        id = listing.table
-        self._listings[id] = listing
-        if listing.status in ("waiting", "playing"):
-            self._unfinished.add(id)
-        else:
-            self._unfinished.discard(id)
-        for player in {listing.maker, *listing.owners} - {None}:
-            self._tables_of[str(player)].add(id)
-        if listing.key is not None:
-            self._made[listing.maker, listing.key] = id
+        return self._lists.of_player(player)
 
     @asynccontextmanager
     async def use(self, id: str) -> AsyncIterator[Room]:
@@ -182,7 +139,7 @@ class House:
         await self.ready.wait()
         room = self._rooms.get(id)
         if room is None:
-            if id not in self._listings:
+            if id not in self._lists:
                 raise Missing(_("There is no such table."))
             if id not in self._loading:
                 self._loading[id] = asyncio.create_task(self._load(id))
@@ -272,9 +229,8 @@ class House:
         await self.ready.wait()
         if key is None:
             return await self._create(player, options, None, reserved or [])
-        if (player, key) in self._made:
-            id = self._made[player, key]
-            return Accepted(id, self._version_of(id))
+        if (made := self._lists.made_by(player, key)) is not None:
+            return Accepted(made, self._version_of(made))
         if (player, key) not in self._making:
             making = asyncio.ensure_future(self._create(player, options, key, reserved or []))
             making.add_done_callback(lambda _done: self._making.pop((player, key)))
@@ -284,7 +240,7 @@ class House:
     async def _create(
         self, player: str, options: TableOptions, key: str | None, reserved: list[str | None]
     ) -> Accepted:
-        self._check_room_for_another(player)
+        self._lists.check_room(player, self.settings.limits)
         id = secrets.token_urlsafe(9)
         room = Room(Table(id), self.settings.absence)
         made = happened.Created(
@@ -299,15 +255,6 @@ class House:
     def _version_of(self, id: str) -> int:
         room = self._rooms.get(id)
         return 1 if room is None else room.table.version
-
-    def _check_room_for_another(self, player: str) -> None:
-        limits, since = self.settings.limits, time.time() - _DAY
-        unfinished = map(self._listings.__getitem__, self._unfinished)
-        running = [listing for listing in unfinished if listing.changed > since]
-        if len(running) >= limits.tables:
-            raise Busy(_("All tables are taken: come back later."))
-        if sum(listing.maker == player for listing in running) >= limits.tables_each:
-            raise Busy(_("You have many games running: finish some of them first."))
 
     async def sit(self, id: str, player: str, name: str, seat: int | None = None) -> Accepted:
         """Take a seat, or come back to it; without a number, any open one."""
@@ -405,7 +352,7 @@ class House:
             seed = secrets.randbits(64) if table.options.seed is None else table.options.seed
             await self._append(room, happened.Started(at=time.time(), seed=seed, order=order))
         elif room.driver is None:
-            self._drive(room)
+            self._driver.go_on(room)
 
     # The game
 
@@ -556,76 +503,21 @@ class House:
         except asyncio.CancelledError:
             await asyncio.wait([keeping])
             raise
-        finally:
-            self._drive(room)
+        self._driver.go_on(room)
 
     async def _keep(self, room: Room, event: happened.Event, key: str | None) -> None:
         table = room.table.after(event)
-        kept = self._listings.get(table.id)
-        listing = Listing.of(table, key if kept is None else kept.key)
+        listing = Listing.of(table, key or self._lists.key_of(table.id))
         await asyncio.wrap_future(
             self._store.append(
                 table.id, room.table.version, happened.to_text(event), listing.to_text()
             )
         )
         room.table = table
-        self._list(listing)
+        self._lists.put(listing)
         if isinstance(event, happened.Started | happened.Moved | happened.Undone):
             room.began = time.monotonic()
         room.tell()
-
-    # Bots and clocks
-
-    def _drive(self, room: Room) -> None:
-        """Let the house do what is next at a table, instead of what it was doing there."""
-        if room.driver is not None and room.driver is not asyncio.current_task():
-            room.driver.cancel()
-        room.driver = None
-        if room.table.needs_the_house:
-            room.driver = self._in_background(self._go_on(room, room.table))
-
-    async def _go_on(self, room: Room, table: Table) -> None:
-        """Make the next move of a bot, or of somebody whose time runs out."""
-        seat = table.to_play
-        assert seat is not None
-        bot = table.bot_to_play
-        by: happened.By = "clock" if bot is None else "bot"
-        is_small = bool(table.pushes) and table.playing.plies[-1].turn == table.playing.turns
-        if bot is None:
-            bot = house_bot()
-            await asyncio.sleep(max(0.0, table.clocks[seat] - room.elapsed))
-        else:
-            await asyncio.sleep(PACES[table.options.pace] * (_SMALL_DECISION if is_small else 1))
-        move, note = await self._choice_of(bot, table, seat)
-        while True:
-            try:
-                async with room.lock:
-                    if room.table is table:
-                        await self._append(
-                            room,
-                            happened.Moved(
-                                at=time.time(),
-                                seat=seat,
-                                move=move,
-                                by=by,
-                                note=note,
-                                spent=room.elapsed if by == "clock" else 0.0,
-                            ),
-                        )
-                return
-            except StoreError as error:
-                log.error("table %s waits: %s", table.id, error)
-                await asyncio.sleep(_RETRY)
-
-    async def _choice_of(self, bot: str, table: Table, seat: int) -> tuple[str, str | None]:
-        """Return a bot's move; any legal one, with a note, where the bot fails."""
-        game = table.playing
-        moves = game.legal_moves
-        try:
-            return str(await self._players.choose(bot, game.stripped(seat), seat, moves)), None
-        except Exception as error:
-            log.warning("the bot %s failed at table %s: %s", bot, table.id, error)
-            return str(random.choice(moves)), "failed"
 
 
 def _as_hint(bot: str, seat: int, estimates: list[Estimate]) -> Hint:
