@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from parure.components import CITIES, COLOURS
 from parure.i18n import gettext as _
-from parure.i18n import mark, ngettext
+from parure.i18n import language, mark, ngettext
 from parure.render.cards import card_of
 from parure.render.words import gem_name
 from parure.server.present import faces
@@ -58,20 +60,39 @@ def story_of(sight: Sight, names: Sequence[str], most: int = 30) -> list[Line]:
     turns = [list(group) for _turn, group in groupby(sight.log, lambda entry: entry.turn)]
     for entries in turns[-most:]:
         turn, seat = entries[0].turn, entries[0].seat
-        html = _told(entries, Markup("<b>{}</b>").format(names[seat]), _pictures)
-        said = _told(entries, Markup.escape(names[seat]), _words)
+        deeds = tuple(
+            Deed(seat, one.move, tuple(one.tokens.items()), one.by, one.note) for one in entries
+        )
+        html, said = _line(deeds, names[seat], language())
         lines.append(
             Line(
                 number=entries[-1].number,
                 round=turn // players + 1,
                 seat=seat,
                 html=html,
-                said=said.unescape(),
+                said=said,
                 cards=_cards(entries),
                 fresh=entries[-1].number >= sight.fresh and seat != sight.seat,
             )
         )
     return lines
+
+
+class Deed(NamedTuple):
+    """What the log tells of a move."""
+
+    seat: int
+    move: str
+    tokens: tuple[tuple[str, int], ...]
+    by: str
+    note: str | None
+
+
+@lru_cache(8192)
+def _line(deeds: tuple[Deed, ...], name: str, _language: str) -> tuple[Markup, str]:
+    """A turn with pictures, and in words alone; remembered, since a log is sent again and again."""
+    html = _told(deeds, Markup("<b>{}</b>").format(name), _pictures)
+    return html, _told(deeds, Markup.escape(name), _words).unescape()
 
 
 def _pictures(things: Sequence[str]) -> Markup:
@@ -93,7 +114,7 @@ def _words(things: Sequence[str]) -> Markup:
 Shown = Callable[[Sequence[str]], Markup]
 
 
-def _told(entries: Sequence[LogEntry], name: Markup, show: Shown) -> Markup:
+def _told(entries: Sequence[Deed], name: Markup, show: Shown) -> Markup:
     """What a seat did in a turn: one sentence for the action, a few words for each consequence."""
     action, *rest = entries
     change = _tokens(entries)
@@ -116,7 +137,7 @@ def _told(entries: Sequence[LogEntry], name: Markup, show: Shown) -> Markup:
     return Markup(" · ").join(parts)
 
 
-def _action(entry: LogEntry, name: Markup, change: Mapping[str, int], show: Shown) -> Markup:
+def _action(entry: Deed, name: Markup, change: Mapping[str, int], show: Shown) -> Markup:
     verb, *what = entry.move.split()
     gained = [token for token, n in change.items() for _n in range(n)]
     if verb == "take":
@@ -144,7 +165,7 @@ def _action(entry: LogEntry, name: Markup, change: Mapping[str, int], show: Show
     )
 
 
-def _consequence(entry: LogEntry, show: Shown) -> Markup | None:
+def _consequence(entry: Deed, show: Shown) -> Markup | None:
     """What else happened, in a few words."""
     verb, *what = entry.move.split()
     if verb in _DEEDS:
@@ -164,13 +185,13 @@ def _consequence(entry: LogEntry, show: Shown) -> Markup | None:
     return None
 
 
-def _tokens(entries: Sequence[LogEntry]) -> dict[str, int]:
+def _tokens(entries: Sequence[Deed]) -> dict[str, int]:
     """How the action of a turn changed the mover's tokens: up to what is gained or given back."""
     change: dict[str, int] = {}
     for entry in entries:
         if entry.move.split()[0] in ("return", "gain"):
             continue
-        for token, n in entry.tokens.items():
+        for token, n in entry.tokens:
             change[token] = change.get(token, 0) + n
     return change
 
