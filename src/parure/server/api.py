@@ -9,7 +9,8 @@ from pydantic import BaseModel, Field
 from parure import EDITIONS, MODULES, bots
 from parure.i18n import gettext as _
 from parure.render.words import MODULES as MODULE_NAMES
-from parure.server.house import Accepted, Hint, House
+from parure.server.hints import Hint
+from parure.server.house import Accepted, House
 from parure.server.identity import Identities
 from parure.server.listing import Listed
 from parure.server.options import Name, Strict, TableOptions, bot_names

@@ -13,7 +13,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from parure import ParureError, record
-from parure.bots import Estimate
 from parure.core.jit import is_compiled_before
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
@@ -22,7 +21,8 @@ from parure.render.svg import table_svg
 from parure.server import events as happened
 from parure.server.background import Background
 from parure.server.driver import Driver
-from parure.server.errors import Conflict, Forbidden, Missing, Stale, Unavailable
+from parure.server.errors import Conflict, Forbidden, Missing, Stale
+from parure.server.hints import Hint, suggest
 from parure.server.listing import Listed, Listing
 from parure.server.lists import Lists
 from parure.server.options import SeatPlan, TableOptions, check_bot, clean_name, house_bot
@@ -34,7 +34,7 @@ from parure.server.sight import Sight, look
 from parure.server.store import Store
 from parure.server.table import Table
 
-__all__ = ["Accepted", "Hint", "House"]
+__all__ = ["Accepted", "House"]
 
 _MOST_IDLE = 500
 """Tables that stay in memory though nobody uses them."""
@@ -51,20 +51,6 @@ class Accepted:
     """The version of the table after it."""
     move: str | None = None
     """The move as it was made."""
-
-
-@dataclass(frozen=True)
-class Hint:
-    """A move that a bot suggests, and why."""
-
-    bot: str
-    move: str
-    chance: float
-    """The chance of winning that the bot sees with it."""
-    line: tuple[str, ...]
-    """How the game would probably go on."""
-    others: tuple[tuple[str, float], ...]
-    """The next best moves with their chances."""
 
 
 class House:
@@ -443,25 +429,9 @@ class House:
 
     async def hint(self, id: str, player: str, seat: int | None = None) -> Hint:
         """Return the move that the strongest bot would make for the player."""
-        bot = hint_bot()
         async with self.use(id) as room:
             table = room.table
-            seat = self._acting_seat(table, player, seat)
-            if table.options.serious:
-                raise Forbidden(_("There are no hints in a serious game."))
-            if bot is None:
-                raise Unavailable(_("No bot that gives hints is installed."))
-            if seat != table.to_play:
-                raise Conflict(_("It is not your turn."))
-            game = table.playing
-            try:
-                estimates = await self._players.analyse(
-                    bot, game.stripped(seat), seat, game.legal_moves
-                )
-            except BotFailed as error:
-                log.warning("hint at table %s: %s", id, error)
-                raise Unavailable(_("The bot has no idea: try again.")) from error
-        return _as_hint(bot, seat, estimates)
+        return await suggest(self._players, table, self._acting_seat(table, player, seat))
 
     async def rematch(self, id: str, player: str) -> Accepted:
         """Make another table for the same people, each seat kept for who had it."""
@@ -518,19 +488,3 @@ class House:
         if isinstance(event, happened.Started | happened.Moved | happened.Undone):
             room.began = time.monotonic()
         room.tell()
-
-
-def _as_hint(bot: str, seat: int, estimates: list[Estimate]) -> Hint:
-    best, *others = estimates
-    line: list[str] = []
-    for move in best.line:
-        if move.decision == "keep" and line:
-            break
-        line.append(str(move))
-    return Hint(
-        bot=bot,
-        move=str(best.move),
-        chance=best.chances[seat],
-        line=tuple(line),
-        others=tuple((str(e.move), e.chances[seat]) for e in others[:4]),
-    )

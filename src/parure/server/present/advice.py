@@ -9,7 +9,7 @@ from parure.i18n import mark
 from parure.moves import Move
 from parure.render.cards import card_of
 from parure.render.words import amounts, card_words, gem_name
-from parure.server.house import Hint
+from parure.server.hints import Hint
 from parure.server.present import faces
 from parure.server.present.environment import render
 from parure.server.present.seats import goals_of
