@@ -15,20 +15,7 @@ from parure.render.draw import Sheet, number
 from parure.render.palette import PAGE
 from parure.render.words import gem_name
 
-__all__ = [
-    "any_chip",
-    "back",
-    "card",
-    "chip",
-    "city",
-    "gem",
-    "noble",
-    "post",
-    "shield",
-    "thumb",
-    "token",
-    "tower",
-]
+__all__ = ["card", "city", "noble", "post", "shield", "token", "tower"]
 
 _STYLE = ' style="font-variant-numeric:lining-nums tabular-nums"'
 
@@ -47,62 +34,24 @@ def _small(
     return Markup(f'<svg {size} viewBox="{view}" {name}>{draw(Sheet(PAGE))}</svg>')
 
 
-def gem(colour: str, size: float = 16, *, title: bool = True) -> Markup:
-    """A gem or a gold coin, named for screen readers unless the words beside it do so."""
-    return _gem(colour, size, gem_name(colour) if title else "")
-
-
-@lru_cache(512)
-def _gem(colour: str, size: float, title: str) -> Markup:
-    box = "-1 -1 26 26"
-    return _small(partial(gems.gem, colour=colour, x=0, y=0, size=24), size, size, title, box)
-
-
-def token(colour: str, size: float = 40, *, title: bool = True) -> Markup:
-    """A token: a gem on a disc."""
-    name = gem_name(colour) if title else ""
-    return _small(partial(gems.token, colour=colour, x=1.5, y=1.5, size=size - 5), size, size, name)
-
-
-def chip(colour: str, count: int, *, wide: bool = False, scale: float = 1) -> Markup:
-    """Cards of one colour: how many there are or are asked for."""
-    width, height = (31, 21) if wide else (21, 30)
-    title = f"{count} {gem_name(colour)}"
-    return _small(
-        partial(gems.chip, colour=colour, count=count, x=0, y=0, wide=wide),
-        width * scale,
-        height * scale,
-        title,
-        f"0 0 {width} {height}",
-    )
-
-
-def any_chip(count: int, *, wide: bool = False, scale: float = 1) -> Markup:
-    """Cards of any one other colour."""
-    width, height = (31, 21) if wide else (21, 30)
-    return _small(
-        partial(gems.any_chip, count=count, x=0, y=0, wide=wide),
-        width * scale,
-        height * scale,
-        str(count),
-        f"0 0 {width} {height}",
-    )
+def token(colour: str, size: float = 40) -> Markup:
+    """A token: a gem or a coin on a disc."""
+    draw = partial(gems.token, colour=colour, x=1.5, y=1.5, size=size - 5)
+    return _small(draw, size, size, gem_name(colour))
 
 
 @lru_cache(64)
 def shield(seat: int | None, width: float = 20, *, title: str = "") -> Markup:
     """The shield of a seat, or a dashed one where nobody sits."""
-    return _small(
-        partial(gems.shield, seat=seat, x=0, y=0, width=20), width, width * 1.1, title, "0 0 20 22"
-    )
+    draw = partial(gems.shield, seat=seat, x=0, y=0, width=20)
+    return _small(draw, width, width * 1.1, title, "0 0 20 22")
 
 
 @lru_cache(64)
-def tower(seat: int, width: float = 20, *, title: str = "") -> Markup:
+def tower(seat: int, width: float = 20) -> Markup:
     """A stronghold of a seat."""
-    return _small(
-        partial(gems.tower, seat=seat, x=0, y=0, width=20), width, width * 1.3, title, "0 0 20 26"
-    )
+    draw = partial(gems.tower, seat=seat, x=0, y=0, width=20)
+    return _small(draw, width, width * 1.3, "", "0 0 20 26")
 
 
 def card(id: str, width: float = 104, *, stronghold: tuple[int, int] | None = None) -> Markup:
@@ -113,21 +62,6 @@ def card(id: str, width: float = 104, *, stronghold: tuple[int, int] | None = No
 @lru_cache(2048)
 def _card(id: str, width: float, stronghold: tuple[int, int] | None, _language: str) -> Markup:
     return _clean(cards.card_svg(id, width, palette=PAGE, stronghold=stronghold))
-
-
-def thumb(id: str, width: float = 24) -> Markup:
-    """A card as small as in a line of text."""
-    return card(id, width)
-
-
-def back(deck: str, width: float = 62) -> Markup:
-    """The back of a deck."""
-    return _back(deck, width, language())
-
-
-@lru_cache(128)
-def _back(deck: str, width: float, _language: str) -> Markup:
-    return _clean(cards.back_svg(deck, width, palette=PAGE))
 
 
 def noble(id: str, width: float = 112) -> Markup:
