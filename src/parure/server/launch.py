@@ -56,6 +56,7 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=4_096,
         ws_per_message_deflate=not settings.is_local,
+        timeout_keep_alive=65,
         timeout_graceful_shutdown=2,
     )
 
