@@ -59,6 +59,21 @@ class Person:
             self.answer(offered)
         return str(self.page.evaluate("document.getElementById('table').dataset.status"))
 
+    def play_turns(self, turns: int) -> None:
+        """Play so many turns of one's own, up to the next action."""
+        before = self.moves.get("action", 0)
+        self.wait(-1)
+        while True:
+            offered = self.page.evaluate(OFFERED)
+            asked = offered["decision"] == "action"
+            if (
+                offered["status"] == "over"
+                or asked
+                and self.moves.get("action", 0) == before + turns
+            ):
+                return
+            self.answer(offered)
+
     def wait(self, version: int) -> None:
         """Wait until this person is asked again."""
         self.page.wait_for_function(READY, arg=version)
@@ -132,21 +147,19 @@ class Person:
 
 
 def reach_a_payment(page: Page) -> None:
-    """Play by the API, with gold in hand, until there is a choice of how to pay."""
-    table = page.url.rsplit("/", 1)[1]
-    for number in range(60):
-        page.wait_for_function(READY, arg=-1)
-        sight = call(page, "GET", f"/tables/{table}")
+    """Show a page a table, all seats of which are its own, where there is a choice of how to pay."""
+    seats = [{"name": "Mira"}, {"name": "Tomas"}]
+    options = {"seats": seats, "order": "fixed", "seed": 11}
+    table = call(page, "POST", "/tables", options)["table"]
+    for number in range(100):
+        seat = call(page, "GET", f"/tables/{table}")["to_play"]
+        sight = call(page, "GET", f"/tables/{table}?seat={seat}")
         if sight["decision"] == "payment":
-            return
-        answer = {
-            "move": _saving(sight, number),
-            "version": sight["version"],
-            "key": f"reach-{number}",
-        }
-        call(page, "POST", f"/tables/{table}/moves", answer)
-        page.wait_for_function(READY, arg=sight["version"])
-    raise AssertionError("no payment came up")
+            break
+        move = {"move": _saving(sight, number), "version": sight["version"], "seat": seat}
+        call(page, "POST", f"/tables/{table}/moves", {**move, "key": f"reach-{number}"})
+    assert sight["decision"] == "payment"
+    page.goto(f"/tables/{table}?seat={seat}")
 
 
 def _saving(sight: dict[str, Any], number: int) -> str:

@@ -20,23 +20,15 @@ def test_axe_finds_nothing_serious(
     seats = [{"name": "Mira"}, {"bot": "random"}, {"bot": "random"}]
     table = table_of(page, seats=seats, modules=ALL, order="fixed", pace="instant", seed=9)
     page.goto(f"/tables/{table}")
-    person = Person(page, seed=3)
-    person.play(most=16)
-    while page.locator("#table").get_attribute("data-decision") != "action":
-        person.play(most=1)
+    Person(page, seed=3).play_turns(8)
     assert accessibility_findings(page) == []
     page.locator("#card-place-1a").click()
     expect(page.locator("#menu-place-1a")).to_be_visible()
     assert accessibility_findings(page) == []
 
 
-def test_axe_finds_nothing_serious_in_a_payment(
-    visit: Callable[..., Page], table_of: Callable[..., str]
-) -> None:
+def test_axe_finds_nothing_serious_in_a_payment(visit: Callable[..., Page]) -> None:
     page = visit("/games")
-    seats = [{"name": "Mira"}, {"bot": "random"}]
-    table = table_of(page, seats=seats, modules=["orient"], order="fixed", pace="instant", seed=11)
-    page.goto(f"/tables/{table}")
     reach_a_payment(page)
     expect(page.locator("#choice")).to_be_visible()
     assert accessibility_findings(page) == []
