@@ -65,12 +65,9 @@ class Person:
         self.wait(-1)
         while True:
             offered = self.page.evaluate(OFFERED)
-            asked = offered["decision"] == "action"
-            if (
-                offered["status"] == "over"
-                or asked
-                and self.moves.get("action", 0) == before + turns
-            ):
+            played = self.moves.get("action", 0) - before
+            is_asked = offered["decision"] == "action" and played == turns
+            if is_asked or offered["status"] == "over":
                 return
             self.answer(offered)
 
