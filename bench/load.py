@@ -27,7 +27,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from parure import MODULES, bots
+from parure import MODULES
+from parure.server.options import bot_names
 
 TABLES = 200
 SECONDS = 20.0
@@ -56,7 +57,7 @@ class Measured:
 
 
 def serve(folder: str) -> None:
-    """Run the server: as usual, but without limits per address, since all come from one."""
+    """Run the server: as usual, but without limits for an address, since all come from one."""
     import uvicorn
 
     from parure.server.app import create_app
@@ -64,7 +65,7 @@ def serve(folder: str) -> None:
     from parure.server.settings import Limits, Settings
 
     endless = (1e9, 1e9)
-    limits = Limits(requests_of_address=endless, creations=endless)
+    limits = Limits(requests=endless, requests_of_address=endless, creations=endless)
     settings = Settings(data=Path(folder), limits=limits)
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
@@ -119,7 +120,7 @@ async def token_of(client: httpx.AsyncClient) -> str:
 
 async def seated(client: httpx.AsyncClient, number: int) -> list[Person]:
     """Make one of the tables, of one of three kinds, and return its people."""
-    bot = {"bot": "guild" if "guild" in bots.names() else "random"}
+    bot = {"bot": "guild" if "guild" in bot_names() else "random"}
     kinds: tuple[tuple[list[dict[str, str]], list[str]], ...] = (
         ([{"name": "Ann"}, bot], []),
         ([{"name": "Ann"}, {}], []),
