@@ -32,7 +32,8 @@ from parure.server.options import bot_names
 
 TABLES = 200
 SECONDS = 20.0
-SETTLING = 5.0
+SETTLING = 10.0
+"""The seconds that are not measured, in which everybody opens the page at once."""
 THINKING = 8.0
 """The seconds that a person thinks about a decision, on average."""
 

@@ -53,7 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
         raise
     count = settings.processes or max(1, (os.cpu_count() or 2) - 1)
     thinking = Processes(count, settings.bot_seconds)
-    drawing = Drawing(Processes(count, seconds=10))
+    drawing = Drawing(Processes(count, seconds=10, patience=2))
     house = House(settings, store, Players(thinking))
     rates = Rates()
 

@@ -30,22 +30,23 @@ class Drawing:
         """Return the main part of a table's page."""
         if self._are_many():
             with suppress(CallFailed):
+                await self._warm_up()
                 return await self._processes.call(render_table, sight, language)
         run, loop = copy_context().run, asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, run, render_table, sight, language)
 
     def _are_many(self) -> bool:
-        """Tell whether so many tables are drawn that processes, once they are warm, should do it."""
+        """Tell whether many tables are drawn at this moment."""
         now = time.monotonic()
-        is_busy = now - self._begun[0] < 1
+        before = self._begun[0]
         self._begun.append(now)
-        if is_busy and self._warming is None:
-            self._warming = asyncio.ensure_future(self._warm_up())
-        return is_busy and self._warming is not None and self._warming.done()
+        return now - before < 1
 
     async def _warm_up(self) -> None:
-        with suppress(CallFailed):
-            await self._processes.call(warm_up)
+        """Start a process, once, and wait until it can draw: a thread would slow down the moves."""
+        if self._warming is None:
+            self._warming = asyncio.ensure_future(self._processes.call(warm_up))
+        await asyncio.shield(self._warming)
 
     def close(self) -> None:
         """Let go of the thread and the processes."""

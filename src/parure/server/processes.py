@@ -42,12 +42,14 @@ def warm_up() -> None:
 class Processes:
     """A few processes that functions are called in."""
 
-    def __init__(self, count: int, seconds: float) -> None:
+    def __init__(self, count: int, seconds: float, patience: int = 5) -> None:
         """Make the pool; a process starts when it is first needed.
 
         :param count: how many processes at most.
         :param seconds: how long a call may take.
+        :param patience: how much the processes step back behind the server itself, on POSIX.
         """
+        self._patience = patience
         self.count = count
         self._seconds = seconds
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="processes")
@@ -57,17 +59,17 @@ class Processes:
 
     async def call(self, function: Callable[..., T], *arguments: Any) -> T:
         """Return what a function of a module returns, or raise `CallFailed`."""
+        if self.is_closed:
+            raise CallFailed("the server ends")
         loop = asyncio.get_running_loop()
         result: T = await loop.run_in_executor(self._threads, self._call, function, arguments)
         return result
 
     def _call(self, function: Callable[..., T], arguments: tuple[Any, ...]) -> Any:
         worker: _Worker | None = getattr(self._own, "worker", None)
-        if self.is_closed:
-            raise CallFailed("the server ends")
         if worker is None or not worker.is_alive:
             try:
-                worker = self._own.worker = _Worker()
+                worker = self._own.worker = _Worker(self._patience)
             except OSError as error:
                 raise CallFailed(str(error)) from error
             self._workers.add(worker)
@@ -92,10 +94,12 @@ class Processes:
 class _Worker:
     """One process, used by one thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: int) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._process: SpawnProcess = context.Process(
+            target=_work, args=(theirs, patience), daemon=True
+        )
         self._process.start()
         theirs.close()
         self._is_warm = False
@@ -126,12 +130,12 @@ class _Worker:
         self._process.join()
 
 
-def _work(pipe: "Connection[Any, Any]") -> None:
+def _work(pipe: "Connection[Any, Any]", patience: int) -> None:
     """Answer calls until the server is gone: the life of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         # Whoever waits for a move to be acknowledged comes first.
-        os.nice(5)
+        os.nice(patience)
     warm_up()
     while True:
         try:
