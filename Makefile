@@ -8,9 +8,10 @@ READY_TO_TEST := .venv/ready-to-test
 .PHONY: play test lint bench strength docs catalogues lock clean
 
 play: $(READY)
-	@$(BIN)/parure play
+	@$(BIN)/parure serve
 
 test: $(READY_TO_TEST) lint
+	@$(BIN)/python tests/browser/chromium.py || true
 	$(BIN)/python -m pytest -n auto --dist loadfile
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto --dist loadfile
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules tests/test_interpreted.py tests/test_jit.py
@@ -36,7 +37,7 @@ docs: $(READY_TO_TEST)
 # The words of the program: collect them from the source, then compile what was translated.
 POT := src/parure/locale/parure.pot
 catalogues: $(READY_TO_TEST)
-	$(BIN)/pybabel -q extract --keyword=mark --add-location=file --no-wrap --sort-by-file \
+	$(BIN)/pybabel -q extract --mapping-file=pyproject.toml --keyword=mark --add-location=file --no-wrap --sort-by-file \
 		--project=parure --version=0.1 --msgid-bugs-address=Parure \
 		--last-translator="The Parure founders" \
 		--header-comment="# The words of Parure. This file is distributed under the license of Parure." \

@@ -19,6 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import load
 import numba
 import numpy as np
 from rich.console import Console
@@ -171,6 +172,7 @@ def guild_decision() -> float:
 
 BASE = "random legal play, base game, 2 players"
 ALL = "random legal play, all four modules, 4 players"
+LOAD = f"{load.TABLES} tables with people and bots for {load.SECONDS:.0f} s"
 FIGURES = (
     Figure(BASE, "decisions/s", 5e6, True, "5 million in compiled code, one core", 7,
            lambda: random_play(Rules(2), 5_000_000)),
@@ -193,6 +195,15 @@ FIGURES = (
            "new Python, empty cache", 3, cold_start),
     Figure("import to first legal move, from cache", "s", 1.5, False,
            "new Python, filled cache", 5, lambda: start(None)),
+    Figure("browser game: a move acknowledged, median", "ms", 50, False,
+           LOAD, 1, lambda: load.acknowledgement(0.5)),
+    Figure("browser game: a move acknowledged, 99 % within", "ms", 150, False,
+           LOAD, 1, lambda: load.acknowledgement(0.99)),
+    Figure("browser game: an own move on the page, 99 % within", "ms", 1000, False,
+           LOAD, 1, lambda: load.on_the_page(0.99)),
+    Figure("browser game: first page, worst", "s", 1, False,
+           f"{LOAD}, page and all its files", 1, load.newcomer),
+    Figure("browser game: memory of server and bots", "MB", 1500, False, LOAD, 1, load.memory),
 )  # fmt: skip
 
 

@@ -54,8 +54,8 @@ def test_version(run):
     assert run("--version") == (0, f"parure {parure.__version__}\n", "")
 
 
-@pytest.mark.parametrize("arguments", [(), ("play",), ("play", "--here")])
-def test_without_more_words_a_game_is_played_here(run, arguments):
+@pytest.mark.parametrize("arguments", [("play",), ("play", "--here")])
+def test_play_is_a_game_in_this_terminal(run, arguments):
     code, out, _err = run(*arguments, typed="1\nquit\n")
     assert code == 0
     assert "seat 0> " in out

@@ -35,7 +35,8 @@ def catalogue(code: str) -> Catalog:
 
 def messages_in_source() -> set[str | tuple[str, ...]]:
     keywords = {**DEFAULT_KEYWORDS, "mark": None}
-    found = extract_from_dir(PACKAGE, method_map=[("**.py", "python")], keywords=keywords)
+    methods = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
+    found = extract_from_dir(PACKAGE, method_map=methods, keywords=keywords)
     return {message if isinstance(message, str) else tuple(message) for _, _, message, *_ in found}
 
 

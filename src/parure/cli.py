@@ -66,15 +66,45 @@ def root(
         bool, typer.Option("--version", help=_("Show the version and leave."))
     ] = False,
 ) -> None:
-    """Choose the language; without a command, play."""
+    """Choose the language; without a command, start the game in the browser."""
     _speak(lang)
     if show_version:
         print(f"parure {version('parure')}")
     elif context.invoked_subcommand is None:
-        play()
+        serve()
 
 
-@app.command(help=_("Play at this screen, with people and bots."))
+@app.command(help=_("Play in the browser, alone or with others."))
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help=_("Where to listen; 0.0.0.0 lets your network in."))
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port", min=0, max=65_535, help=_("The port; else the first free from 8000.")
+        ),
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option("--data", help=_("The folder where games are kept."))
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help=_("Open the page in the browser."))
+    ] = True,
+    lang: Lang = None,
+) -> None:
+    """Serve the game in the browser until Ctrl-C."""
+    from parure.server.launch import serve as serve_here
+    from parure.server.settings import Settings, data_folder
+
+    _speak(lang)
+    settings = Settings(
+        data=(data or data_folder()).absolute(), host=host, port=8000 if port is None else port
+    )
+    serve_here(settings, any_port=port is None, browser=browser)
+
+
+@app.command(help=_("Play in this terminal, with people and bots."))
 def play(
     here: Annotated[bool, typer.Option("--here", help=_("Play in this terminal."))] = True,
     players: Annotated[

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parure import explain, notation
-from parure.components import COLOURS
+from parure.components import CITIES, COLOURS
 from parure.core import calls
 from parure.core import state as core
 from parure.core.jit import is_compiled_before
@@ -150,6 +150,11 @@ class Game:
         return bool(self._state["over"].item())
 
     @property
+    def is_last_round(self) -> bool:
+        """Whether someone has what ends the game: it is over when the round is."""
+        return bool(calls.is_decided(self._state))
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won: none before the end, several when they share the victory."""
         s = self._state[0]
@@ -159,6 +164,14 @@ class Game:
     def prestige(self) -> list[int]:
         """The prestige of each seat."""
         return [int(calls.prestige(self._state, seat)) for seat in range(self._rules.players)]
+
+    def cities_of(self, seat: int) -> tuple[str, ...]:
+        """Return the cities of a seat: the one it has taken, or else those of the table that it meets."""
+        own = self.view(seat)["seats"][seat]["city"]
+        if own is not None:
+            return (own,)
+        table = (int(city) for city in self._state["city_tiles"][0] if city != core.NO_TILE)
+        return tuple(CITIES[city].id for city in table if calls.meets_city(self._state, seat, city))
 
     @property
     def plies(self) -> tuple[Ply, ...]:

@@ -27,7 +27,7 @@ _chosen: ContextVar[str | None] = ContextVar("parure_language", default=None)
 
 def gettext(message: str) -> str:
     """Return the message in the language in use."""
-    return _catalogue(language()).gettext(message)
+    return _translated(language(), message)
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
@@ -77,6 +77,11 @@ def _from_environment() -> str:
             if code in ("c", "posix"):
                 return LANGUAGES[0]
     return LANGUAGES[0]
+
+
+@cache
+def _translated(code: str, message: str) -> str:
+    return _catalogue(code).gettext(message)
 
 
 @cache

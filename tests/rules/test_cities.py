@@ -291,6 +291,16 @@ def test_in_2024_nothing_is_taken_and_several_fulfil_the_same_city() -> None:
     assert game.winners == (1,)
 
 
+@pytest.mark.rule("C5", "C6")
+@EDITIONS
+def test_the_game_tells_which_city_a_seat_has(edition: int) -> None:
+    tiles = f"{CITY_17_ALONE[edition]} {CITY_13_RED_BLACK[edition]}"
+    game = play_the_round(cities(edition, tiles, SEVENTEEN, RED_BLACK))
+    assert game.is_over
+    assert game.cities_of(0) == (CITY_17_ALONE[edition],)
+    assert game.cities_of(1) == ()
+
+
 @pytest.mark.rule("C6")
 def test_in_2024_no_choice_is_asked_among_several_cities() -> None:
     game = cities(2024, "city24-3a city24-1b", f"{FOUR_RED_THREE_BLACK} base-3w2")

@@ -4,6 +4,7 @@ Each takes a length-1 array, which crosses ten times faster than a record.
 """
 
 from parure.core import apply as _apply
+from parure.core import cities as _cities
 from parure.core import features as _features
 from parure.core import legal as _legal
 from parure.core import observe as _observe
@@ -48,6 +49,18 @@ def prestige(game, seat):
 def find_winners(game):
     """Return the bits of the seats that would win now."""
     return _scoring.find_winners(game[0])
+
+
+@entry
+def is_decided(game):
+    """Tell whether someone has what ends the game, so that this round is the last."""
+    return _scoring.is_decided(game[0])
+
+
+@entry
+def meets_city(game, seat, city):
+    """Tell whether a seat reaches a city's prestige and colours."""
+    return _cities.meets_city(game[0], seat, city, _scoring.prestige(game[0], seat))
 
 
 @entry

@@ -27,6 +27,7 @@ __all__ = [
     "deck_shadow",
     "face_for",
     "shadow",
+    "towers",
 ]
 
 CARD_BOX = (100, 150)
@@ -100,7 +101,7 @@ def card(
             drawn += _effect(palette, card)
     drawn += path(outline, stroke=palette.rim, stroke_width=3 if face == "thumb" else 1)
     if stronghold:
-        drawn += _towers(sheet, card, *stronghold, face)
+        drawn += towers(sheet, card, *stronghold, face)
     words = card_words(card)
     return group(f"{words} {note}" if note else words, drawn)
 
@@ -268,7 +269,7 @@ def _thumb(sheet: Sheet, card: Card, colour: str, paired: str | None) -> str:
     return drawn + gem(sheet, colour, 21, 78, 58, "key")
 
 
-def _towers(sheet: Sheet, card: Card, seat: int, count: int, face: Face) -> str:
+def towers(sheet: Sheet, card: Card, seat: int, count: int, face: Face) -> str:
     """Strongholds at the lower right, where they hide no price."""
     width, step, y, right = 18.0, 16.5, 124.0, 98.5
     if face == "compact":

@@ -24,6 +24,7 @@ __all__ = [
     "post",
     "post_svg",
     "posts_of",
+    "power_picture",
     "requirement",
 ]
 
@@ -162,7 +163,7 @@ def post(
         drawn += rect(left, 7, 21, 30, palette.well, rx=3, stroke=palette.line2)
         drawn += at(left + 10.5 - 8.5 * 0.64 * 2, 2.5, path(CROWN, palette.ink2), scale=0.64)
         drawn += text(left + 10.5, 34, post.nobles, 13, palette.ink, weight=700, anchor="middle")
-    power, words = _power(sheet, post), power_words(post)
+    power, words = power_picture(sheet, post), power_words(post)
     if width >= 240:
         drawn += at(58, 9, power)
         drawn += wrapped(124, 20, words, 12, width - 130, palette.ink2, 3)
@@ -182,7 +183,7 @@ def _plate(palette: Palette, width: float, height: float) -> str:
     return rect(0.5, 0.5, width - 1, height - 1, palette.panel, rx=6, stroke=palette.line)
 
 
-def _power(sheet: Sheet, post: Post) -> str:
+def power_picture(sheet: Sheet, post: Post) -> str:
     """The pictogram of a power, in a box of 54 × 26."""
     palette = sheet.palette
     ink, ink2 = palette.ink, palette.ink2

@@ -1,0 +1,263 @@
+"""The load: 200 tables with people and bots at once, at a real server on this machine.
+
+    python bench/load.py [--tables N] [--seconds S]
+
+Everybody has a page open, which gets the table as HTML at every change, and decides after a few seconds,
+as people do. Measured is what a person waits for: that a move is acknowledged, that it is on the page,
+and that the first page of a newcomer is there.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from parure import MODULES
+from parure.server.options import bot_names
+
+TABLES = 200
+SECONDS = 20.0
+SETTLING = 10.0
+"""The seconds that are not measured, in which everybody opens the page at once."""
+THINKING = 8.0
+"""The seconds that a person thinks about a decision, on average."""
+
+
+@dataclass
+class Measured:
+    """What was seen, in seconds and bytes."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    shown: list[float] = field(default_factory=list)
+    first_pages: list[float] = field(default_factory=list)
+    refused: int = 0
+    updates: int = 0
+    memory: float = 0.0
+
+    def percentile(self, times: list[float], share: float) -> float:
+        """Return the time that this share of them stays under."""
+        if not times:
+            raise SystemExit("Nobody could move: this machine is too busy to measure anything.")
+        ordered = sorted(times)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def serve(folder: str) -> None:
+    """Run the server: as usual, but without limits for an address, since all come from one."""
+    import uvicorn
+
+    from parure.server.app import create_app
+    from parure.server.launch import configured, listen
+    from parure.server.settings import Limits, Settings
+
+    endless = (1e9, 1e9)
+    limits = Limits(requests=endless, requests_of_address=endless, creations=endless)
+    settings = Settings(data=Path(folder), limits=limits)
+    listening = listen("127.0.0.1", 0)
+    print(listening.getsockname()[1], flush=True)
+    uvicorn.Server(configured(create_app(settings), settings)).run(sockets=[listening])
+
+
+class Person:
+    """Somebody with an open page at one table."""
+
+    def __init__(self, client: httpx.AsyncClient, token: str, table: str, chance: random.Random):
+        self.client, self.table, self.chance = client, table, chance
+        self.headers = {"Authorization": f"Bearer {token}"}
+        self.moved: tuple[int, float] | None = None
+
+    async def play(self, address: str, measured: Measured) -> None:
+        """Watch and move until the game is over."""
+        live = f"{address.replace('http', 'ws', 1)}/tables/{self.table}/live"
+        async with connect(live, additional_headers=self.headers, max_size=2**24) as socket:
+            await asyncio.gather(self.watch(socket, measured), self.move_on(measured))
+
+    async def watch(self, socket: ClientConnection, measured: Measured) -> None:
+        """Read what the page is sent, and notice when an own move is on it."""
+        async for message in socket:
+            measured.updates += 1
+            version = json.loads(message)["version"]
+            if self.moved is not None and version >= self.moved[0]:
+                measured.shown.append(time.perf_counter() - self.moved[1])
+                self.moved = None
+
+    async def move_on(self, measured: Measured) -> None:
+        """Think, and move when it is one's turn."""
+        path = f"/api/tables/{self.table}/moves"
+        while True:
+            await asyncio.sleep(self.chance.expovariate(1 / THINKING))
+            seen = (await self.client.get(path, headers=self.headers)).json()
+            if not seen["moves"]:
+                continue
+            body = {"move": self.chance.choice(seen["moves"]), "version": seen["version"]}
+            began = time.perf_counter()
+            answer = await self.client.post(path, json=body, headers=self.headers)
+            if answer.status_code != 200:
+                measured.refused += 1
+                continue
+            measured.acknowledged.append(time.perf_counter() - began)
+            self.moved = answer.json()["version"], began
+
+
+async def token_of(client: httpx.AsyncClient) -> str:
+    """Return the token of somebody new."""
+    return str((await client.post("/api/players")).json()["token"])
+
+
+async def seated(client: httpx.AsyncClient, number: int) -> list[Person]:
+    """Make one of the tables, of one of three kinds, and return its people."""
+    bot = {"bot": "guild" if "guild" in bot_names() else "random"}
+    kinds: tuple[tuple[list[dict[str, str]], list[str]], ...] = (
+        ([{"name": "Ann"}, bot], []),
+        ([{"name": "Ann"}, {}], []),
+        ([{"name": "Ann"}, bot, bot, bot], list(MODULES)),
+        ([{"name": "Ann"}, bot, bot], ["orient"]),
+    )
+    seats, modules = kinds[number % len(kinds)]
+    token = await token_of(client)
+    options: dict[str, Any] = {"seats": seats, "modules": modules, "public": True}
+    headers = {"Authorization": f"Bearer {token}"}
+    made = await client.post("/api/tables", json=options, headers=headers)
+    table = made.raise_for_status().json()["table"]
+    tokens = [token]
+    for open_seat in range(seats.count({})):
+        tokens.append(await token_of(client))
+        await client.post(
+            f"/api/tables/{table}/seats",
+            json={"name": f"Ben {open_seat}"},
+            headers={"Authorization": f"Bearer {tokens[-1]}"},
+        )
+    return [Person(client, token, table, random.Random(f"{number} {token}")) for token in tokens]
+
+
+async def first_page(address: str) -> float:
+    """Return the seconds that a newcomer waits for the first page and all that it needs."""
+    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+        began = time.perf_counter()
+        page = (await client.get("/", headers={"Accept": "text/html"})).raise_for_status().text
+        needed = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page))
+        await asyncio.gather(*(client.get(path) for path in needed))
+        return time.perf_counter() - began
+
+
+def memory_of(process: int) -> float:
+    """Return the megabytes that a process and those it started use."""
+    listing = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid=,rss="], capture_output=True, text=True, check=True
+    )
+    rows = [tuple(map(int, line.split())) for line in listing.stdout.splitlines()]
+    family = {process}
+    for pid, parent, _kilobytes in sorted(rows):
+        if parent in family:
+            family.add(pid)
+    return sum(kilobytes for pid, _parent, kilobytes in rows if pid in family) / 1024
+
+
+@asynccontextmanager
+async def server() -> AsyncIterator[tuple[str, int]]:
+    """Run a server in a process of its own; yield its address and its process."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, __file__, "--serve", folder]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout is not None
+            yield f"http://127.0.0.1:{int(process.stdout.readline())}", process.pid
+        finally:
+            process.terminate()
+            process.wait()
+
+
+async def load(tables: int, seconds: float) -> Measured:
+    """Seat everybody, let them settle, then measure."""
+    limits = httpx.Limits(max_connections=100)
+    async with (
+        server() as (address, process),
+        httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as client,
+    ):
+        measured = Measured()
+        people = [person for n in range(tables) for person in await seated(client, n)]
+        playing = [asyncio.ensure_future(person.play(address, measured)) for person in people]
+        await asyncio.sleep(SETTLING)
+        measured.acknowledged.clear()
+        measured.shown.clear()
+        measured.updates = measured.refused = 0
+        until = time.perf_counter() + seconds
+        while time.perf_counter() < until:
+            measured.first_pages.append(await first_page(address))
+            await asyncio.sleep(1)
+        measured.memory = memory_of(process)
+        for task in playing:
+            task.cancel()
+        ended = await asyncio.gather(*playing, return_exceptions=True)
+        problems = [e for e in ended if e is not None and not isinstance(e, asyncio.CancelledError)]
+        if problems:
+            raise problems[0]
+        return measured
+
+
+@cache
+def measured(tables: int = TABLES, seconds: float = SECONDS) -> Measured:
+    """Return what one run of the load gave; all rows of the table come from the same run."""
+    return asyncio.run(load(tables, seconds))
+
+
+def acknowledgement(share: float) -> float:
+    """Return the milliseconds in which this share of the moves is acknowledged."""
+    found = measured()
+    return found.percentile(found.acknowledged, share) * 1000
+
+
+def on_the_page(share: float) -> float:
+    """Return the milliseconds in which this share of one's own moves is on the page."""
+    found = measured()
+    return found.percentile(found.shown, share) * 1000
+
+
+def newcomer() -> float:
+    """Return the seconds that the first page took, under load, in the worst case."""
+    return max(measured().first_pages)
+
+
+def memory() -> float:
+    """Return the megabytes that the server and its bots use under load."""
+    return measured().memory
+
+
+def main() -> None:
+    """Run the load alone and print what it gave."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--tables", type=int, default=TABLES)
+    options.add_argument("--seconds", type=float, default=SECONDS)
+    options.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
+    chosen = options.parse_args()
+    if chosen.serve:
+        serve(chosen.serve)
+        return
+    found = measured(chosen.tables, chosen.seconds)
+    for name, times in (("acknowledged", found.acknowledged), ("on the page", found.shown)):
+        shares = [found.percentile(times, share) * 1000 for share in (0.5, 0.99, 1)]
+        print(f"{name}: {len(times)} moves, p50 {shares[0]:.0f} ms, p99 {shares[1]:.0f} ms, "
+              f"worst {shares[2]:.0f} ms")  # fmt: skip
+    pages = found.first_pages
+    print(f"first page: median {statistics.median(pages):.2f} s, worst {max(pages):.2f} s")
+    print(f"updates: {found.updates / chosen.seconds:.0f} a second, refused: {found.refused}")
+    print(f"memory: {found.memory:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The game in the browser: tables kept on disk, people and bots around them, pages and an API."""

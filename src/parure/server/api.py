@@ -1,0 +1,296 @@
+"""The API for programs, which the pages use too: make a table, sit down, look, move, watch."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic import BaseModel, Field
+
+from parure import EDITIONS, MODULES, bots
+from parure.i18n import gettext as _
+from parure.render.words import MODULES as MODULE_NAMES
+from parure.server.hints import Hint
+from parure.server.house import Accepted, House
+from parure.server.identity import Identities
+from parure.server.listing import Listed
+from parure.server.options import Name, Strict, TableOptions, bot_names
+from parure.server.security import Rates, Viewer, viewer_of
+from parure.server.sight import Sight
+
+__all__ = ["TableId", "TheHouse", "TheViewer", "router"]
+
+
+class Problem(BaseModel):
+    """What is wrong with a request."""
+
+    code: str
+    sentence: str
+    """For people, in their language."""
+    version: int | None = None
+    """The version of the table, where the request was made on another."""
+
+
+class Error(BaseModel):
+    """A request that had no effect."""
+
+    error: Problem
+
+
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": Error, "description": "Refused, with a sentence"},
+    503: {"model": Error, "description": "Nothing could be kept"},
+}
+router = APIRouter(prefix="/api", responses=_ERRORS)
+
+
+def _text(kind: str) -> dict[int | str, dict[str, Any]]:
+    """Describe an answer that is not JSON."""
+    return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
+
+
+# These are coroutines since FastAPI would call plain functions in a thread.
+async def _house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def _viewer(request: Request) -> Viewer:
+    return viewer_of(request)
+
+
+async def _rates(request: Request) -> Rates:
+    rates: Rates = request.app.state.rates
+    return rates
+
+
+TheHouse = Annotated[House, Depends(_house)]
+TheViewer = Annotated[Viewer, Depends(_viewer)]
+TheRates = Annotated[Rates, Depends(_rates)]
+TableId = Annotated[str, Path(max_length=40, description="The id of the table.")]
+SeatNumber = Annotated[int, Path(ge=0, le=3)]
+SeatQuery = Annotated[
+    int | None, Query(ge=0, le=3, description="One of your own seats, where you have several.")
+]
+Key = Annotated[str, Field(min_length=1, max_length=100)]
+Version = Annotated[int, Field(ge=0)]
+SeatField = Annotated[int, Field(ge=0, le=3)]
+
+
+class Token(BaseModel):
+    """What a program shows as `Authorization: Bearer …`."""
+
+    token: str
+
+
+class BotChoice(BaseModel):
+    """A bot that can be played against."""
+
+    name: str
+    about: str
+
+
+class ModuleChoice(BaseModel):
+    """A module of the game."""
+
+    name: str
+    title: str
+
+
+class Choices(BaseModel):
+    """What a table can be made with."""
+
+    ready: bool
+    """Whether the rules are compiled; until then requests wait."""
+    editions: list[int]
+    modules: list[ModuleChoice]
+    bots: list[BotChoice]
+    paces: list[str]
+
+
+class NewTable(TableOptions):
+    """What a table is made with, and a key that makes the request safe to repeat."""
+
+    key: Key | None = None
+
+
+class Sitting(Strict):
+    """Who sits down, and where."""
+
+    name: Name
+    seat: SeatField | None = None
+
+
+class Starting(Strict):
+    """The bot for the seats that are open."""
+
+    bot: Name | None = None
+
+
+class NewMove(Strict):
+    """A move, on the version it was chosen on."""
+
+    move: Annotated[str, Field(min_length=1, max_length=300)]
+    version: Version
+    key: Key | None = None
+    """The same key makes the same request: it has one effect, however often it comes."""
+    seat: SeatField | None = None
+
+
+class Undoing(Strict):
+    """Taking one's last move back, on the version that was seen."""
+
+    version: Version
+    key: Key | None = None
+    seat: SeatField | None = None
+
+
+class Asking(Strict):
+    """Whose move a hint is for."""
+
+    seat: SeatField | None = None
+
+
+class Tables(BaseModel):
+    """The public tables, and one's own."""
+
+    tables: list[Listed]
+    mine: list[Listed]
+
+
+class Moves(BaseModel):
+    """The legal moves of a seat."""
+
+    version: int
+    seat: int | None
+    decision: str | None
+    moves: list[str]
+
+
+@router.post("/players")
+async def new_player(request: Request) -> Token:
+    """Get a token: it holds your seats. Browsers have theirs in a cookie."""
+    identities: Identities = request.app.state.identities
+    return Token(token=identities.token(identities.new()))
+
+
+@router.get("/options")
+async def options(house: TheHouse) -> Choices:
+    """See what a table can be made with."""
+    return Choices(
+        ready=house.ready.is_set(),
+        editions=list(EDITIONS),
+        modules=[ModuleChoice(name=name, title=_(MODULE_NAMES[name])) for name in MODULES],
+        bots=[BotChoice(name=name, about=_(bots.find(name).about)) for name in bot_names()],
+        paces=["instant", "quick", "calm"],
+    )
+
+
+@router.post("/tables", status_code=201)
+async def create(house: TheHouse, viewer: TheViewer, rates: TheRates, table: NewTable) -> Accepted:
+    """Make a table. Seats with a name are yours, seats with a bot are its, the others are open."""
+    rates.check("creation", viewer.address, house.settings.limits.creations)
+    options = TableOptions(**{name: getattr(table, name) for name in TableOptions.model_fields})
+    return await house.create(viewer.player, options, table.key)
+
+
+@router.get("/tables")
+async def tables(house: TheHouse, viewer: TheViewer) -> Tables:
+    """List the public tables that wait or run, and your own games."""
+    return Tables(tables=house.tables(viewer.player), mine=house.games(viewer.player))
+
+
+@router.get("/tables/{id}", response_model=Sight)
+async def table(
+    house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatQuery = None
+) -> Response:
+    """See a table as you may see it."""
+    sight = await house.sight(id, viewer.player, seat)
+    return JSONResponse(sight.plain())
+
+
+@router.get("/tables/{id}/moves")
+async def moves(house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatQuery = None) -> Moves:
+    """List your legal moves; none when it is not your turn."""
+    sight = await house.sight(id, viewer.player, seat)
+    return Moves(
+        version=sight.version, seat=sight.seat, decision=sight.decision, moves=list(sight.moves)
+    )
+
+
+@router.post("/tables/{id}/seats")
+async def sit(house: TheHouse, viewer: TheViewer, id: TableId, sitting: Sitting) -> Accepted:
+    """Take a seat; without a number, the first that is open. The last one starts the game."""
+    return await house.sit(id, viewer.player, sitting.name, sitting.seat)
+
+
+@router.delete("/tables/{id}/seats/{seat}")
+async def leave(house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatNumber) -> Accepted:
+    """Give a seat back; in a running game a bot plays on, until you sit down again."""
+    return await house.leave(id, viewer.player, seat)
+
+
+@router.post("/tables/{id}/seats/{seat}/bot")
+async def replace(
+    house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatNumber, bot: Starting
+) -> Accepted:
+    """Let a bot play for someone who has been away for long."""
+    return await house.replace(id, viewer.player, seat, bot.bot)
+
+
+@router.post("/tables/{id}/start")
+async def start(house: TheHouse, viewer: TheViewer, id: TableId, bot: Starting) -> Accepted:
+    """Begin with bots in the open seats; for whoever made the table."""
+    return await house.start(id, viewer.player, bot.bot)
+
+
+@router.post("/tables/{id}/moves")
+async def move(house: TheHouse, viewer: TheViewer, id: TableId, move: NewMove) -> Accepted:
+    """Make a move. The answer comes when it is on disk."""
+    return await house.move(id, viewer.player, move.move, move.version, move.key, move.seat)
+
+
+@router.post("/tables/{id}/undo")
+async def undo(house: TheHouse, viewer: TheViewer, id: TableId, undoing: Undoing) -> Accepted:
+    """Take your last move back, as long as nobody has acted or learnt a card since."""
+    return await house.undo(id, viewer.player, undoing.version, undoing.key, undoing.seat)
+
+
+@router.post("/tables/{id}/hint")
+async def hint(
+    house: TheHouse, viewer: TheViewer, rates: TheRates, id: TableId, asking: Asking
+) -> Hint:
+    """Ask the strongest bot what it would do in your place."""
+    rates.check("hint", viewer.player, house.settings.limits.hints)
+    return await house.hint(id, viewer.player, asking.seat)
+
+
+@router.post("/tables/{id}/rematch")
+async def rematch(house: TheHouse, viewer: TheViewer, id: TableId) -> Accepted:
+    """Make another table for the same people, or get the one that somebody made."""
+    return await house.rematch(id, viewer.player)
+
+
+@router.get("/tables/{id}/record", response_class=Response, responses=_text("text/plain"))
+async def record(house: TheHouse, id: TableId) -> Response:
+    """Download the record of a game that is over."""
+    text = await house.record(id)
+    disposition = f'attachment; filename="{id}.parure"'
+    return PlainTextResponse(text, headers={"Content-Disposition": disposition})
+
+
+@router.get("/tables/{id}/picture.svg", response_class=Response, responses=_text("image/svg+xml"))
+async def picture(house: TheHouse, id: TableId, theme: Literal["day", "night"] = "day") -> Response:
+    """Draw the table as a spectator sees it; with all hands open when the game is over."""
+    svg = await house.picture(id, theme)
+    # A picture may style itself; opened by its own address it can load and run nothing.
+    policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": policy})
+
+
+@router.get("/tables/{id}/replay/{move}", response_model=Sight)
+async def replay(
+    house: TheHouse, viewer: TheViewer, id: TableId, move: Annotated[int, Path(ge=0, le=10_000)]
+) -> Response:
+    """See a game that is over as it was after so many moves, with all hands open."""
+    sight = await house.replay(id, viewer.player, move)
+    return JSONResponse(sight.plain())

@@ -1,0 +1,131 @@
+"""The server as one application: the house, the API, the pages, and the gate before them."""
+
+import logging
+import os
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from parure import IllegalMove, ParureError, __version__
+from parure.i18n import gettext as _
+from parure.server import api, docs, live, pages
+from parure.server.drawing import Drawing
+from parure.server.errors import Invalid, Missing, Refusal
+from parure.server.house import House
+from parure.server.identity import Identities
+from parure.server.players import Players
+from parure.server.processes import Processes
+from parure.server.security import Gate, Rates, error_body
+from parure.server.settings import Settings
+from parure.server.store import SqliteStore
+
+__all__ = ["create_app"]
+
+log = logging.getLogger("parure.server")
+
+
+class Illegal(Refusal):
+    """A move that the rules refuse."""
+
+    code = "illegal"
+
+
+class WrongMethod(Refusal):
+    """A method that an address does not know."""
+
+    code = "method"
+    status = 405
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Return the application; `StoreError` says where the games can't be used."""
+    store = SqliteStore(settings.data / "games.sqlite")
+    try:
+        identities = Identities.open(settings.data)
+    except BaseException:
+        store.close()
+        raise
+    count = settings.processes or max(1, (os.cpu_count() or 2) - 1)
+    thinking = Processes(count, settings.bot_seconds)
+    drawing = Drawing(Processes(count, seconds=10, patience=2))
+    house = House(settings, store, Players(thinking))
+    rates = Rates()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        yield
+        await house.close()
+        thinking.close()
+        drawing.close()
+        store.close()
+
+    app = FastAPI(
+        title="Parure",
+        version=__version__,
+        description="Make tables, sit down, look, move, watch.",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.house, app.state.identities, app.state.rates = house, identities, rates
+    app.state.drawing, app.state.sockets = drawing, Counter()
+    app.include_router(api.router)
+    app.include_router(live.router)
+    app.include_router(docs.router)
+    app.include_router(pages.router)
+    if not settings.is_local:
+        app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
+    app.add_middleware(
+        Gate, settings=settings, identities=identities, rates=rates, page=pages.error_html
+    )
+    app.add_exception_handler(ParureError, _refused)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(HTTPException, _not_found)
+    return app
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    if isinstance(error, Refusal):
+        return _answer(request, error)
+    kind = Illegal if isinstance(error, IllegalMove) else Invalid
+    return _answer(request, kind(str(error)))
+
+
+async def _not_understood(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    places = [".".join(str(part) for part in found["loc"][1:]) for found in error.errors()]
+    where = ", ".join(sorted({place[:60] for place in places if place})[:5])
+    sentence = _("The request is not understood.")
+    if where:
+        sentence = _("The request is not understood: see {where}.").format(where=where)
+    return _answer(request, Invalid(sentence))
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        answer = _answer(request, WrongMethod(_("That can't be done here.")))
+        answer.headers.update(error.headers or {})
+        return answer
+    if error.status_code == 404:
+        return _answer(request, Missing(_("There is nothing here.")))
+    return _answer(request, Invalid(_("The request is not understood.")))
+
+
+def _answer(request: Request, refusal: Refusal) -> Response:
+    """Answer with the sentence: as JSON for programs, as a page for people."""
+    wants_page = "text/html" in request.headers.get("accept", "")
+    if wants_page and not request.url.path.startswith("/api/"):
+        return pages.error_page(request, refusal)
+    answer = JSONResponse(error_body(refusal), refusal.status)
+    if refusal.status == 429:
+        answer.headers["Retry-After"] = "1"
+    return answer

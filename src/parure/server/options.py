@@ -1,0 +1,140 @@
+"""What a table is made with, checked: seats, edition, modules, clock, who may see it."""
+
+import re
+import unicodedata
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from parure import Rules, bots
+from parure.i18n import gettext as _
+from parure.server.errors import Invalid
+
+__all__ = [
+    "LONGEST_NAME",
+    "Clock",
+    "SeatPlan",
+    "TableOptions",
+    "bot_names",
+    "check_bot",
+    "clean_name",
+    "house_bot",
+]
+
+LONGEST_NAME = 24
+"""The letters that a player's name may have."""
+
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Strict(BaseModel):
+    """Data that is exactly what it should be, or refused."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class SeatPlan(Strict):
+    """Who is to sit here: a bot, the maker of the table under a name, or whoever comes."""
+
+    bot: Name | None = None
+    name: Name | None = None
+
+
+class Clock(Strict):
+    """The time of each seat: minutes to begin with, and seconds added for each turn."""
+
+    minutes: Annotated[float, Field(ge=0, le=600)]
+    seconds: Annotated[float, Field(ge=0, le=600)] = 0
+
+
+class TableOptions(Strict):
+    """What a table is made with."""
+
+    seats: Annotated[list[SeatPlan], Field(min_length=2, max_length=4)]
+    modules: Annotated[
+        list[Literal["cities", "trading_posts", "orient", "strongholds"]], Field(max_length=8)
+    ] = []
+    edition: Literal[2017, 2024] = 2024
+    order: Literal["random", "fixed"] = "random"
+    """Whether the seats are shuffled at the start; the first one begins."""
+    clock: Clock | None = None
+    public: bool = False
+    """Listed for everybody, or found by its link alone."""
+    serious: bool = False
+    """No hints."""
+    pace: Literal["instant", "quick", "calm"] = "quick"
+    """How quickly the bots move."""
+    seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+    """A given deal, only for tables without other people."""
+    guided: bool = False
+    """The first game of a newcomer, in which the page explains; also only without other people."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played."""
+        return Rules(len(self.seats), self.modules, self.edition)
+
+    def checked(self) -> "TableOptions":
+        """Return the options with clean names, or refuse them with a sentence."""
+        rules = self.rules
+        for seat in self.seats:
+            if seat.bot is not None and seat.name is not None:
+                raise Invalid(_("A seat is for a bot or for a person, not for both."))
+            if seat.bot is not None:
+                check_bot(seat.bot)
+        seats = [
+            SeatPlan(bot=seat.bot, name=None if seat.name is None else clean_name(seat.name))
+            for seat in self.seats
+        ]
+        names = [seat.name for seat in seats if seat.name is not None]
+        if len(set(names)) < len(names):
+            raise Invalid(_("Give everybody at the table a different name."))
+        is_open = any(seat.bot is None and seat.name is None for seat in seats)
+        if (self.seed is not None or self.guided) and (self.public or is_open):
+            raise Invalid(_("A given deal is only for a table of your own."))
+        if self.clock is not None and not self.clock.minutes and not self.clock.seconds:
+            raise Invalid(_("A clock needs some time."))
+        changes: dict[str, Any] = {"seats": seats, "modules": list(rules.modules)}
+        return self.model_copy(update=changes)
+
+
+def clean_name(text: str) -> str:
+    """Return a name as it is shown: no odd spaces, no characters that can't be seen, not too long."""
+    shown = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in text)
+    name = re.sub(r"\s+", " ", unicodedata.normalize("NFC", shown)).strip()
+    if not name:
+        raise Invalid(_("Say your name."))
+    if len(name) > LONGEST_NAME:
+        raise Invalid(_("A name has at most {n} letters.").format(n=LONGEST_NAME))
+    return name
+
+
+@cache
+def bot_names() -> tuple[str, ...]:
+    """Return the names of the bots that are installed and can be loaded, the weakest first."""
+    known = ("random", "novice", "merchant", "guild", "master")
+    found = []
+    for name in bots.names():
+        try:
+            bots.find(name)
+        except bots.BotError:
+            continue
+        found.append(name)
+    return tuple(sorted(found, key=lambda name: (known.index(name) if name in known else 9, name)))
+
+
+def check_bot(name: str) -> str:
+    """Return the name of a bot that is installed, or refuse it."""
+    if name not in bot_names():
+        raise Invalid(
+            _("There is no bot “{name}”: choose among {known}.").format(
+                name=name[:60], known=", ".join(bot_names())
+            )
+        )
+    return name
+
+
+def house_bot() -> str:
+    """Return the bot that plays for people who are away or out of time."""
+    return next((name for name in ("merchant", "novice") if name in bot_names()), "random")

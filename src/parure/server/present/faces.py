@@ -1,0 +1,191 @@
+"""The pieces of the table as small pictures that refer to one sheet, which a page holds once.
+
+A live table is sent again and again, so a card or a gem is drawn once, in the sheet of `sprites`, and only
+named wherever it lies. This also lets a style sheet show the letters of the gems. The pictures have no words
+of their own: what a thing is stands in the label and the tip of the element around it.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from markupsafe import Markup
+
+from parure.components import CARDS, CITIES, NOBLES, POSTS
+from parure.moves import DECKS, TOKEN_NAMES
+from parure.render import cards, gems, goals
+from parure.render.cards import Face, card_of
+from parure.render.draw import Sheet, path, text
+from parure.render.facets import rosette as rosette_paths
+from parure.render.facets import skyline
+from parure.render.gems import CROWN, Edge
+from parure.render.palette import PAGE
+from parure.rules import Rules
+
+__all__ = ["back", "card", "crown", "gem", "power", "rosette", "shield", "sky", "sprites", "tower"]
+
+_LETTERS = {"W": 3.1, "U": 5.9, "G": 3.2, "R": 2.2, "K": 6.2, "gold": 2.8}
+"""The baseline of the letter of each gem, in its box from -12 to 12."""
+
+_EDGES: dict[Edge, str] = {"plain": "", "key": "k", "pale": "p"}
+_FACES: dict[Face, str] = {"full": "f", "compact": "c", "thumb": "t"}
+_BOX = "0 0 100 150"
+_TITLE = re.compile(r'<g role="img"><title>[^<]*</title>')
+
+
+@cache
+def sprites(rules: Rules) -> Markup:
+    """The sheet with every piece of a game; a page holds it once."""
+    sets = {"base", "orient_2024" if rules.edition == 2024 else "orient"}
+    shown = [card for card in CARDS if card.set in sets]
+    if "orient" not in rules.modules:
+        shown = [card for card in shown if card.set == "base"]
+    parts = [*_gems(), *_seats(), *_backs(), *_goals(rules.edition)]
+    parts += [_face(card.id, face) for card in shown for face in _FACES]
+    return Markup(
+        '<svg class="sprites" width="0" height="0" aria-hidden="true"><defs>'
+        f"{''.join(parts)}</defs></svg>"
+    )
+
+
+def _symbol(id: str, box: str, drawn: str) -> str:
+    """A part of the sheet: without titles, which a browser would show as tips of its own."""
+    return (
+        f'<symbol id="{id}" viewBox="{box}" overflow="visible">{_TITLE.sub("<g>", drawn)}</symbol>'
+    )
+
+
+def _sheet() -> Sheet:
+    return Sheet(PAGE, shared=True)
+
+
+def _gems() -> Iterable[str]:
+    """The gems, by the names that `Sheet` gives them, and as symbols of their own."""
+    for colour in TOKEN_NAMES:
+        light = colour in ("W", "G", "gold")
+        letter = text(
+            0,
+            _LETTERS[colour],
+            "Au" if colour == "gold" else colour,
+            8.2,
+            "#17171C" if light else "#FFF",
+            anchor="middle",
+        ).replace("<text", f'<text class="letter{" letter-dark" if light else ""}"')
+        for edge, suffix in _EDGES.items():
+            name = f"parure-page-gem-{colour}-{edge}"
+            drawn = gems.gem(Sheet(PAGE), colour, -12, -12, 24, edge)
+            yield f'<g id="{name}">{drawn}{letter}</g>'
+            yield _symbol(f"g{colour}{suffix}", "-12 -12 24 24", f'<use href="#{name}"/>')
+
+
+def _seats() -> Iterable[str]:
+    """The shields and towers."""
+    for seat in (None, 0, 1, 2, 3):
+        name = "shield" if seat is None else f"shield-{seat}"
+        yield f'<g id="parure-page-{name}">{gems.shield(Sheet(PAGE), seat, 0, 0, 20)}</g>'
+        shape = "h" if seat is None else f"h{seat}"
+        yield _symbol(shape, "0 0 20 22", f'<use href="#parure-page-{name}"/>')
+        if seat is not None:
+            name = f"parure-page-tower-{seat}"
+            yield f'<g id="{name}">{gems.tower(Sheet(PAGE), seat, 0, 0, 20)}</g>'
+            yield _symbol(f"w{seat}", "0 0 20 26", f'<use href="#{name}"/>')
+
+
+def _backs() -> Iterable[str]:
+    for deck in DECKS:
+        for face, letter in _FACES.items():
+            yield _symbol(f"{letter}-deck-{deck}", _BOX, cards.back(_sheet(), deck, face))
+
+
+def _goals(edition: int) -> Iterable[str]:
+    """Rosettes of nobles, skylines of cities, powers of posts."""
+    for noble in NOBLES:
+        yield _symbol(f"r-{noble.id}", "0 0 100 100", rosette_paths(noble.id, PAGE.ink))
+    for city in CITIES:
+        if city.edition == edition:
+            roofs = path(skyline(city.name, 132, 58), PAGE.ink, fill_opacity=".075")
+            yield _symbol(f"s-{city.id}", "0 0 132 58", roofs).replace(
+                "<symbol", '<symbol preserveAspectRatio="none"'
+            )
+    for post in POSTS:
+        if post.edition == edition:
+            yield _symbol(f"p-{post.id}", "0 0 54 26", goals.power_picture(_sheet(), post))
+
+
+def _face(id: str, face: Face) -> str:
+    return _symbol(f"{_FACES[face]}-{id}", _BOX, cards.card(_sheet(), id, face))
+
+
+def _use(id: str, kind: str, size: str = "") -> Markup:
+    return Markup(f'<svg class="{kind}"{size} aria-hidden="true"><use href="#{id}"/></svg>')
+
+
+@cache
+def gem(colour: str, size: int = 16, edge: Edge = "plain") -> Markup:
+    """A gem or a gold coin."""
+    return _use(f"g{colour}{_EDGES[edge]}", "gem", f' width="{size}" height="{size}"')
+
+
+@cache
+def shield(seat: int | None, width: int = 20) -> Markup:
+    """The shield of a seat, or a dashed one."""
+    size = f' width="{width}" height="{width * 1.1:g}"'
+    return _use("h" if seat is None else f"h{seat}", "shield", size)
+
+
+@cache
+def tower(seat: int, width: int = 18) -> Markup:
+    """A stronghold of a seat."""
+    return _use(f"w{seat}", "tower", f' width="{width}" height="{width * 1.3:g}"')
+
+
+@lru_cache(4096)
+def card(
+    id: str,
+    face: Face = "full",
+    *,
+    held: tuple[int, int] | None = None,
+    paired: str | None = None,
+) -> Markup:
+    """The face of a card; `held` is the seat whose strongholds stand on it, and how many."""
+    kind, name = f"face face--{face}", f"{_FACES[face]}-{id}"
+    if paired:
+        drawn = _TITLE.sub("<g>", cards.card(_sheet(), id, face, paired=paired))
+    elif held:
+        drawn = f'<use href="#{name}" width="100" height="150"/>'
+        drawn += cards.towers(_sheet(), card_of(id), *held, face)
+    else:
+        return _use(name, kind)
+    return Markup(f'<svg class="{kind}" viewBox="{_BOX}" aria-hidden="true">{drawn}</svg>')
+
+
+@cache
+def back(deck: str, face: Face = "full") -> Markup:
+    """The back of a deck."""
+    return _use(f"{_FACES[face]}-deck-{deck}", f"face face--{face}")
+
+
+@cache
+def power(post: str) -> Markup:
+    """The pictogram of what a post does."""
+    return _use(f"p-{post}", "power")
+
+
+@cache
+def rosette(noble: str) -> Markup:
+    """The rosette of a noble."""
+    return _use(f"r-{noble}", "rosette")
+
+
+@cache
+def sky(city: str) -> Markup:
+    """The skyline of a city."""
+    return _use(f"s-{city}", "sky")
+
+
+@cache
+def crown(width: int = 22) -> Markup:
+    """The sign of a noble."""
+    sign = path(CROWN, PAGE.ink2)
+    size = f'width="{width}" height="{width * 0.78:g}"'
+    return Markup(f'<svg class="crown" {size} viewBox="6 8 22 17" aria-hidden="true">{sign}</svg>')

@@ -1,0 +1,57 @@
+"""What a server is started with: where it keeps its games, where it listens, how much it allows."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+__all__ = ["Limits", "Settings", "data_folder"]
+
+
+def data_folder() -> Path:
+    """Return the folder where games are kept unless another is named."""
+    return platformdirs.user_data_path("parure", appauthor=False)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one visitor, and all of them together, may ask for."""
+
+    body: int = 16_384
+    """Bytes of a request."""
+    tables: int = 2_000
+    """Tables that are not over."""
+    tables_each: int = 100
+    """Tables that are not over, of one player."""
+    sockets: int = 2_000
+    sockets_each: int = 40
+    """Open pages of one player."""
+    requests: tuple[float, float] = (30.0, 120.0)
+    """Requests per second of one player, and how many may come at once."""
+    requests_of_address: tuple[float, float] = (300.0, 1_200.0)
+    creations: tuple[float, float] = (0.5, 30.0)
+    """Tables per second that one address may create, and how many at once."""
+    hints: tuple[float, float] = (0.5, 10.0)
+    """Hints per second of one player, and how many at once."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One server."""
+
+    data: Path = field(default_factory=data_folder)
+    host: str = "127.0.0.1"
+    port: int = 8000
+    limits: Limits = field(default_factory=Limits)
+    processes: int | None = None
+    """How many processes think for the bots, and as many draw tables when there are many; without a
+    number, all cores but one."""
+    bot_seconds: float = 60.0
+    """How long a bot may think about one move before it is stopped."""
+    absence: float = 120.0
+    """After how many seconds of absence the others may let a bot play for someone."""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return self.host in ("127.0.0.1", "::1", "localhost")

@@ -1,0 +1,130 @@
+"""A real server, a real Chromium, and people who look at it.
+
+`visit()` opens a page as somebody new; `table_of` makes a table that the page's person sits at. Every page
+is watched: a test fails on any error in the console and on any request to another host.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from browser import chromium
+from browser.kit import Server, Watch, call
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+PATIENCE = 30_000
+"""Milliseconds until something that should appear is given up."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests."""
+    found = chromium.find_or_install()
+    if found is None:
+        pytest.fail(chromium.NONE, pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found.path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that do not end it."""
+    one = Server(tmp_path_factory.mktemp("server") / "data")
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that the test may kill."""
+    one = Server(tmp_path / "data")
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """What the pages of this test complain about; anything fails it."""
+    one = Watch()
+    yield one
+    assert one.complaints == []
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, request: pytest.FixtureRequest, watch: Watch) -> Iterator[Visit]:
+    """Open a page as somebody new.
+
+    Options: `phone`, `french`, `dark`, `moving` (with animations), `server`, `beside` (a page whose person
+    opens another tab) and what else a browser context takes.
+    """
+    contexts: list[BrowserContext] = []
+
+    def open_page(
+        path: str = "/",
+        *,
+        phone: bool = False,
+        french: bool = False,
+        dark: bool = False,
+        moving: bool = False,
+        server: Server | None = None,
+        beside: Page | None = None,
+        **options: Any,
+    ) -> Page:
+        house = server or request.getfixturevalue("server")
+        if beside is not None:
+            page = beside.context.new_page()
+        else:
+            context = browser.new_context(
+                base_url=house.url,
+                viewport=options.pop("viewport", PHONE if phone else DESKTOP),
+                has_touch=phone,
+                is_mobile=phone,
+                device_scale_factor=2 if phone else 1,
+                locale="fr-FR" if french else "en-GB",
+                color_scheme="dark" if dark else "light",
+                reduced_motion="no-preference" if moving else "reduce",
+                **options,
+            )
+            context.set_default_timeout(PATIENCE)
+            watch.follow(context, house.url)
+            contexts.append(context)
+            page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def table_of() -> Callable[..., str]:
+    """Make a table as the person of a page, with the options of `POST /api/tables`; return its id."""
+
+    def make(page: Page, **options: Any) -> str:
+        return str(call(page, "POST", "/tables", options)["table"])
+
+    return make

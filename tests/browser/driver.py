@@ -1,0 +1,172 @@
+"""Somebody who plays through the page: touches something that is lit, as a person would."""
+
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page
+
+from browser.kit import call
+
+READY = """(version) => {
+  const { dataset } = document.getElementById("table");
+  const done = dataset.status === "over" || dataset.turn === "yes";
+  return done && Number(dataset.version) > version;
+}"""
+
+OFFERED = """() => {
+  const table = document.getElementById("table");
+  const moves = (box) => [...box.querySelectorAll("[data-move]")].map((one) => one.dataset.move);
+  return {
+    ...table.dataset,
+    sets: table.dataset.sets ? Object.keys(JSON.parse(table.dataset.sets)) : [],
+    targets: table.dataset.targets ? JSON.parse(table.dataset.targets) : {},
+    things: [...document.querySelectorAll(".spot")]
+      .map((spot) => [spot.id, moves(spot)])
+      .filter(([, list]) => list.length),
+    bar: moves(document.getElementById("answers")),
+    cards: [...document.querySelectorAll("dialog[open] .choice-one")].map((one) => one.id),
+    pays: Boolean(document.querySelector("dialog[open] #pay")),
+    coins: [...document.querySelectorAll("dialog[open] .pay-coin:enabled")].map((one) => one.dataset.coin),
+  };
+}"""
+
+
+WHERE = """(selector) => {
+  const one = document.querySelector(selector);
+  if (!one) return null;
+  one.scrollIntoView({ block: "nearest" });
+  const box = one.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return one.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
+
+
+class Person:
+    """Plays at the table that a page shows. `moves` counts what was answered, by decision."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.chance = Random(seed)
+        self.moves: dict[str, int] = {}
+
+    def play(self, most: int = 1000) -> str:
+        """Answer until the game is over, or so many times; return the status of the table."""
+        self.wait(-1)
+        for _ in range(most):
+            offered = self.page.evaluate(OFFERED)
+            if offered["status"] == "over":
+                break
+            self.answer(offered)
+        return str(self.page.evaluate("document.getElementById('table').dataset.status"))
+
+    def play_turns(self, turns: int) -> None:
+        """Play so many turns of one's own, up to the next action."""
+        before = self.moves.get("action", 0)
+        self.wait(-1)
+        while True:
+            offered = self.page.evaluate(OFFERED)
+            played = self.moves.get("action", 0) - before
+            is_asked = offered["decision"] == "action" and played == turns
+            if is_asked or offered["status"] == "over":
+                return
+            self.answer(offered)
+
+    def wait(self, version: int) -> None:
+        """Wait until this person is asked again."""
+        self.page.wait_for_function(READY, arg=version)
+
+    def answer(self, offered: dict[str, Any]) -> None:
+        """Answer what is asked now."""
+        decision = offered["decision"]
+        self.moves[decision] = self.moves.get(decision, 0) + 1
+        if offered["pays"]:
+            self._pay(offered)
+        elif offered["cards"]:
+            self.press(f"#{self.chance.choice(offered['cards'])}")
+        else:
+            self._touch(offered)
+        self.wait(int(offered["version"]))
+        said = self.page.evaluate("document.querySelector('#toast.shown')?.textContent")
+        assert said is None, said
+
+    def press(self, selector: str) -> None:
+        """Press the middle of an element, which nothing may cover."""
+        place = self.page.evaluate(WHERE, selector)
+        assert place is not None, f"{selector} can't be reached"
+        self.page.mouse.click(*place)
+
+    def _pay(self, offered: dict[str, Any]) -> None:
+        for _ in range(self.chance.randint(0, 2)):
+            coins = self.page.evaluate(OFFERED)["coins"]
+            self.press(f'.pay-coin[data-coin="{self.chance.choice(coins)}"]')
+        self.press("#pay")
+
+    def _touch(self, offered: dict[str, Any]) -> None:
+        """Choose a thing, tokens or a button, a purchase more often than not."""
+        bought = [one for one in offered["things"] if self._is_wanted(one[1])]
+        ways = []
+        if offered["things"]:
+            ways.append("thing")
+        if offered["sets"]:
+            ways += ["tokens"] * 3
+        if offered["bar"]:
+            ways.append("bar")
+        if offered["targets"]:
+            ways.append("moving")
+        way = "thing" if bought else self.chance.choice(ways)
+        if way == "tokens":
+            self._pick(self.chance.choice(offered["sets"]).split())
+        elif way == "bar":
+            move = self.chance.choice(offered["bar"])
+            self.press(f'#answers [data-move="{move}"]')
+        elif way == "moving":
+            origin = self.chance.choice(list(offered["targets"]))
+            self._open(origin)
+            self.press(f"#{origin} [data-begin]")
+            self._open(self.chance.choice(list(offered["targets"][origin])))
+        else:
+            thing, moves = self.chance.choice(bought or offered["things"])
+            wanted = [move for move in moves if self._is_wanted([move])]
+            move = self.chance.choice(wanted or moves)
+            self._open(thing)
+            self.press(f'#{thing} [data-move="{move}"]')
+
+    def _is_wanted(self, moves: list[str]) -> bool:
+        return any(move.startswith(("buy", "conquer", "gift")) for move in moves)
+
+    def _open(self, thing: str) -> None:
+        self.press(f"#card-{thing}")
+
+    def _pick(self, colours: list[str]) -> None:
+        for colour in colours:
+            self.press(f'[data-pick="{colour}"]')
+        self.press("#act")
+
+
+def reach_a_payment(page: Page) -> None:
+    """Show a page a table, all seats of which are its own, where there is a choice of how to pay."""
+    seats = [{"name": "Mira"}, {"name": "Tomas"}]
+    options = {"seats": seats, "order": "fixed", "seed": 11}
+    table = call(page, "POST", "/tables", options)["table"]
+    for number in range(100):
+        seat = call(page, "GET", f"/tables/{table}")["to_play"]
+        sight = call(page, "GET", f"/tables/{table}?seat={seat}")
+        if sight["decision"] == "payment":
+            break
+        move = {"move": _saving(sight, number), "version": sight["version"], "seat": seat}
+        call(page, "POST", f"/tables/{table}/moves", {**move, "key": f"reach-{number}"})
+    assert sight["decision"] == "payment"
+    page.goto(f"/tables/{table}?seat={seat}")
+
+
+def _saving(sight: dict[str, Any], number: int) -> str:
+    """Gold first, then tokens of many colours, and a purchase with eight of them."""
+    tokens = sight["view"]["seats"][sight["seat"]]["tokens"]
+    wanted = ["reserve", "take", "buy"] if tokens["gold"] < 2 else ["take", "buy"]
+    if sum(tokens.values()) > 7:
+        wanted = ["buy", *wanted]
+    for verb in wanted:
+        found = [move for move in sight["moves"] if move.startswith(verb)]
+        if found:
+            return str(found[7 * number % len(found)])
+    return str(sight["moves"][number % len(sight["moves"])])

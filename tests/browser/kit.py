@@ -1,0 +1,164 @@
+"""What the browser tests are made with: a server process, a watch over pages, calls to the API."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+
+
+class Server:
+    """A server process on a port and a data folder of its own, which can be killed and started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = _free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where the pages are."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it and come back when it answers."""
+        script = Path(__file__).with_name("serve.py")
+        command = [sys.executable, str(script), str(self.port), str(self.data)]
+        environment = {**os.environ, "PARURE_LANG": "en"}
+        log = (self.data.parent / f"{self.data.name}.log").open("ab")
+        self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        log.close()
+        deadline = time.monotonic() + 120
+        while not self._answers():
+            ended = self.process.poll()
+            if ended is not None or time.monotonic() > deadline:
+                words = (self.data.parent / f"{self.data.name}.log").read_text()
+                pytest.fail(f"The server did not start ({ended}):\n{words}", pytrace=False)
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            return bool(httpx.get(f"{self.url}/api/options", timeout=5).json()["ready"])
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """End it at once, as a crash would."""
+        self._end("kill")
+
+    def stop(self) -> None:
+        """End it politely."""
+        self._end("terminate")
+
+    def _end(self, how: str) -> None:
+        if self.process is not None:
+            getattr(self.process, how)()
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait(20)
+            self.process = None
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+class Watch:
+    """Notes what must not happen in any page; a test may allow what it provokes."""
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+        # A page that is left while its socket connects says so, and nothing is wrong.
+        self._allowed = ["closed before the connection is established"]
+
+    def allow(self, pattern: str) -> None:
+        """Expect console errors like this from here on."""
+        self._allowed.append(pattern)
+
+    def follow(self, context: BrowserContext, host: str) -> None:
+        """Watch all pages of somebody."""
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self._note(f"error: {error.error}"))
+        context.on("request", lambda request: self._request(request.url, host))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._note(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _request(self, url: str, host: str) -> None:
+        if not url.startswith((host, "data:", "blob:", host.replace("http", "ws"))):
+            self._note(f"request to another host: {url}")
+
+    def _note(self, complaint: str) -> None:
+        if not any(re.search(pattern, complaint) for pattern in self._allowed):
+            self.complaints.append(complaint)
+
+
+def call(page: Page, method: str, path: str, body: Any = None) -> Any:
+    """Call the API as the person of a page, and return the JSON of the answer."""
+    origin = re.match(r"https?://[^/]+", page.url)
+    assert origin is not None
+    answer = page.request.fetch(
+        f"{origin[0]}/api{path}", method=method, data=body, headers={"Origin": origin[0]}
+    )
+    assert answer.ok, f"{answer.status}: {answer.text()}"
+    return answer.json()
+
+
+def finished_game(server: Server, *seats: dict[str, str], **options: Any) -> tuple[str, Any]:
+    """Play a game without a page to its end; return the table and the cookies of whoever played."""
+    with httpx.Client(base_url=server.url, timeout=60, headers={"Origin": server.url}) as client:
+        client.get("/")
+        body = {"seats": list(seats), "pace": "instant", **options}
+        table = client.post("/api/tables", json=body).json()["table"]
+        while (sight := client.get(f"/api/tables/{table}").json())["status"] != "over":
+            if sight["curtain"] is not None:
+                sight = client.get(f"/api/tables/{table}?seat={sight['curtain']}").json()
+            if sight["moves"]:
+                move = {"version": sight["version"], "seat": sight["seat"], "move": greedy(sight)}
+                client.post(f"/api/tables/{table}/moves", json=move).raise_for_status()
+        cookies = [
+            {"name": name, "value": value, "url": server.url}
+            for name, value in client.cookies.items()
+        ]
+    return table, cookies
+
+
+def greedy(sight: Any) -> str:
+    """Return a move that leads to the end: the dearest purchase, else the first three tokens."""
+
+    def value(move: str) -> tuple[bool, str]:
+        verb, _, what = move.partition(" ")
+        return verb in ("buy", "pay"), what if verb == "buy" else ""
+
+    best: str = max(sight["moves"], key=value)
+    turn = len(sight["log"]) // 3
+    takes = [move for move in sight["moves"] if move.startswith("take")]
+    return best if value(best)[0] or not takes else takes[turn % len(takes)]
+
+
+AXE = Path(__file__).with_name("axe.min.js")
+
+
+def accessibility_findings(page: Page, within: str = "document") -> list[str]:
+    """Return what axe-core finds serious or critical in a page, a line for each."""
+    if not page.evaluate("typeof window.axe === 'object'"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate(f"axe.run({within}, {{resultTypes: ['violations']}})")
+    return [
+        f"{one['id']}: {one['help']}: {node['html'][:160]}: {node['failureSummary']}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]

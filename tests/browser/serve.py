@@ -1,0 +1,15 @@
+"""Serve as `parure serve` does, to visitors as quick as these tests: `python serve.py PORT FOLDER`."""
+
+import sys
+from pathlib import Path
+
+from parure.server.launch import serve
+from parure.server.settings import Limits, Settings
+
+QUICK = (1e6, 1e6)
+
+if __name__ == "__main__":
+    port, folder = sys.argv[1:]
+    limits = Limits(requests=QUICK, requests_of_address=QUICK, creations=QUICK, hints=QUICK)
+    settings = Settings(data=Path(folder), port=int(port), limits=limits, processes=1)
+    serve(settings, any_port=False, browser=False)

@@ -1,0 +1,156 @@
+"""The end of a game: scores, rematch, record, picture; and its replay."""
+
+import re
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Visit
+from browser.kit import Server, Watch, call, finished_game
+from parure import Game, record
+
+Finished = tuple[Page, str]
+
+
+@pytest.fixture(scope="module")
+def game(server: Server) -> tuple[str, Any]:
+    """A game that was played to its end, and the cookies of its player."""
+    return finished_game(server, {"name": "Mira"}, {"name": "Tomas"}, order="fixed")
+
+
+@pytest.fixture
+def finished(game: tuple[str, Any], visit: Visit) -> Finished:
+    """The page of the end, seen by the player of the game; and the table."""
+    table, cookies = game
+    page = visit("/learn")
+    page.context.add_cookies(cookies)
+    page.goto(f"/tables/{table}")
+    return page, table
+
+
+def test_every_point_is_accounted_for(finished: Finished) -> None:
+    page, table = finished
+    result = call(page, "GET", f"/tables/{table}")["result"]
+    shown = []
+    for row in page.locator(".standing").all():
+        parts = sum(int(part) for part in row.locator(".part text").all_text_contents())
+        assert parts == int(row.locator(".standing-prestige").inner_text())
+        shown.append(parts)
+    assert sorted(shown) == sorted(result["prestige"])
+    name = call(page, "GET", f"/tables/{table}")["names"][result["winners"][0]]
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{name} wins")
+
+
+def test_the_chart_follows_its_slider(finished: Finished) -> None:
+    page, _table = finished
+    slider = page.get_by_role("slider", name="Move")
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".course-now")).to_contain_text("move 0 of")
+    expect(page.locator("[data-points='0']")).to_have_text("0")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("move 1 of"))
+    page.get_by_role("link", name="Review this move").click()
+    expect(page).to_have_url(re.compile(r"/replay\?move=1$"))
+
+
+def test_the_record_and_the_picture_can_be_downloaded(finished: Finished, tmp_path: Path) -> None:
+    page, table = finished
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Record").click()
+    file = tmp_path / "game.parure"
+    download.value.save_as(file)
+    game = Game.replay(record.load(file))
+    assert game.is_over
+    assert list(game.prestige) == call(page, "GET", f"/tables/{table}")["result"]["prestige"]
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Picture").click()
+    download.value.save_as(tmp_path / "table.png")
+    header = (tmp_path / "table.png").read_bytes()[:24]
+    assert header[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", header[16:]) == (2880, 1800)
+
+
+def test_a_rematch_has_the_same_people(finished: Finished) -> None:
+    page, table = finished
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: table not in url)
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+    again = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    assert sorted(again["names"]) == sorted(call(page, "GET", f"/tables/{table}")["names"])
+    page.goto(f"/tables/{table}")
+    expect(page.get_by_role("link", name="To the rematch")).to_be_visible()
+
+
+def test_a_finished_game_is_among_ones_games(finished: Finished) -> None:
+    page, table = finished
+    page.goto("/games")
+    expect(page.locator(f'a[href="/tables/{table}"]')).to_contain_text("won")
+
+
+def test_a_stranger_sees_the_end_but_gets_no_rematch(finished: Finished, visit: Visit) -> None:
+    stranger = visit(f"/tables/{finished[1]}")
+    expect(stranger.get_by_role("link", name="Replay", exact=True)).to_be_visible()
+    expect(stranger.get_by_role("button", name="Rematch")).to_have_count(0)
+
+
+def test_a_replay_follows_the_arrow_keys(finished: Finished) -> None:
+    page, _table = finished
+    page.get_by_role("link", name="Replay", exact=True).click()
+    now = page.locator(".replay-now")
+    expect(now).to_contain_text("move 0 of")
+    last = int(page.get_by_role("slider").get_attribute("max") or 0)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(now).to_have_text(f"move 2 of {last}")
+    expect(page).to_have_url(re.compile(r"move=2$"))
+    expect(page.locator("[aria-current=step]")).to_have_count(1)
+    page.keyboard.press("End")
+    expect(page).to_have_url(re.compile(rf"move={last}$"))
+    expect(page.locator("#table")).to_have_attribute("data-status", "over")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+    page.keyboard.press("Home")
+    expect(page.locator("#bank-gold")).to_contain_text("5")
+    expect(page.get_by_role("button", name="One move back")).to_be_disabled()
+
+
+def test_a_replay_plays_by_itself_and_pauses(finished: Finished) -> None:
+    page, table = finished
+    page.goto(f"/tables/{table}/replay")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".replay-now")).to_contain_text("move 2 of")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_a_replay_moves_cards_and_tells_what_they_are(game: tuple[str, Any], visit: Visit) -> None:
+    page = visit(f"/tables/{game[0]}/replay?move=20", moving=True)
+    for move in range(21, 27):
+        page.keyboard.press("ArrowRight")
+        expect(page).to_have_url(re.compile(rf"move={move}$"))
+    page.locator("#card-place-2a").hover()
+    expect(page.locator("#tip")).to_contain_text("level 2")
+
+
+def test_a_turn_of_the_list_leads_to_its_position(finished: Finished) -> None:
+    page, table = finished
+    page.goto(f"/tables/{table}/replay")
+    turn = page.locator("[data-turn]").nth(4)
+    move = turn.get_attribute("data-turn")
+    turn.get_by_role("button").click()
+    expect(page).to_have_url(re.compile(rf"move={move}$"))
+
+
+def test_a_running_game_has_no_replay(
+    visit: Visit, table_of: Callable[..., str], watch: Watch
+) -> None:
+    watch.allow("409")
+    page = visit()
+    table = table_of(page, seats=[{"name": "Mira"}, {"name": "Tomas"}])
+    page.goto(f"/tables/{table}/replay")
+    expect(page.get_by_text("for games that are over")).to_be_visible()

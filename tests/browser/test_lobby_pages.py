@@ -1,0 +1,135 @@
+"""The pages in both languages and themes, on a phone, by keyboard, for screen readers; and errors."""
+
+import re
+from collections.abc import Callable
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Visit
+from browser.kit import Server, Watch, accessibility_findings, finished_game
+
+PAGES = ("/", "/games", "/rules", "/rules?edition=2017&modules=orient", "/learn")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+@pytest.mark.parametrize("path", [*PAGES, "/nowhere"])
+def test_nothing_serious_stands_in_the_way(
+    visit: Visit, watch: Watch, path: str, dark: bool
+) -> None:
+    watch.allow("404")
+    assert accessibility_findings(visit(path, dark=dark)) == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+def test_nothing_serious_stands_in_the_way_around_a_game(
+    visit: Visit, server: Server, table_of: Callable[..., str], dark: bool
+) -> None:
+    page = visit(dark=dark)
+    waiting = table_of(page, seats=[{"name": "Mira"}, {}])
+    over, _cookies = finished_game(server, {"name": "Mira"}, {"name": "Tomas"})
+    for path in (f"/tables/{waiting}", f"/tables/{over}", f"/tables/{over}/replay?move=9"):
+        page.goto(path)
+        assert accessibility_findings(page) == [], path
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("width", [360, 390, 768, 1024])
+def test_no_page_is_wider_than_the_screen(visit: Visit, path: str, width: int) -> None:
+    page = visit(path, french=True, viewport={"width": width, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_phone_makes_a_table_with_one_tap(visit: Visit) -> None:
+    page = visit(phone=True)
+    button = page.get_by_role("button", name="Play")
+    expect(button).to_be_in_viewport()
+    button.tap()
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+
+
+def test_the_browser_chooses_the_language_and_a_switch_changes_it(visit: Visit) -> None:
+    page = visit("/rules?edition=2017&modules=cities", french=True)
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Règles")
+    page.get_by_role("link", name="English").click()
+    expect(page).to_have_url(re.compile(r"/rules\?edition=2017&modules=cities$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("New table")
+
+
+def test_the_theme_is_switched_and_kept(visit: Visit) -> None:
+    page = visit()
+    day = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
+    page.get_by_role("button", name="Day or night").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "night")
+    night = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
+    assert (day, night) == ("rgb(230, 224, 213)", "rgb(20, 21, 25)")
+    page.goto("/games")
+    expect(page.locator("html")).to_have_attribute("data-theme", "night")
+
+
+def press_to(page: Page, name: str, role: str) -> None:
+    """Press Tab until a thing has the focus."""
+    for _press in range(60):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("document.activeElement.closest('label, body > *, *')?.innerText")
+        if page.get_by_role(role, name=name).evaluate("one => one === document.activeElement"):
+            return
+    raise AssertionError(f"no way to {name}, last was {focused}")
+
+
+def test_a_table_is_made_with_the_keyboard_alone(visit: Visit) -> None:
+    page = visit()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    press_to(page, "The Orient", "checkbox")
+    ring = "getComputedStyle(document.activeElement.closest('.module')).outlineStyle"
+    assert page.evaluate(ring) == "solid"
+    page.keyboard.press("Space")
+    press_to(page, "2024", "radio")
+    press_to(page, "Your name", "textbox")
+    page.keyboard.type("Mira")
+    page.keyboard.press("Enter")
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+    expect(page.locator("#bar-note")).to_contain_text("Orient")
+
+
+def test_the_rules_follow_the_choice(visit: Visit) -> None:
+    page = visit("/rules")
+    expect(page.get_by_role("heading", name="Several modules at once")).to_be_visible()
+    page.get_by_role("checkbox", name="The Cities").uncheck()
+    expect(page.get_by_role("heading", name="The Cities")).to_have_count(0)
+    expect(page.get_by_text("A noble is worth 3 prestige")).to_be_visible()
+    page.get_by_role("radio", name="2017").check()
+    expect(page.get_by_role("alert")).to_contain_text("one at a time")
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/tables/nobodyknows", "/tables/nobodyknows/replay"])
+def test_what_is_not_there_is_said_in_a_sentence(visit: Visit, watch: Watch, path: str) -> None:
+    watch.allow("404")
+    page = visit(path)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Not found")
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("heading", name="New table")).to_be_visible()
+
+
+def test_static_files_are_kept_by_browsers_and_never_leave_their_folder(server: Server) -> None:
+    page = httpx.get(f"{server.url}/").text
+    address = re.search(r'href="(/static/\w+/base.css)"', page)
+    assert address is not None
+    answer = httpx.get(server.url + address[1])
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert httpx.get(f"{server.url}/static/older/base.css").headers["Cache-Control"] == "no-cache"
+    for outside in ("..%2Ftemplates%2Fbase.html", "..%2F..%2Fpages.py", "nothing.css"):
+        assert httpx.get(f"{server.url}/static/x/{outside}").status_code == 404
+
+
+def test_the_language_switch_leads_to_our_own_pages_only(server: Server) -> None:
+    for elsewhere in ("//evil.example", "https://evil.example", "/\\evil.example", ""):
+        answer = httpx.get(f"{server.url}/language/fr", params={"next": elsewhere})
+        assert answer.headers["Location"] == "/"
+    assert httpx.get(f"{server.url}/language/tlh").status_code == 404

@@ -1,0 +1,168 @@
+"""Making a table in the lobby, inviting, sitting down, starting."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Visit
+from browser.kit import Watch, call
+
+TABLE = re.compile(r"/tables/[\w-]+$")
+
+
+def invite(host: Page, name: str = "Mira") -> str:
+    """Open a table with one seat for a friend, and return its link."""
+    host.get_by_label("Your name").fill(name)
+    host.get_by_label("Who takes seat 2").select_option("friend")
+    host.get_by_role("button", name="Open the table").click()
+    expect(host).to_have_url(TABLE)
+    return host.get_by_label("Whoever has this link").input_value()
+
+
+def test_one_click_plays_against_a_bot(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play").click()
+    expect(page).to_have_url(TABLE)
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+    sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    assert sight["rules"] == {"players": 2, "modules": [], "edition": 2024}
+    assert sorted(kind is None for kind in sight["kinds"]) == [False, True]
+
+
+def test_a_friend_joins_by_link_with_just_a_name(visit: Visit) -> None:
+    mira = visit()
+    tomas = visit(invite(mira))
+    expect(mira.get_by_role("heading", name="Waiting for friends")).to_be_visible()
+    tomas.get_by_label("Your name").fill("Tomas")
+    tomas.get_by_role("button", name="Sit down").click()
+    for page in (mira, tomas):
+        expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+    expect(mira.locator(".rail")).to_contain_text("Tomas")
+    expect(tomas.locator(".rail")).to_contain_text("Mira")
+    again = visit("/games", beside=tomas)
+    expect(again.get_by_role("link", name="Tomas")).to_have_count(1)
+
+
+def test_the_link_is_copied(visit: Visit) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    link = invite(page)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("status")).to_have_text("Link copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == link
+
+
+def test_a_name_that_is_taken_is_refused_with_a_sentence(visit: Visit, watch: Watch) -> None:
+    watch.allow("409")
+    friend = visit(invite(visit()))
+    friend.get_by_label("Your name").fill("Mira")
+    friend.get_by_role("button", name="Sit down").click()
+    expect(friend.get_by_role("status")).to_contain_text("take another")
+    friend.get_by_label("Your name").fill("Tomas")
+    friend.get_by_role("button", name="Sit down").click()
+    expect(friend.locator("#table")).to_have_attribute("data-status", "playing")
+
+
+def test_what_is_being_typed_stays_when_others_come(visit: Visit) -> None:
+    mira = visit()
+    mira.get_by_label("Who takes seat 3").select_option("friend")
+    tomas, aiko = visit(invite(mira)), visit(mira.url)
+    aiko.get_by_label("Your name").fill("Aik")
+    tomas.get_by_label("Your name").fill("Tomas")
+    tomas.get_by_role("button", name="Sit down").click()
+    expect(aiko.locator(".chairs")).to_contain_text("Tomas")
+    expect(aiko.get_by_label("Your name")).to_have_value("Aik")
+    expect(mira.locator(".chairs")).to_contain_text("Tomas")
+
+
+def test_the_maker_starts_with_bots_in_the_free_seats(visit: Visit) -> None:
+    page = visit()
+    invite(page)
+    page.get_by_role("button", name="Start with bots").click()
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+
+
+def test_whoever_leaves_frees_the_seat(visit: Visit) -> None:
+    mira = visit()
+    mira.get_by_label("Who takes seat 3").select_option("friend")
+    tomas = visit(invite(mira))
+    tomas.get_by_label("Your name").fill("Tomas")
+    tomas.get_by_role("button", name="Sit down").click()
+    expect(mira.locator(".chairs")).to_contain_text("Tomas")
+    tomas.get_by_role("button", name="Leave").click()
+    expect(mira.locator(".chairs")).not_to_contain_text("Tomas")
+    expect(tomas.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+def test_a_table_that_everybody_left_is_gone(visit: Visit, watch: Watch) -> None:
+    watch.allow("404|4404")
+    page = visit()
+    link = invite(page)
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("heading", name="New table")).to_be_visible()
+    stranger = visit(link)
+    expect(stranger.get_by_role("heading", name="Not found")).to_be_visible()
+
+
+def test_several_people_at_one_screen_get_a_curtain(visit: Visit) -> None:
+    page = visit()
+    page.get_by_label("Your name").fill("Mira")
+    page.get_by_label("Who takes seat 2").select_option("here")
+    page.get_by_label("Name at seat 2").fill("Tomas")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("dialog")).to_contain_text("it is your turn")
+
+
+def test_the_modules_of_2017_are_played_one_at_a_time(visit: Visit) -> None:
+    page = visit()
+    page.locator(".module", has_text="The Cities").click()
+    page.locator(".module", has_text="The Orient").click()
+    page.get_by_role("radio", name="2017").check()
+    expect(page.get_by_role("checkbox", name="The Cities")).not_to_be_checked()
+    page.locator(".module", has_text="The Strongholds").click()
+    chosen = page.locator("[name=modules]:checked")
+    assert [box.input_value() for box in chosen.all()] == ["strongholds"]
+    page.get_by_role("button", name="Play").click()
+    expect(page).to_have_url(TABLE)
+    sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    assert sight["rules"] == {"players": 2, "modules": ["strongholds"], "edition": 2017}
+
+
+def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
+    page = visit()
+    page.get_by_label("Who takes seat 3").select_option("bot:random")
+    page.get_by_label("Who takes seat 4").select_option("friend")
+    page.locator(".module", has_text="The Orient").click()
+    page.get_by_role("radio", name="15 min").check()
+    expect(page.get_by_text("15 seconds more with every turn")).to_be_visible()
+    page.get_by_text("More options").click()
+    page.get_by_role("radio", name="As listed").check()
+    page.get_by_role("radio", name="At once").check()
+    page.get_by_role("checkbox", name="Public").check()
+    page.get_by_role("checkbox", name="Serious").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(TABLE)
+    options = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")["options"]
+    assert options["clock"] == {"minutes": 15, "seconds": 15}
+    assert [seat["bot"] is not None for seat in options["seats"]] == [False, True, True, False]
+    expected = {"order": "fixed", "pace": "instant", "public": True, "serious": True}
+    assert expected.items() <= options.items()
+
+
+def test_a_public_table_is_listed_for_others_and_a_private_one_is_not(
+    visit: Visit, table_of: Callable[..., str]
+) -> None:
+    mira = visit()
+    public = table_of(mira, seats=[{"name": "Mira"}, {}], public=True)
+    private = table_of(mira, seats=[{"name": "Mira"}, {}])
+    other = visit()
+    expect(other.locator(f'a[href="/tables/{public}"]')).to_contain_text("1 seat free")
+    expect(other.locator(f'a[href="/tables/{private}"]')).to_have_count(0)
+    mira.reload()
+    expect(mira.locator(f'a[href="/tables/{private}"]')).to_be_visible()
+
+
+def test_a_name_is_shown_as_it_was_typed(visit: Visit) -> None:
+    page = visit()
+    invite(page, "<b>Mi&ra</b>")
+    expect(page.locator(".chair-name").first).to_have_text("<b>Mi&ra</b>")

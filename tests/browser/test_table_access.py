@@ -1,0 +1,34 @@
+"""axe-core finds nothing serious at the table, by day and by night, on a desktop and a phone."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.driver import Person, reach_a_payment
+from browser.kit import accessibility_findings
+
+ALL = ["cities", "trading_posts", "orient", "strongholds"]
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+def test_axe_finds_nothing_serious(
+    visit: Callable[..., Page], table_of: Callable[..., str], dark: bool, phone: bool
+) -> None:
+    page = visit("/games", dark=dark, phone=phone)
+    seats = [{"name": "Mira"}, {"bot": "random"}, {"bot": "random"}]
+    table = table_of(page, seats=seats, modules=ALL, order="fixed", pace="instant", seed=9)
+    page.goto(f"/tables/{table}")
+    Person(page, seed=3).play_turns(8)
+    assert accessibility_findings(page) == []
+    page.locator("#card-place-1a").click()
+    expect(page.locator("#menu-place-1a")).to_be_visible()
+    assert accessibility_findings(page) == []
+
+
+def test_axe_finds_nothing_serious_in_a_payment(visit: Callable[..., Page]) -> None:
+    page = visit("/games")
+    reach_a_payment(page)
+    expect(page.locator("#choice")).to_be_visible()
+    assert accessibility_findings(page) == []

@@ -1,0 +1,56 @@
+"""Whole games against bots, played through the page: each module alone in each edition, and all four."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.driver import Person
+
+ALL = ("cities", "trading_posts", "orient", "strongholds")
+GAMES = [
+    *((edition, ()) for edition in (2017, 2024)),
+    *((edition, (module,)) for module in ALL for edition in (2017, 2024)),
+    (2024, ALL),
+]
+
+
+def bots(count: int) -> list[dict[str, str]]:
+    return [{"name": "Mira"}, *({"bot": "random"} for _ in range(count))]
+
+
+@pytest.mark.parametrize(("edition", "modules"), GAMES)
+def test_a_whole_game_is_played_by_touching_what_is_lit(
+    visit: Callable[..., Page], table_of: Callable[..., str], edition: int, modules: tuple[str, ...]
+) -> None:
+    page = visit("/games")
+    table = table_of(
+        page,
+        seats=bots(1),
+        edition=edition,
+        modules=list(modules),
+        order="fixed",
+        pace="instant",
+        seed=edition + len(modules),
+    )
+    page.goto(f"/tables/{table}")
+    person = Person(page, seed=1)
+    assert person.play() == "over"
+    assert person.moves["action"] > 10
+    page.locator("#answers a").click()
+    expect(page).to_have_url(f"{page.url.split('/tables')[0]}/tables/{table}")
+    expect(page.locator("h1")).to_be_visible()
+
+
+def test_four_seats_and_all_modules_fit_a_phone(
+    visit: Callable[..., Page], table_of: Callable[..., str]
+) -> None:
+    page = visit("/games", phone=True)
+    options: dict[str, Any] = {"modules": list(ALL), "order": "fixed", "pace": "instant", "seed": 3}
+    page.goto(f"/tables/{table_of(page, seats=bots(3), **options)}")
+    person = Person(page, seed=2)
+    person.play(most=24)
+    assert sum(person.moves.values()) == 24
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width == 390

@@ -1,0 +1,160 @@
+"""Several people at a table: two browsers, one screen passed on, spectators, lost connections."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from browser.driver import Person
+from browser.kit import Server, Watch, call
+
+Visit = Callable[..., Page]
+Make = Callable[..., str]
+
+
+def two_people(
+    visit: Visit, table_of: Make, server: Server | None = None
+) -> tuple[Page, Page, str]:
+    """Seat Mira and Tomas at one table, each in a browser of their own."""
+    mira = visit("/games", server=server)
+    table = table_of(mira, seats=[{"name": "Mira"}, {}], order="fixed", pace="instant")
+    tomas = visit("/games", server=server)
+    call(tomas, "POST", f"/tables/{table}/seats", {"name": "Tomas"})
+    for page in (mira, tomas):
+        page.goto(f"/tables/{table}")
+    return mira, tomas, table
+
+
+def take(page: Page, colours: str, then: str = "") -> None:
+    """Take tokens; `then` says whose turn it is afterwards: `yes` for one's own."""
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+    for colour in colours:
+        page.locator(f"#bank-{colour}").click()
+    page.locator("#act").click()
+    expect(page.locator("#log-lines")).to_contain_text("took")
+    expect(page.locator("#table")).to_have_attribute("data-turn", then)
+
+
+def test_each_sees_the_others_moves_at_once(visit: Visit, table_of: Make) -> None:
+    mira, tomas, _table = two_people(visit, table_of)
+    take(mira, "WUG")
+    expect(tomas.locator("#seat-0 .tokens b").first).to_have_text("1")
+    take(tomas, "URK")
+    expect(mira.locator("#log-lines")).to_contain_text("Tomas took")
+
+
+def test_a_move_is_taken_back_until_another_has_moved(visit: Visit, table_of: Make) -> None:
+    mira, tomas, _table = two_people(visit, table_of)
+    take(mira, "WUG")
+    mira.keyboard.press("u")
+    expect(mira.locator("#table")).to_have_attribute("data-turn", "yes")
+    expect(mira.locator("#own-W b")).to_have_text("0")
+    take(mira, "GRK")
+    take(tomas, "WUG")
+    expect(mira.locator("#undo")).to_be_disabled()
+
+
+def test_one_who_loses_the_connection_finds_everything_again(
+    visit: Visit, table_of: Make, watch: Watch
+) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED")
+    mira, tomas, _table = two_people(visit, table_of)
+    tomas.context.set_offline(True)
+    take(mira, "WUG")
+    tomas.context.set_offline(False)
+    expect(tomas.locator("#table")).to_have_attribute("data-turn", "yes")
+    expect(tomas.locator("#log-lines")).to_contain_text("Mira took")
+
+
+def test_one_whose_browser_is_killed_sits_at_the_same_table_again(
+    visit: Visit, table_of: Make
+) -> None:
+    mira, tomas, table = two_people(visit, table_of)
+    state = tomas.context.storage_state()
+    take(mira, "WUG")
+    tomas.context.close()
+    again = visit(f"/tables/{table}", storage_state=state)
+    take(again, "URK")
+    expect(mira.locator("#log-lines")).to_contain_text("Tomas took")
+
+
+def test_the_page_polls_and_says_so_while_the_socket_is_dead(
+    visit: Visit, table_of: Make, watch: Watch
+) -> None:
+    mira, tomas, table = two_people(visit, table_of)
+    watch.allow("WebSocket")
+    tomas.route_web_socket("**/live*", lambda socket: socket.close())
+    tomas.goto(f"/tables/{table}")
+    expect(tomas.locator("#lost")).to_contain_text("The connection is lost")
+    take(mira, "WUG")
+    expect(tomas.locator("#table")).to_have_attribute("data-turn", "yes")
+
+
+def test_a_server_that_comes_back_goes_on_with_the_game(
+    visit: Visit, table_of: Make, own_server: Server, watch: Watch
+) -> None:
+    watch.allow("WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
+    mira, tomas, _table = two_people(visit, table_of, own_server)
+    take(mira, "WUG")
+    own_server.kill()
+    expect(tomas.locator("#lost")).to_contain_text("The connection is lost")
+    own_server.start()
+    expect(tomas.locator("#lost")).to_be_empty()
+    take(tomas, "URK")
+    expect(mira.locator("#log-lines")).to_contain_text("Tomas took")
+
+
+def test_one_screen_is_passed_on_behind_a_curtain(visit: Visit, table_of: Make) -> None:
+    page = visit("/games")
+    seats = [{"name": "Mira"}, {"name": "Tomas"}]
+    table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7)
+    page.goto(f"/tables/{table}")
+    page.get_by_role("button", name="I am Mira").click()
+    page.locator("#card-deck-1").click()
+    page.get_by_role("button", name="Reserve unseen").click()
+    page.get_by_role("button", name="I am Tomas").wait_for()
+    assert page.locator("#bench .hand .card").count() == 0
+    page.get_by_role("button", name="I am Tomas").click()
+    expect(page.locator("#bench .seat-name b")).to_have_text("Tomas")
+    expect(page.locator("#seat-0 .hand-card [href^='#c-base']")).to_have_count(0)
+
+
+def test_a_spectator_sees_the_table_and_can_touch_nothing(visit: Visit, table_of: Make) -> None:
+    mira, _tomas, table = two_people(visit, table_of)
+    take(mira, "WUG")
+    guest = visit(f"/tables/{table}")
+    expect(guest.locator("#ask-words h2")).to_have_text("Tomas to play")
+    assert guest.locator("[data-move], [data-pick]").count() == 0
+    expect(guest.locator("#undo")).to_have_count(0)
+
+
+def test_an_old_tab_is_told_that_the_table_has_gone_on(
+    visit: Visit, table_of: Make, watch: Watch
+) -> None:
+    watch.allow("409")
+    page = visit("/games")
+    seats = [{"name": "Mira"}, {"bot": "random"}]
+    table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7)
+    old = visit("/games", beside=page)
+    old.route_web_socket("**/live*", lambda socket: None)
+    for tab in (old, page):
+        tab.goto(f"/tables/{table}")
+    take(page, "WUG", then="yes")
+    for colour in "URK":
+        old.locator(f"#bank-{colour}").click()
+    old.locator("#act").click()
+    expect(old.locator("#toast")).to_contain_text("gone on")
+    expect(old.locator("#own-W b")).to_have_text("1")
+
+
+def test_bots_that_think_are_seen_to_think(visit: Visit, table_of: Make) -> None:
+    page = visit("/games")
+    seats = [{"name": "Mira"}, {"bot": "random"}]
+    table = table_of(page, seats=seats, order="fixed", pace="calm", seed=7)
+    page.goto(f"/tables/{table}")
+    Person(page).press("#bank-W")
+    Person(page).press("#bank-U")
+    Person(page).press("#bank-G")
+    Person(page).press("#act")
+    expect(page.locator(".ask")).to_contain_text("thinking…")
+    expect(page.locator("#seat-1")).to_contain_text("thinking…")
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")

@@ -1,0 +1,1 @@
+"""The browser game without its pages: tables, storage, API, safety."""

@@ -1,0 +1,108 @@
+"""A real server to test, and people who talk to it."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from parure.server.app import create_app
+from parure.server.house import House
+from parure.server.launch import configured, listen
+from parure.server.settings import Limits, Settings
+
+GENEROUS = Limits(
+    requests=(1e6, 1e6), requests_of_address=(1e6, 1e6), creations=(1e6, 1e6), hints=(1e6, 1e6)
+)
+
+
+class Person:
+    """Someone with a token, at one server."""
+
+    def __init__(self, address: str, token: str | None = None) -> None:
+        self.http = httpx.Client(base_url=address, timeout=60)
+        self.token = token or self.http.post("/api/players").json()["token"]
+        self.http.headers["Authorization"] = f"Bearer {self.token}"
+        self.http.cookies.clear()
+
+    def get(self, path: str, **query: Any) -> Any:
+        answer = self.http.get(path, params=query)
+        answer.raise_for_status()
+        return answer.json()
+
+    def post(self, path: str, status: int = 200, **body: Any) -> Any:
+        answer = self.http.post(path, json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def refused(self, path: str, **body: Any) -> tuple[int, str, str]:
+        """Post what is to be refused; return status, code and sentence."""
+        answer = self.http.post(path, json=body)
+        assert answer.status_code >= 400, answer.text
+        error = answer.json()["error"]
+        return answer.status_code, error["code"], error["sentence"]
+
+    def create(self, *seats: dict[str, str], **options: Any) -> str:
+        """Make a table and return its id."""
+        body = {"seats": list(seats), "order": "fixed", "pace": "instant", **options}
+        made: str = self.post("/api/tables", 201, **body)["table"]
+        return made
+
+    def look(self, table: str, **query: Any) -> Any:
+        return self.get(f"/api/tables/{table}", **query)
+
+    def move(self, table: str, move: str, version: int, **more: Any) -> Any:
+        return self.post(f"/api/tables/{table}/moves", move=move, version=version, **more)
+
+    def play(self, table: str, choose: Any, **query: Any) -> Any:
+        """Make a move that is legal now; return the answer."""
+        sight = self.look(table, **query)
+        return self.move(table, choose(sight["moves"]), sight["version"], **query)
+
+    @contextmanager
+    def watching(self, path: str) -> Iterator[ClientConnection]:
+        """Keep a socket open."""
+        address = str(self.http.base_url).replace("http", "ws", 1).rstrip("/") + path
+        headers = {"Authorization": f"Bearer {self.token}"}
+        with connect(address, additional_headers=headers, max_size=2**24) as opened:
+            yield opened
+
+
+class Running:
+    """A server that runs in this process, on a port of its own."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings)
+        self.socket = listen("127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
+        self.server = uvicorn.Server(configured(self.app, settings))
+        self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
+        self.thread.start()
+
+    @property
+    def house(self) -> House:
+        house: House = self.app.state.house
+        return house
+
+    def person(self) -> Person:
+        return Person(self.address)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+        self.socket.close()
+
+
+@contextmanager
+def running(folder: Path, **settings: Any) -> Iterator[Running]:
+    """Run a server on a folder."""
+    chosen: dict[str, Any] = {"limits": GENEROUS, "processes": 1, **settings}
+    server = Running(Settings(data=folder, **chosen))
+    try:
+        yield server
+    finally:
+        server.stop()

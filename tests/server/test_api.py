@@ -1,0 +1,372 @@
+"""The API as programs use it: make a table, sit down, look, move, undo, again."""
+
+import json
+import random
+import threading
+
+import pytest
+
+from parure import Game, record
+
+BOT = {"bot": "random"}
+
+
+@pytest.fixture
+def table(ann, ben):
+    """A running game of Ann, who begins, against Ben."""
+    made = ann.create({"name": "Ann"}, {})
+    ben.post(f"/api/tables/{made}/seats", name="Ben")
+    return made
+
+
+def test_the_options_name_what_can_be_chosen(ann):
+    choices = ann.get("/api/options")
+    assert choices["ready"] in (True, False)
+    assert choices["editions"] == [2017, 2024]
+    assert "random" in [bot["name"] for bot in choices["bots"]]
+
+
+def test_a_table_waits_until_everybody_sits(ann, ben):
+    table = ann.create({"name": "Ann"}, {})
+    assert ann.look(table)["status"] == "waiting"
+    assert ben.look(table)["mine"] == []
+    ben.post(f"/api/tables/{table}/seats", name=" Ben\t ")
+    sight = ben.look(table)
+    assert (sight["status"], sight["names"], sight["mine"]) == ("playing", ["Ann", "Ben"], [1])
+    assert sight["seat"] == 1
+    assert sight["moves"] == []
+
+
+def test_only_the_seat_to_play_gets_moves(ann, ben, table):
+    assert ann.look(table)["moves"] == ann.get(f"/api/tables/{table}/moves")["moves"]
+    assert "take W U G" in ann.look(table)["moves"]
+    assert ben.get(f"/api/tables/{table}/moves")["moves"] == []
+
+
+def test_a_move_is_made_and_seen_by_all(ann, ben, table):
+    version = ann.look(table)["version"]
+    answer = ann.move(table, "take w,u,g", version, key="k1")
+    assert answer == {"table": table, "version": version + 1, "move": "take W U G"}
+    seen = ben.look(table)
+    assert seen["to_play"] == 1
+    assert [(entry["seat"], entry["move"]) for entry in seen["log"]] == [(0, "take W U G")]
+    assert seen["fresh"] == 0
+
+
+def test_an_illegal_move_says_why(ann, table):
+    version = ann.look(table)["version"]
+    status, code, sentence = ann.refused(
+        f"/api/tables/{table}/moves", move="take gold", version=version
+    )
+    assert (status, code) == (422, "illegal")
+    assert sentence == "Gold can't be taken: it comes with reserving a card."
+    assert ann.look(table)["version"] == version
+
+
+def test_an_old_tab_is_told_to_look_again(ann, ben, table):
+    version = ann.look(table)["version"]
+    ann.move(table, "take W U G", version)
+    answer = ben.http.post(
+        f"/api/tables/{table}/moves", json={"move": "take W U R", "version": version}
+    )
+    assert answer.status_code == 409
+    assert answer.json()["error"] == {
+        "code": "stale",
+        "sentence": "The table has gone on meanwhile: look again.",
+        "version": version + 1,
+    }
+
+
+def test_a_retried_request_has_one_effect_and_the_same_answer(ann, ben, table):
+    version = ann.look(table)["version"]
+    first = ann.move(table, "take W U G", version, key="again")
+    ben.play(table, lambda moves: moves[0])
+    assert ann.move(table, "take W U G", version, key="again") == first
+    assert [entry["move"] for entry in ann.look(table)["log"]].count("take W U G") == 1 + (
+        ann.look(table)["log"][1]["move"] == "take W U G"
+    )
+
+
+def test_a_double_click_makes_one_move(ann, table):
+    version = ann.look(table)["version"]
+    answers = []
+
+    def click():
+        answers.append(ann.move(table, "take W U G", version, key="click"))
+
+    clicks = [threading.Thread(target=click) for _ in range(8)]
+    for thread in clicks:
+        thread.start()
+    for thread in clicks:
+        thread.join()
+    assert answers == [answers[0]] * 8
+    assert ann.look(table)["version"] == version + 1
+
+
+def test_of_two_moves_at_once_one_is_made(ann, table):
+    version = ann.look(table)["version"]
+    statuses = []
+
+    def act(move):
+        answer = ann.http.post(
+            f"/api/tables/{table}/moves", json={"move": move, "version": version}
+        )
+        statuses.append(answer.status_code)
+
+    threads = [threading.Thread(target=act, args=(m,)) for m in ("take W U G", "take U G R")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(statuses) == [200, 409]
+    assert len(ann.look(table)["log"]) == 1
+
+
+def test_two_people_who_want_one_seat_get_a_seat_and_a_word(ann, server):
+    table = ann.create({"name": "Ann"}, {}, {})
+    people = [server.person() for _ in range(2)]
+    statuses = []
+
+    def sit(person, name):
+        answer = person.http.post(f"/api/tables/{table}/seats", json={"name": name, "seat": 1})
+        statuses.append((answer.status_code, answer.json().get("error", {}).get("sentence")))
+
+    threads = [threading.Thread(target=sit, args=(p, f"P{n}")) for n, p in enumerate(people)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(statuses) == [(200, None), (409, "This seat is taken.")]
+
+
+def test_sitting_down_twice_takes_one_seat(ann, ben):
+    table = ann.create({"name": "Ann"}, {}, {})
+    first = ben.post(f"/api/tables/{table}/seats", name="Ben")
+    assert ben.post(f"/api/tables/{table}/seats", name="Ben") == first
+    assert ben.look(table)["names"] == ["Ann", "Ben", None]
+
+
+def test_a_name_is_taken_once(ann, ben):
+    table = ann.create({"name": "Ann"}, {}, {})
+    assert ben.refused(f"/api/tables/{table}/seats", name="Ann")[:2] == (409, "conflict")
+
+
+def test_nobody_moves_for_another(ann, ben, server, table):
+    version = ann.look(table)["version"]
+    stranger = server.person()
+    path = f"/api/tables/{table}/moves"
+    assert ben.refused(path, move="take W U G", version=version)[2] == "It is not your turn."
+    assert ben.refused(path, move="take W U G", version=version, seat=0)[1] == "forbidden"
+    assert stranger.refused(path, move="take W U G", version=version)[1] == "forbidden"
+    assert stranger.http.get(f"/api/tables/{table}", params={"seat": 0}).status_code == 403
+
+
+def test_an_unknown_table_is_not_there(ann):
+    assert ann.http.get("/api/tables/nothing").status_code == 404
+    assert ann.refused("/api/tables/nothing/moves", move="pass", version=0)[1] == "missing"
+
+
+def test_undo_until_a_card_is_revealed_or_another_has_acted(ann, ben, table):
+    undo = f"/api/tables/{table}/undo"
+    ann.play(table, lambda moves: "take W U G")
+    sight = ann.look(table)
+    assert sight["can_undo"]
+    assert not ben.look(table)["can_undo"]
+    assert ben.refused(undo, version=sight["version"])[1] == "conflict"
+    answer = ann.post(undo, version=sight["version"], key="u")
+    assert ann.post(undo, version=sight["version"], key="u") == answer
+    back = ann.look(table)
+    assert (back["to_play"], back["log"]) == (0, [])
+    ann.play(table, lambda moves: "reserve 1a")
+    assert not ann.look(table)["can_undo"]
+    ben.play(table, lambda moves: "take W U G")
+    ann.play(table, lambda moves: "take W U G")
+    ben.play(table, lambda moves: "take U G R")
+    version = ann.look(table)["version"]
+    assert ann.refused(undo, version=version)[1] == "conflict"
+    assert ben.look(table)["can_undo"]
+
+
+def test_a_game_against_a_bot_goes_to_the_end(ann):
+    table = ann.create({"name": "Ann"}, BOT, modules=["orient", "strongholds"])
+    chance = random.Random(3)
+    with ann.watching(f"/api/tables/{table}/watch") as socket:
+        for message in socket:
+            sight = json.loads(message)
+            if sight["status"] == "over":
+                break
+            if sight["moves"]:
+                ann.move(table, chance.choice(sight["moves"]), sight["version"])
+    assert sight["result"]["winners"]
+    text = ann.http.get(f"/api/tables/{table}/record").text
+    again = Game.replay(record.loads(text))
+    assert list(again.winners) == sight["result"]["winners"]
+    assert "Ann" in text
+    assert ann.http.get(f"/api/tables/{table}/picture.svg").text.startswith("<svg")
+    first = ann.get(f"/api/tables/{table}/replay/0")
+    assert (first["log"], first["view"]["turns"]) == ([], 0)
+    assert ann.http.get(f"/api/tables/{table}/replay/9999").status_code == 404
+    listed = next(t for t in ann.get("/api/tables")["mine"] if t["table"] == table)
+    assert (listed["status"], listed["winners"]) == ("over", sight["result"]["winners"])
+
+
+def test_what_is_for_finished_games_waits_for_the_end(ann, table):
+    for path in ("record", "replay/0"):
+        answer = ann.http.get(f"/api/tables/{table}/{path}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "conflict")
+
+
+def test_public_tables_are_listed_and_others_are_not(ann, ben):
+    shown = ann.create({"name": "Ann"}, {}, public=True)
+    hidden = ann.create({"name": "Ann"}, {})
+    listed = [table["table"] for table in ben.get("/api/tables")["tables"]]
+    assert shown in listed
+    assert hidden not in listed
+    mine = [table["table"] for table in ann.get("/api/tables")["mine"]]
+    assert {shown, hidden} <= set(mine)
+
+
+def test_the_maker_starts_with_bots_in_the_open_seats(ann, ben):
+    table = ann.create({"name": "Ann"}, {}, {})
+    assert ben.refused(f"/api/tables/{table}/start")[1] == "forbidden"
+    ann.post(f"/api/tables/{table}/start", bot="random")
+    sight = ann.look(table)
+    assert (sight["status"], sight["kinds"]) == ("playing", [None, "random", "random"])
+    assert sight["names"] == ["Ann", "Random", "Random 2"]
+
+
+def test_the_last_one_to_leave_closes_the_table(ann, ben):
+    table = ann.create({"name": "Ann"}, {}, {})
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    assert ben.http.delete(f"/api/tables/{table}/seats/0").status_code == 403
+    ben.http.delete(f"/api/tables/{table}/seats/1").raise_for_status()
+    assert ann.look(table)["names"] == ["Ann", None, None]
+    ann.http.delete(f"/api/tables/{table}/seats/0").raise_for_status()
+    assert ann.http.get(f"/api/tables/{table}").status_code == 404
+
+
+def test_who_leaves_a_running_game_is_replaced_and_may_come_back(ann, ben, table):
+    ben.http.delete(f"/api/tables/{table}/seats/1").raise_for_status()
+    sight = ben.look(table)
+    assert (sight["kinds"], sight["away"]) == ([None, "random"], [False, True])
+    assert (sight["mine"], sight["waiting_for_me"]) == ([], [1])
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    sight = ben.look(table)
+    assert (sight["kinds"], sight["mine"], sight["names"]) == ([None, None], [1], ["Ann", "Ben"])
+
+
+def test_an_absent_player_is_replaced_by_the_others(ann, ben, server, table):
+    path = f"/api/tables/{table}/seats/1/bot"
+    assert server.person().refused(path)[1] == "forbidden"
+    with ben.watching(f"/api/tables/{table}/watch"):
+        assert ann.refused(path)[2] == "Ben is here."
+    ann.post(path)
+    assert ann.look(table)["kinds"] == [None, "random"]
+
+
+def test_several_people_at_one_screen_have_a_curtain(ann):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
+    sight = ann.look(table)
+    assert (sight["mine"], sight["seat"], sight["curtain"]) == ([0, 1], None, 0)
+    assert sight["moves"] == []
+    lifted = ann.look(table, seat=0)
+    assert (lifted["seat"], lifted["curtain"]) == (0, None)
+    ann.move(table, lifted["moves"][0], lifted["version"])
+    assert ann.look(table)["curtain"] == 1
+
+
+def test_a_rematch_keeps_the_seats(ann, ben):
+    table = ann.create({"name": "Ann"}, {}, BOT)
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    assert ann.refused(f"/api/tables/{table}/rematch")[1] == "conflict"
+    finish(table, [ann, ben])
+    stranger_path = f"/api/tables/{table}/rematch"
+    made = ann.post(stranger_path)
+    assert ben.post(stranger_path)["table"] == made["table"]
+    assert ben.look(table)["rematch"] == made["table"]
+    seats = ben.look(made["table"])
+    assert (seats["names"], seats["waiting_for_me"]) == (["Ann", None, "Random"], [1])
+    ben.post(f"/api/tables/{made['table']}/seats", name="Ben")
+    assert ann.look(made["table"])["status"] == "playing"
+
+
+def test_a_seat_of_a_rematch_is_kept_for_its_player(ann, ben, server):
+    table = ann.create({"name": "Ann"}, {})
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    finish(table, [ann, ben])
+    made = ann.post(f"/api/tables/{table}/rematch")["table"]
+    stranger = server.person()
+    assert stranger.refused(f"/api/tables/{made}/seats", name="Cleo", seat=1)[1] == "conflict"
+    assert stranger.refused(f"/api/tables/{made}/seats", name="Cleo")[1] == "conflict"
+
+
+def finish(table, people):
+    """Let bots play a game to its end for everybody."""
+    with people[0].watching(f"/api/tables/{table}/watch") as socket:
+        for person in people:
+            for seat in person.look(table)["mine"]:
+                person.http.delete(f"/api/tables/{table}/seats/{seat}").raise_for_status()
+        for message in socket:
+            if json.loads(message)["status"] == "over":
+                return
+
+
+def test_a_given_deal_is_only_for_oneself(ann):
+    own = ann.create({"name": "Ann"}, BOT, seed=7)
+    other = ann.create({"name": "Ann"}, BOT, seed=7)
+    assert ann.look(own)["view"]["rows"] == ann.look(other)["view"]["rows"]
+    body = {"seats": [{"name": "Ann"}, {}], "seed": 7}
+    assert ann.refused("/api/tables", **body)[2] == "A given deal is only for a table of your own."
+
+
+def test_the_same_key_makes_one_table(ann):
+    body = {"seats": [{"name": "Ann"}, {}], "key": "new"}
+    assert (
+        ann.post("/api/tables", 201, **body)["table"]
+        == ann.post("/api/tables", 201, **body)["table"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ({"seats": [{"name": "Ann"}]}, "The request is not understood: see seats."),
+        ({"seats": [{"name": "Ann"}, {"bot": "nobody"}]}, "There is no bot “nobody”: choose among"),
+        ({"seats": [{"name": "Ann", "bot": "random"}, {}]}, "A seat is for a bot or for a person"),
+        ({"seats": [{"name": "  "}, {}]}, "Say your name."),
+        ({"seats": [{"name": "A" * 25}, {}]}, "A name has at most 24 letters."),
+        ({"seats": [{"name": "A"}, {"name": "A"}]}, "Give everybody at the table a different name"),
+        (
+            {"seats": [{}, {}], "edition": 2017, "modules": ["cities", "orient"]},
+            "In the 2017 edition the modules are played one at a time",
+        ),
+        ({"seats": [{}, {}], "edition": 1999}, "The request is not understood: see edition."),
+        ({"seats": [{}, {}], "clock": {"minutes": 0}}, "A clock needs some time."),
+        ({"seats": [{}, {}], "wish": 1}, "The request is not understood: see wish."),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(ann, body, sentence):
+    answer = ann.http.post("/api/tables", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["sentence"].startswith(sentence)
+
+
+def test_sentences_are_in_the_language_of_whoever_asks(ann):
+    answer = ann.http.get("/api/tables/x", headers={"Accept-Language": "de, fr-CA;q=0.9, en;q=0.1"})
+    english = ann.http.get("/api/tables/x", headers={"Accept-Language": "de"})
+    assert english.json()["error"]["sentence"] == "There is no such table."
+    assert answer.status_code == english.status_code == 404
+
+
+def test_a_double_click_makes_one_table(ann):
+    body = {"seats": [{"name": "Ann"}, {}], "key": "double"}
+    made = []
+    clicks = [
+        threading.Thread(target=lambda: made.append(ann.post("/api/tables", 201, **body)["table"]))
+        for _ in range(6)
+    ]
+    for thread in clicks:
+        thread.start()
+    for thread in clicks:
+        thread.join()
+    assert made == [made[0]] * 6

@@ -1,0 +1,228 @@
+"""Bots think elsewhere, and nothing that they do stops a table or the server."""
+
+import asyncio
+import json
+import sys
+import textwrap
+import threading
+import time
+from concurrent.futures import Future
+
+import pytest
+
+from parure import Game
+from parure.server import driver, options, players
+from parure.server.players import BotFailed, Players
+from parure.server.processes import Processes
+from parure.server.store import StoreError
+from server.kit import running
+
+BOTS = '''
+import os, time
+
+class Bot:
+    about = "Does something strange."
+
+    def __init__(self, seed=None, budget=None):
+        pass
+
+class Crash(Bot):
+    def choose(self, view, legal_moves, clock):
+        os._exit(3)
+
+class Fail(Bot):
+    def choose(self, view, legal_moves, clock):
+        raise RuntimeError("no idea")
+
+class Cheat(Bot):
+    def choose(self, view, legal_moves, clock):
+        from parure import MOVES
+        return next(move for move in MOVES if move not in legal_moves)
+
+class Sleep(Bot):
+    def choose(self, view, legal_moves, clock):
+        time.sleep(3600)
+
+class Patient(Bot):
+    """Takes all the time that it is given; two seconds where nobody says."""
+    def __init__(self, seed=None, budget=None):
+        self.seconds = budget.seconds if budget else 2
+    def choose(self, view, legal_moves, clock):
+        time.sleep(self.seconds)
+        return legal_moves[0]
+
+class Peek(Bot):
+    """Takes the first move, unless it sees the cards of a deck."""
+    def choose(self, view, legal_moves, clock):
+        return legal_moves[0] if not any(isinstance(d, list) for d in view["decks"].values()) else None
+
+class Wise(Bot):
+    def choose(self, view, legal_moves, clock):
+        return legal_moves[0]
+    def analyse(self, view, legal_moves, clock):
+        from parure.bots import Estimate
+        return [Estimate(m, (0.75, 0.25), 10, (m,)) for m in legal_moves]
+'''
+
+
+@pytest.fixture(scope="module", autouse=True)
+def strange_bots(tmp_path_factory):
+    """Install a package with strange bots, for this process and those that it starts."""
+    folder = tmp_path_factory.mktemp("packages")
+    (folder / "strange_bots.py").write_text(textwrap.dedent(BOTS))
+    info = folder / "strange_bots-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strange-bots\nVersion: 1.0\n")
+    names = ("Crash", "Fail", "Cheat", "Sleep", "Patient", "Peek", "Wise")
+    lines = [f"{name.lower()} = strange_bots:{name}" for name in names]
+    (info / "entry_points.txt").write_text("\n".join(["[parure.bots]", *lines]) + "\n")
+    sys.path.insert(0, str(folder))
+    caches = (options.bot_names, players.hint_bot)
+    for cached in caches:
+        cached.cache_clear()
+    yield
+    sys.path.remove(str(folder))
+    for cached in caches:
+        cached.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def pool():
+    processes = Processes(1, seconds=4.0)
+    yield Players(processes)
+    processes.close()
+
+
+def ask(pool, bot):
+    """Let a bot choose in a fresh game."""
+    game = Game(seed=7)
+    return asyncio.run(pool.choose(bot, game.stripped(0), 0, game.legal_moves)), game.legal_moves
+
+
+@pytest.mark.parametrize("bot", ["crash", "fail", "cheat", "sleep"])
+def test_a_failing_bot_is_noticed_and_the_next_one_is_fine(pool, bot):
+    with pytest.raises(BotFailed):
+        ask(pool, bot)
+    move, moves = ask(pool, "random")
+    assert move in moves
+
+
+def test_a_bot_gets_what_its_seat_sees(pool):
+    move, moves = ask(pool, "peek")
+    assert move == moves[0]
+
+
+def test_where_many_bots_think_each_gets_less_time(pool):
+    game = Game(seed=7)
+
+    async def ask_many():
+        state, moves = game.stripped(0), game.legal_moves
+        return await asyncio.gather(*(pool.choose("patient", state, 0, moves) for _ in range(30)))
+
+    started = time.monotonic()
+    assert len(asyncio.run(ask_many())) == 30
+    assert time.monotonic() - started < 30
+
+
+def test_a_failing_bot_does_not_stop_the_table(tmp_path):
+    with running(tmp_path, bot_seconds=1.0) as server:
+        ann = server.person()
+        table = ann.create({"name": "Ann"}, {"bot": "crash"}, {"bot": "fail"})
+        with ann.watching(f"/api/tables/{table}/watch") as socket:
+            ann.play(table, lambda moves: moves[0])
+            for message in socket:
+                sight = json.loads(message)
+                if len(sight["log"]) > 1 and sight["to_play"] == 0:
+                    break
+        by_bots = [entry for entry in sight["log"] if entry["by"] == "bot"]
+        assert {entry["seat"] for entry in by_bots} == {1, 2}
+        notes = [entry["note"] for entry in by_bots if not entry["forced"]]
+        assert notes
+        assert set(notes) == {"failed"}
+
+
+def test_a_hint_is_a_legal_move_with_its_chance(tmp_path):
+    with running(tmp_path) as server:
+        ann = server.person()
+        table = ann.create({"name": "Ann"}, {"bot": "random"})
+        sight = ann.look(table)
+        assert sight["hints"]
+        hint = ann.post(f"/api/tables/{table}/hint")
+        assert (hint["bot"], hint["move"], hint["chance"]) == ("wise", sight["moves"][0], 0.75)
+        serious = ann.create({"name": "Ann"}, {"bot": "random"}, serious=True)
+        assert not ann.look(serious)["hints"]
+        sentence = ann.refused(f"/api/tables/{serious}/hint")[2]
+        assert sentence == "There are no hints in a serious game."
+
+
+def test_the_server_answers_while_bots_think(tmp_path):
+    with running(tmp_path, bot_seconds=3600) as server:
+        ann = server.person()
+        table = ann.create({"bot": "sleep"}, {"name": "Ann"})
+        started = time.monotonic()
+        for _ in range(50):
+            assert ann.look(table)["thinking"]
+        assert time.monotonic() - started < 30
+
+
+def test_the_clock_lets_a_bot_finish_the_turn(tmp_path):
+    with running(tmp_path) as server:
+        ann, ben = server.person(), server.person()
+        clock = {"minutes": 0.001, "seconds": 0}
+        table = ann.create({"name": "Ann"}, {}, clock=clock)
+        ben.post(f"/api/tables/{table}/seats", name="Ben")
+        with ann.watching(f"/api/tables/{table}/watch") as socket:
+            for message in socket:
+                sight = json.loads(message)
+                if len({entry["seat"] for entry in sight["log"]}) == 2:
+                    break
+        assert {entry["by"] for entry in sight["log"]} == {"clock"}
+        assert sight["clocks"][0] == 0
+
+
+def test_a_clock_that_runs_is_told_to_all(tmp_path):
+    with running(tmp_path) as server:
+        ann = server.person()
+        table = ann.create({"name": "Ann"}, {"bot": "wise"}, clock={"minutes": 10, "seconds": 3})
+        first, second = ann.look(table), ann.look(table)
+        assert first["clocks"] == [600, 600]
+        assert 0 <= first["elapsed"] < second["elapsed"]
+        ann.play(table, lambda moves: "take W U G")
+        after = ann.look(table)["clocks"]
+        assert 600 < after[0] <= 603
+        assert after[1] >= 600
+
+
+def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
+    tmp_path, monkeypatch, caplog
+):
+    monkeypatch.setattr(driver, "_RETRY", 0.01)
+    with running(tmp_path) as server:
+        ann = server.person()
+        own = ann.create({"name": "Ann"}, {"name": "Ben"})
+        store = server.house._store
+        append, is_full = store.append, threading.Event()
+
+        def append_if_there_is_room(*event):
+            if not is_full.is_set():
+                return append(*event)
+            failed = Future()
+            failed.set_exception(StoreError("The disk is full: {path} can't be written.", tmp_path))
+            return failed
+
+        monkeypatch.setattr(store, "append", append_if_there_is_room)
+        table = ann.create({"bot": "wise"}, {"name": "Ann"}, pace="calm")
+        is_full.set()
+        body = {"move": "take W U G", "version": ann.look(own)["version"], "key": "k"}
+        status, code, sentence = ann.refused(f"/api/tables/{own}/moves", **body)
+        assert (status, code) == (503, "unavailable")
+        assert sentence == f"The disk is full: {tmp_path} can't be written."
+        assert ann.look(own)["log"] == []
+        with ann.watching(f"/api/tables/{table}/watch") as socket:
+            while caplog.text.count(f"table {table} waits") < 3:
+                assert ann.look(table)["log"] == []
+            is_full.clear()
+            moves = [json.loads(message)["log"] for message in (socket.recv(), socket.recv())]
+        assert [len(log) for log in moves] == [0, 1]
+        assert ann.post(f"/api/tables/{own}/moves", **body)["move"] == "take W U G"
+        assert caplog.text.count("failed") == 0

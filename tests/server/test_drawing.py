@@ -1,0 +1,54 @@
+"""Tables are drawn beside the event loop: a few in a thread, many in a process, all alike."""
+
+import asyncio
+
+import pytest
+
+from parure.server.drawing import Drawing
+from parure.server.pages import render_table
+from parure.server.processes import Processes
+from parure.server.sight import look
+from server.test_table import Diary
+
+
+class Counted(Processes):
+    """Processes that count what they are asked."""
+
+    calls = 0
+
+    async def call(self, function, *arguments):
+        self.calls += function is render_table
+        return await super().call(function, *arguments)
+
+
+@pytest.fixture
+def processes():
+    processes = Counted(1, seconds=30)
+    yield processes
+    processes.close()
+
+
+def drawn(processes, language, count):
+    """Draw the same table so many times at once."""
+    sight = look(Diary().table, "Ann")
+
+    async def draw():
+        drawing = Drawing(processes)
+        return await asyncio.gather(*(drawing.table(sight, language) for _ in range(count)))
+
+    assert set(asyncio.run(draw())) == {render_table(sight, language)}
+
+
+def test_a_few_tables_need_no_process(processes):
+    drawn(processes, "en", 5)
+    assert processes.calls == 0
+
+
+def test_many_tables_are_drawn_by_a_process(processes):
+    drawn(processes, "fr", 30)
+    assert processes.calls == 20
+
+
+def test_without_a_process_a_thread_draws(processes):
+    processes.close()
+    drawn(processes, "en", 30)

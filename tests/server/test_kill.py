@@ -1,0 +1,159 @@
+"""A server that is killed at any moment loses nothing that it acknowledged, and doubles nothing."""
+
+import json
+import random
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections import Counter
+
+import httpx
+import pytest
+from websockets.exceptions import WebSocketException
+
+from parure.server import events as happened
+from parure.server.launch import listen
+from parure.server.table import Table
+from server.kit import Person
+
+KILLS = 6
+TABLES = 3
+
+
+class Process:
+    """A server in a process of its own, with always the same port and folder."""
+
+    def __init__(self, folder, port):
+        command = [sys.executable, "-m", "parure.cli", "serve", "--no-browser"]
+        options = ["--data", str(folder), "--port", str(port)]
+        self.process = subprocess.Popen(
+            [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.first_line = self.process.stdout.readline()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+class Player(threading.Thread):
+    """Plays at one table until the server is gone; knows what was acknowledged."""
+
+    def __init__(self, person, table, seed, acknowledge):
+        super().__init__()
+        self.person, self.table = person, table
+        self.chance = random.Random(seed)
+        self.acknowledge = acknowledge
+        self.acknowledged = {}
+        self.open_request = None
+        self.problem = None
+
+    def again(self, acknowledge):
+        """Return somebody who goes on where this one was."""
+        other = Player(self.person, self.table, self.chance.random(), acknowledge)
+        other.acknowledged, other.open_request = self.acknowledged, self.open_request
+        return other
+
+    def run(self):
+        try:
+            if self.open_request is not None:
+                self.send()
+            with self.person.watching(f"/api/tables/{self.table}/watch") as socket:
+                for message in socket:
+                    self.look(json.loads(message))
+        except (httpx.TransportError, OSError, WebSocketException):
+            pass
+        except Exception as error:
+            self.problem = error
+
+    def look(self, sight):
+        if sight["moves"]:
+            key = f"{self.table}-{self.chance.random()}"
+            move = self.chance.choice(sight["moves"])
+            self.open_request = {"move": move, "version": sight["version"], "key": key}
+            self.send()
+
+    def send(self):
+        """Send the request that has no answer yet."""
+        answer = self.person.http.post(f"/api/tables/{self.table}/moves", json=self.open_request)
+        assert answer.status_code in (200, 409), answer.text
+        if answer.status_code == 200:
+            done = answer.json()
+            assert self.acknowledged.setdefault(self.open_request["key"], done) == done
+            self.open_request = None
+            self.acknowledge()
+        self.open_request = None
+
+
+def kept(folder):
+    """Return the events of every table, as they are on disk."""
+    with sqlite3.connect(folder / "games.sqlite") as connection:
+        rows = connection.execute('SELECT "table", number, event FROM events ORDER BY 1, 2')
+        tables = {}
+        for table, number, event in rows:
+            assert number == len(tables.setdefault(table, []))
+            tables[table].append(event)
+    connection.close()
+    return tables
+
+
+@pytest.fixture
+def port():
+    with listen("127.0.0.1", 0) as free:
+        return free.getsockname()[1]
+
+
+def test_kill_nine_at_any_moment(tmp_path, port):
+    chance = random.Random(20)
+    server = Process(tmp_path, port)
+    address = f"http://127.0.0.1:{port}"
+    players = []
+    for number in range(TABLES):
+        person = Person(address)
+        table = person.create({"name": "Ann"}, {"bot": "random"}, modules=["orient"])
+        players.append(Player(person, table, number, None))
+    for _ in range(KILLS):
+        target, lock, count = chance.randint(4, 14), threading.Lock(), Counter()
+        killed = threading.Event()
+
+        def acknowledge(target=target, lock=lock, count=count, killed=killed, server=server):
+            with lock:
+                count["acknowledged"] += 1
+                if count["acknowledged"] == target:
+                    server.process.kill()
+                    killed.set()
+
+        players = [player.again(acknowledge) for player in players]
+        for player in players:
+            player.start()
+        assert killed.wait(120)
+        for player in players:
+            player.join()
+            assert player.problem is None
+        server.kill()
+        check(kept(tmp_path), players)
+        server = Process(tmp_path, port)
+    players = [player.again(lambda: None) for player in players]
+    for player in players:
+        if player.open_request is not None:
+            player.send()
+    server.kill()
+    check(kept(tmp_path), players)
+
+
+def check(tables, players):
+    """Every acknowledged move is on disk once, as the event that was acknowledged; all can be played."""
+    for player in players:
+        events = [happened.from_text(line) for line in tables[player.table]]
+        keys = Counter(
+            event.key for event in events if isinstance(event, happened.Moved) and event.key
+        )
+        assert not keys or max(keys.values()) == 1
+        for key, done in player.acknowledged.items():
+            event = events[done["version"] - 1]
+            assert (event.key, event.move) == (key, done["move"])
+        table = Table.load(player.table, events)
+        assert table.version == len(events)
+        assert json.dumps(table.playing.snapshot())

@@ -1,0 +1,165 @@
+"""`parure serve`: where it listens, what it says, how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import httpx
+import pytest
+
+from parure import ParureError
+from parure.server.app import create_app
+from parure.server.launch import listen
+from parure.server.settings import Settings
+from server.kit import Person, running
+
+
+class Launched:
+    """The command in a process of its own."""
+
+    def __init__(self, *arguments, **environment):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "parure.cli", *map(str, arguments)],
+            env={**os.environ, "PARURE_LANG": "en", "DISPLAY": "", **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.lines = []
+
+    def read_until(self, beginning):
+        """Return the first line that begins so, or None when the command ends before."""
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+            if line.startswith(beginning):
+                return line.rstrip()
+        return None
+
+    def address(self):
+        line = self.read_until("Parure is at ")
+        self.read_until("Ctrl-C")
+        assert line is not None, self.lines
+        return line.removeprefix("Parure is at ")
+
+    def interrupt(self):
+        """Press Ctrl-C and return what it says at the end, with its exit code."""
+        self.process.send_signal(signal.SIGINT)
+        return self.end()
+
+    def end(self):
+        self.lines += self.process.stdout.read().splitlines()
+        self.process.stdout.close()
+        return self.process.wait(60), self.lines[-1] if self.lines else ""
+
+
+@pytest.fixture
+def launch():
+    """Start the command, and end it after the test."""
+    started = []
+
+    def start(*arguments, **environment):
+        started.append(Launched(*arguments, **environment))
+        return started[-1]
+
+    yield start
+    for launched in started:
+        launched.process.kill()
+        launched.process.wait()
+        launched.process.stdout.close()
+
+
+@pytest.fixture
+def port():
+    with listen("127.0.0.1", 0) as free:
+        return free.getsockname()[1]
+
+
+def test_without_more_words_the_game_is_served_and_ctrl_c_ends_it(launch, tmp_path):
+    server = launch(XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path))
+    address = server.address()
+    assert address.startswith("http://127.0.0.1:80")
+    assert httpx.get(address).status_code == 200
+    assert any("--host 0.0.0.0" in line for line in server.lines)
+    assert server.interrupt() == (0, "Goodbye.")
+    assert len(list(tmp_path.rglob("games.sqlite"))) == 1
+
+
+def test_it_ends_while_pages_are_open(launch, tmp_path, port):
+    server = launch("serve", "--no-browser", "--data", tmp_path, "--port", port)
+    ann = Person(server.address().rstrip("/"))
+    table = ann.create({"name": "Ann"}, {"bot": "random"})
+    with ann.watching(f"/tables/{table}/live") as socket:
+        socket.recv()
+        assert server.interrupt() == (0, "Goodbye.")
+
+
+def test_a_port_that_was_asked_for_and_is_taken(launch, tmp_path):
+    with listen("127.0.0.1", 0) as other:
+        port = other.getsockname()[1]
+        server = launch("serve", "--no-browser", "--data", tmp_path, "--port", port)
+        assert server.end() == (1, f"Port {port} is taken: choose another one with --port.")
+
+
+def test_the_next_free_port_is_found():
+    with listen("127.0.0.1", 0) as other:
+        port = other.getsockname()[1]
+        with listen("127.0.0.1", port, any_port=True) as found:
+            assert port < found.getsockname()[1] < port + 20
+
+
+def test_an_address_of_another_machine():
+    with pytest.raises(ParureError) as refused:
+        listen("192.0.2.1", 8000)
+    assert str(refused.value) == "This machine has no address “192.0.2.1” to listen on."
+
+
+def test_others_are_told_where_to_find_it(launch, tmp_path, port):
+    server = launch(
+        "serve", "--no-browser", "--data", tmp_path, "--host", "0.0.0.0", "--port", port
+    )
+    assert server.address() == f"http://127.0.0.1:{port}/"
+    assert not any("Only this machine" in line for line in server.lines)
+    assert httpx.get(f"http://127.0.0.1:{port}/", headers={"Host": "parure.lan"}).status_code == 200
+
+
+def test_a_second_one_says_that_the_first_runs(launch, tmp_path):
+    with running(tmp_path):
+        code, line = launch("serve", "--no-browser", "--data", tmp_path).end()
+    assert code == 1
+    assert line == f"Another Parure is running with the games of {tmp_path / 'games.sqlite'}."
+
+
+def test_damaged_games_are_left_alone(launch, tmp_path):
+    games = tmp_path / "games.sqlite"
+    games.write_bytes(b"not a database " * 1000)
+    before = games.read_bytes()
+    code, line = launch("serve", "--no-browser", "--data", tmp_path).end()
+    assert (code, games.read_bytes()) == (1, before)
+    assert line.startswith(f"{games} is damaged.")
+
+
+def test_a_damaged_key_is_left_alone(tmp_path):
+    key = tmp_path / "key"
+    key.write_bytes(b"short")
+    with pytest.raises(ParureError) as refused:
+        create_app(Settings(data=tmp_path))
+    assert str(refused.value) == f"{key} is damaged: it holds the key of everybody's seats."
+    assert key.read_bytes() == b"short"
+
+
+def test_the_first_start_shows_the_page_while_the_rules_are_compiled(launch, tmp_path, port):
+    cache = tmp_path / "cache"
+    server = launch(
+        "serve", "--no-browser", "--data", tmp_path, "--port", port, PARURE_CACHE_DIR=str(cache)
+    )
+    address = server.address()
+    assert httpx.get(address, timeout=30).status_code == 200
+    assert httpx.get(f"{address}api/options").json()["ready"] is False
+    assert server.read_until("Compiling the rules")
+    # It may be ended at once: nobody waits for the compiler.
+    ended = threading.Thread(target=server.interrupt)
+    ended.start()
+    ended.join(20)
+    assert not ended.is_alive()

@@ -1,0 +1,59 @@
+"""Pages without a browser: what people see when they are refused, and what is kept."""
+
+import httpx
+import pytest
+
+from parure.server.settings import Limits
+from server.kit import running
+
+PERSON = {"Accept": "text/html,application/xhtml+xml", "Accept-Language": "en"}
+
+
+def test_too_many_requests_are_answered_with_a_page_and_a_sentence(tmp_path):
+    limits = Limits(requests_of_address=(0.001, 2))
+    with running(tmp_path, limits=limits) as server:
+        assert httpx.get(server.address, headers=PERSON).status_code == 200
+        assert httpx.get(server.address, headers=PERSON).status_code == 200
+        answer = httpx.get(server.address, headers=PERSON)
+        program = httpx.get(f"{server.address}/api/options", headers=PERSON)
+    assert answer.status_code == 429
+    assert answer.headers["Retry-After"] == "1"
+    assert "<h1>One moment, please</h1>" in answer.text
+    assert "Too many requests" in answer.text
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert program.json()["error"]["code"] == "busy"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "title"),
+    [
+        ("/tables/nobodyknows", 404, "Not found"),
+        ("/tables/nobodyknows/replay", 404, "Not found"),
+        ("/rules/fragment?modules=chess", 422, "That did not work"),
+    ],
+)
+def test_a_refused_page_is_a_page(server, path, status, title):
+    answer = httpx.get(server.address + path, headers=PERSON)
+    assert answer.status_code == status
+    assert f"<h1>{title}</h1>" in answer.text
+
+
+def test_the_seat_of_another_is_not_shown(server, ann, ben):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
+    answer = ben.http.get(f"/tables/{table}?seat=0", headers=PERSON)
+    assert answer.status_code == 403
+    assert "<h1>Not allowed</h1>" in answer.text
+
+
+def test_a_page_speaks_the_language_of_its_reader(server):
+    for header, word in (("fr-CH, en;q=0.5", 'lang="fr"'), ("de, en;q=0.8", 'lang="en"')):
+        assert word in httpx.get(server.address, headers={"Accept-Language": header}).text
+    chosen = {"language": "fr", "theme": "night"}
+    page = httpx.get(server.address, headers=PERSON, cookies=chosen).text
+    assert 'lang="fr" data-theme="night"' in page
+
+
+def test_a_link_to_join_leads_to_the_table(server, ann):
+    table = ann.create({"name": "Ann"}, {})
+    answer = httpx.get(f"{server.address}/tables/{table}/join", headers=PERSON)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/tables/{table}")

@@ -1,0 +1,223 @@
+"""Nobody gets in: seats can't be guessed, other pages can't act, nothing is without a limit."""
+
+import json
+import time
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from parure.server.identity import Identities
+from parure.server.security import Rates
+from parure.server.settings import Limits
+from server.kit import Person, running
+
+SEATS = [{"name": "Ann"}, {"bot": "random"}]
+
+
+@pytest.fixture
+def browser(server):
+    """A browser without a token, which shows where its requests come from."""
+    with httpx.Client(base_url=server.address, headers={"Origin": server.address}) as client:
+        client.get("/")
+        yield client
+
+
+class TestIdentity:
+    def test_a_cookie_holds_the_seat(self, browser):
+        table = browser.post("/api/tables", json={"seats": SEATS}).json()["table"]
+        assert browser.get(f"/api/tables/{table}").json()["mine"] in ([0], [1])
+
+    def test_the_cookie_is_for_us_alone(self, server):
+        cookie = httpx.get(server.address).headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        assert "Max-Age=31536000" in cookie
+
+    def test_a_changed_cookie_is_a_stranger(self, browser):
+        table = browser.post("/api/tables", json={"seats": SEATS}).json()["table"]
+        token = browser.cookies["parure"]
+        browser.cookies.clear()
+        forged = token[:-1] + ("A" if token[-1] != "A" else "B")
+        answer = browser.get(f"/api/tables/{table}", headers={"Cookie": f"parure={forged}"})
+        assert answer.json()["mine"] == []
+        assert "set-cookie" in answer.headers
+
+    def test_a_forged_token_is_refused(self, server):
+        headers = {"Authorization": "Bearer someone.else"}
+        answer = httpx.get(f"{server.address}/api/tables", headers=headers)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (401, "unknown_token")
+
+    @pytest.mark.parametrize("token", ["", ".", "a.", ".a", "é.é", "a.b.c", "x" * 5000])
+    def test_what_is_no_token_is_nobody(self, token):
+        assert Identities(b"k" * 32).player(token) is None
+
+    def test_the_key_is_made_once_and_only_ours(self, tmp_path):
+        token = Identities.open(tmp_path).token("ann")
+        assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
+        assert Identities.open(tmp_path).player(token) == "ann"
+
+    def test_seats_survive_a_restart(self, tmp_path):
+        with running(tmp_path) as first:
+            ann = first.person()
+            table = ann.create(*SEATS)
+            ann.play(table, lambda moves: moves[0])
+            before = ann.look(table)["log"]
+        with running(tmp_path) as second:
+            again = Person(second.address, ann.token)
+            sight = again.look(table)
+            assert sight["mine"] == [0]
+            assert sight["log"][: len(before)] == before
+
+
+class TestOrigin:
+    @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
+    def test_another_page_can_do_nothing(self, browser, origin):
+        answer = browser.post("/api/tables", json={"seats": SEATS}, headers={"Origin": origin})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "forbidden")
+
+    def test_a_cookie_without_an_origin_is_not_enough(self, browser):
+        del browser.headers["Origin"]
+        assert browser.post("/api/tables", json={"seats": SEATS}).status_code == 403
+
+    def test_a_form_is_not_json(self, browser):
+        answer = browser.post("/api/tables", data={"seats": "2"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (415, "not_json")
+
+    def test_a_foreign_name_for_this_machine_gets_nothing(self, browser):
+        answer = browser.get("/", headers={"Host": "evil.example"})
+        assert answer.status_code == 403
+
+    def test_a_socket_from_another_page_is_closed(self, server, ann):
+        table = ann.create(*SEATS)
+        address = server.address.replace("http", "ws") + f"/tables/{table}/live"
+        with pytest.raises(InvalidStatus) as caught:
+            connect(address, origin="http://evil.example")
+        assert caught.value.response.status_code == 403
+        with connect(address, origin=server.address, max_size=2**24) as socket:
+            assert json.loads(socket.recv())["version"]
+
+
+def read_on(socket):
+    """Read until the other side closes."""
+    while True:
+        socket.recv(timeout=60)
+
+
+class TestSockets:
+    def test_an_unknown_table_is_said_before_closing(self, ann):
+        with ann.watching("/tables/nothing/live") as socket:
+            assert json.loads(socket.recv())["error"]["code"] == "missing"
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv()
+        assert closed.value.rcvd.code == 4404
+
+    def test_another_seat_is_refused(self, ann, ben):
+        table = ann.create({"name": "Ann"}, {})
+        with ben.watching(f"/api/tables/{table}/watch?seat=0") as socket:
+            assert json.loads(socket.recv())["error"]["code"] == "forbidden"
+
+    def test_large_messages_end_the_connection(self, ann):
+        table = ann.create(*SEATS)
+        with ann.watching(f"/api/tables/{table}/watch") as socket:
+            socket.recv()
+            socket.send("x" * 100_000)
+            with pytest.raises(ConnectionClosed) as closed:
+                read_on(socket)
+        assert closed.value.rcvd.code == 1009
+
+    def test_too_many_are_refused(self, tmp_path):
+        with running(tmp_path, limits=Limits(sockets_each=1)) as server:
+            ann = server.person()
+            path = f"/api/tables/{ann.create(*SEATS)}/watch"
+            with ann.watching(path) as first, ann.watching(path) as second:
+                assert "version" in json.loads(first.recv())
+                error = json.loads(second.recv())["error"]
+                assert error["sentence"] == "Too many pages are open: close some of them."
+
+
+class TestHeaders:
+    @pytest.mark.parametrize("path", ["/", "/api/options", "/nothing", "/api/tables/x"])
+    def test_every_answer_is_strict(self, browser, path):
+        headers = browser.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["cache-control"] == "no-store"
+
+    def test_refusals_are_strict_too(self, browser):
+        answer = browser.get("/", headers={"Host": "evil.example"})
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+    def test_nobody_learns_what_serves(self, server):
+        assert "uvicorn" not in str(httpx.get(f"{server.address}/api/options").headers)
+
+
+class TestLimits:
+    def test_a_large_request_is_refused(self, ann):
+        answer = ann.http.post("/api/tables", json={"seats": SEATS, "key": "x" * 20_000})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+
+    def test_a_large_request_without_a_length_is_refused(self, ann):
+        def body():
+            for _ in range(40):
+                yield b" " * 1000
+
+        headers = {"Content-Type": "application/json"}
+        answer = ann.http.post("/api/tables", content=body(), headers=headers)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+
+    def test_too_many_requests_are_told_to_wait(self, tmp_path):
+        with running(tmp_path, limits=Limits(requests=(0.001, 5))) as server:
+            ann = server.person()
+            answers = [ann.http.get("/api/options") for _ in range(7)]
+            assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 2
+            assert answers[-1].headers["retry-after"] == "1"
+            assert answers[-1].json()["error"]["sentence"] == "Too many requests: wait a moment."
+            assert server.person().http.get("/api/options").status_code == 200
+
+    def test_tables_are_limited_each_and_in_all(self, tmp_path):
+        with running(tmp_path, limits=Limits(tables=3, tables_each=2)) as server:
+            ann, ben = server.person(), server.person()
+            for _ in range(2):
+                ann.create({"name": "Ann"}, {})
+            body = {"seats": [{"name": "Ann"}, {}]}
+            assert ann.refused("/api/tables", **body) == (
+                429,
+                "busy",
+                "You have many games running: finish some of them first.",
+            )
+            ben.create({"name": "Ben"}, {})
+            assert (
+                server.person().refused("/api/tables", **body)[2].startswith("All tables are taken")
+            )
+
+    def test_tables_are_not_made_too_fast(self, tmp_path):
+        with running(tmp_path, limits=Limits(creations=(0.001, 1))) as server:
+            ann = server.person()
+            ann.create(*SEATS)
+            assert ann.refused("/api/tables", seats=SEATS)[1] == "busy"
+
+    def test_a_bucket_fills_again(self, monkeypatch):
+        now = [100.0]
+        monkeypatch.setattr(time, "monotonic", lambda: now[0])
+        rates = Rates()
+        for _ in range(2):
+            rates.check("kind", "ann", (1.0, 2.0))
+        with pytest.raises(ValueError, match="Too many requests"):
+            rates.check("kind", "ann", (1.0, 2.0))
+        now[0] += 1.0
+        rates.check("kind", "ann", (1.0, 2.0))
+
+
+def test_a_name_is_text_and_nothing_else(ann, ben):
+    table = ann.create({"name": "<script>"}, {}, public=True)
+    for path in (f"/tables/{table}", "/"):
+        page = ben.http.get(path, headers={"Accept": "text/html"})
+        assert page.status_code == 200
+        assert "&lt;script&gt;" in page.text
+        assert "<script>" not in page.text
