@@ -169,7 +169,7 @@ def _show(report: Report, screen: Screen) -> None:
     if not report.results:
         return
     screen.say()
-    headings = _("bot"), _("won"), _("95% interval"), _("Elo"), _("prestige"), _("s/move")
+    headings = _("bot"), _("won"), _("interval (95%)"), _("Elo"), _("prestige"), _("s/move")
     table = new_table(*headings)
     for standing in report.standings:
         table.add_row(*_row(standing))

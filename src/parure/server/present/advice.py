@@ -75,7 +75,8 @@ def advice_of(sight: Sight, hint: Hint) -> dict[str, Any]:
 
 def _title(move: Move) -> str:
     deck = move.verb == "reserve" and move.what[0] == "deck"
-    return _(_TITLES["reserve deck" if deck else move.verb])
+    title = _TITLES["reserve deck" if deck else move.verb]
+    return _(title)
 
 
 def _shown(sight: Sight, notation: str, chance: float) -> Shown:
