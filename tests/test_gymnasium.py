@@ -251,8 +251,8 @@ def test_before_the_first_deal_a_reset_is_needed() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"opponents": "nobody"}, "There is no bot “nobody”: choose among random."),
-        ({"opponents": [7]}, "There is no bot “7”: choose among random."),
+        ({"opponents": "nobody"}, "There is no bot “nobody”: choose among random"),
+        ({"opponents": [7]}, "There is no bot “7”: choose among random"),
         ({"players": 4, "opponents": ["random"] * 2}, "There are 2 opponents for 4 players"),
         ({"opponents": []}, "There are 0 opponents for 2 players"),
         ({"seat": 2}, "There is no seat 2."),

@@ -20,7 +20,7 @@ from parure.render.words import QUESTIONS
 from parure.rules import MODULES, Rules, all_rules
 from parure.terminal.clauses import CLAUSES
 from parure.terminal.helping import DECISIONS as EXPLAINED
-from parure.terminal.options import Options, UsageError, parse_modules
+from parure.terminal.options import Options, is_bot, UsageError, parse_modules
 from parure.terminal.play import play
 from parure.terminal.screen import Screen, reason
 from parure.terminal.session import Player, Session
@@ -358,15 +358,33 @@ def ask(*answers, options=None):
 
 
 def test_the_dialog_takes_enter_for_an_answer():
-    text = ask("", "", "", "", "")
+    text = ask("", "", "", "", "", "")
     assert "base game" in text
     assert "seat 0> " in text
-    assert "bot 1 " in text
+    assert "merchant 1 " in text
+
+
+def test_the_dialog_asks_how_strong_the_bots_are():
+    text = ask("", "", "", "1", "grandmaster", "novice", "Ann")
+    assert "Please answer one of: random, novice, merchant, guild, master." in text
+    assert "novice 1 " in text
+
+
+def test_a_bot_keeps_its_name_and_budget_in_a_saved_game(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    options = Options(players=2, bots=1, level="novice:7", modules=(), edition=2024)
+    play(options, Screen(Script("save one", "quit"), Paper()), dialog=False)
+    assert record.load(tmp_path / "one.parure")["names"][1] == "novice:7"
+
+
+@pytest.mark.parametrize("word", ["Ann", "master:soon", "Master"])
+def test_all_other_words_are_names_of_people(word):
+    assert not is_bot(word)
 
 
 def test_the_dialog_asks_again_for_what_cannot_be():
     text = ask(
-        "7", "3", "9", "1 3", "1999", "2017", "3", "orient,strongholds", "", "1", "Zoé", "Li"
+        "7", "3", "9", "1 3", "1999", "2017", "3", "orient,strongholds", "", "1", "", "Zoé", "Li"
     )
     assert "Please answer one of: 2, 3, 4." in text
     assert "Please answer with the numbers of the list." in text

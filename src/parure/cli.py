@@ -123,7 +123,10 @@ def play(
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", "-s", help=_("A player's name, or random for a bot; repeated.")),
+        typer.Option("--seat", "-s", help=_("A player's name, or that of a bot; repeated.")),
+    ] = None,
+    level: Annotated[
+        str | None, typer.Option("--level", "-l", help=_("Which bot the bots are, as master:2s."))
     ] = None,
     resume: Annotated[
         Path | None, typer.Option("--resume", "-r", help=_("Go on with a saved game."))
@@ -144,6 +147,7 @@ def play(
         seed=seed,
         bots=bots,
         seats=seat or [],
+        level=level,
         resume=None if resume is None else str(resume),
     )
     screen = Screen(ascii=ascii)

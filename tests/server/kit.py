@@ -1,10 +1,12 @@
 """A real server to test, and people who talk to it."""
 
+import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import uvicorn
@@ -15,9 +17,17 @@ from parure.server.house import House
 from parure.server.launch import configured, listen
 from parure.server.settings import Limits, Settings
 
+T = TypeVar("T")
+
 GENEROUS = Limits(
     requests=(1e6, 1e6), requests_of_address=(1e6, 1e6), creations=(1e6, 1e6), hints=(1e6, 1e6)
 )
+
+
+def done(work: Coroutine[Any, Any, T]) -> T:
+    """Return what a coroutine gives, in a loop of its own: Playwright's may run in this thread."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 class Person:

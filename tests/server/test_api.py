@@ -248,7 +248,7 @@ def test_the_last_one_to_leave_closes_the_table(ann, ben):
 def test_who_leaves_a_running_game_is_replaced_and_may_come_back(ann, ben, table):
     ben.http.delete(f"/api/tables/{table}/seats/1").raise_for_status()
     sight = ben.look(table)
-    assert (sight["kinds"], sight["away"]) == ([None, "random"], [False, True])
+    assert (sight["kinds"], sight["away"]) == ([None, house_bot()], [False, True])
     assert (sight["mine"], sight["waiting_for_me"]) == ([], [1])
     ben.post(f"/api/tables/{table}/seats", name="Ben")
     sight = ben.look(table)
@@ -261,7 +261,7 @@ def test_an_absent_player_is_replaced_by_the_others(ann, ben, server, table):
     with ben.watching(f"/api/tables/{table}/watch"):
         assert ann.refused(path)[2] == "Ben is here."
     ann.post(path)
-    assert ann.look(table)["kinds"] == [None, "random"]
+    assert ann.look(table)["kinds"] == [None, house_bot()]
 
 
 def test_several_people_at_one_screen_have_a_curtain(ann):

@@ -69,12 +69,12 @@ class Wise(Bot):
 def strange_bots(tmp_path_factory):
     """Install a package with strange bots, for this process and those that it starts."""
     folder = tmp_path_factory.mktemp("packages")
-    (folder / "strange_bots.py").write_text(textwrap.dedent(BOTS))
-    info = folder / "strange_bots-1.0.dist-info"
+    (folder / "odd_bots.py").write_text(textwrap.dedent(BOTS))
+    info = folder / "odd_bots-1.0.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strange-bots\nVersion: 1.0\n")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd-bots\nVersion: 1.0\n")
     names = ("Crash", "Fail", "Cheat", "Sleep", "Patient", "Peek", "Wise")
-    lines = [f"{name.lower()} = strange_bots:{name}" for name in names]
+    lines = [f"{name.lower()} = odd_bots:{name}" for name in names]
     (info / "entry_points.txt").write_text("\n".join(["[parure.bots]", *lines]) + "\n")
     sys.path.insert(0, str(folder))
     caches = (options.bot_names, players.hint_bot)
@@ -96,7 +96,7 @@ def pool():
 def ask(pool, bot):
     """Let a bot choose in a fresh game."""
     game = Game(seed=7)
-    return asyncio.run(pool.choose(bot, game.stripped(0), 0, game.legal_moves)), game.legal_moves
+    return done(pool.choose(bot, game.stripped(0), 0, game.legal_moves)), game.legal_moves
 
 
 @pytest.mark.parametrize("bot", ["crash", "fail", "cheat", "sleep"])
@@ -120,7 +120,7 @@ def test_where_many_bots_think_each_gets_less_time(pool):
         return await asyncio.gather(*(pool.choose("patient", state, 0, moves) for _ in range(30)))
 
     started = time.monotonic()
-    assert len(asyncio.run(ask_many())) == 30
+    assert len(done(ask_many())) == 30
     assert time.monotonic() - started < 30
 
 

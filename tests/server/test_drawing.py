@@ -36,7 +36,7 @@ def drawn(processes, language, count):
         drawing = Drawing(processes)
         return await asyncio.gather(*(drawing.table(sight, language) for _ in range(count)))
 
-    assert set(asyncio.run(draw())) == {render_table(sight, language)}
+    assert set(done(draw())) == {render_table(sight, language)}
 
 
 def test_a_few_tables_need_no_process(processes):

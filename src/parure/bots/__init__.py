@@ -109,7 +109,7 @@ def find(name: str, *, anywhere: bool = False) -> type[Bot]:
     if name not in points:
         raise BotError(
             _("There is no bot “{name}”: choose among {known}.").format(
-                name=name, known=", ".join(points)
+                name=name, known=", ".join(names())
             )
         )
     try:

@@ -4,15 +4,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from parure import Rules
+from parure.bots import BotError, find, names, split
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.render.words import MODULES
 from parure.terminal.screen import Screen
 
-__all__ = ["BOTS", "Options", "UsageError", "ask_rules", "ask_seats", "parse_modules"]
+__all__ = ["Options", "UsageError", "ask_rules", "ask_seats", "is_bot", "parse_modules"]
 
-BOTS = ("random",)
-"""The seats that are not people."""
+LEVEL = "merchant"
+"""The bot that plays where nobody says which."""
+
+
+def is_bot(word: str) -> bool:
+    """Tell whether the word for a seat names a bot, with or without its budget, and not a person."""
+    try:
+        return split(word)[0] in names()
+    except BotError:
+        return False
 
 
 class UsageError(ValueError):
@@ -29,7 +38,9 @@ class Options:
     seed: int | None = None
     bots: int | None = None
     seats: list[str] = field(default_factory=list)
-    """A name for each person, `random` for each bot, in seat order."""
+    """A name for each person or bot (`master:2s`), in seat order."""
+    level: str | None = None
+    """The bot that plays where bots are only counted."""
     resume: str | None = None
 
     def check(self) -> None:
@@ -41,6 +52,8 @@ class Options:
             Rules(self.table_size, self.modules or (), self.edition or 2024)
         if self.players or self.seats:
             self.seat_list(self.table_size)
+        if self.level is not None:
+            find(split(self.level)[0])
 
     def seat_list(self, players: int) -> list[str]:
         """Return who sits where; empty names are people who have not said theirs."""
@@ -65,7 +78,7 @@ class Options:
                     bots=bots, players=players
                 )
             )
-        return [""] * (players - bots) + ["random"] * bots
+        return [""] * (players - bots) + [self.level or LEVEL] * bots
 
     @property
     def table_size(self) -> int:
@@ -107,6 +120,8 @@ def ask_seats(options: Options, screen: Screen) -> Options:
         words = _("How many of them are bots?")
         counts = tuple(str(n) for n in range(players + 1))
         asked.bots = int(_one_of(screen, words, counts, str(players - 1)))
+    if asked.bots and asked.level is None:
+        asked.level = _one_of(screen, _("How strong are they?"), names(), LEVEL)
     seats = asked.seat_list(players)
     for seat, word in enumerate(seats):
         if not word:

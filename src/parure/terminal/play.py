@@ -5,10 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from parure import Game, RulesError, record
-from parure.bots import Bot
-from parure.bots.random import RandomBot
+from parure.bots import make
 from parure.i18n import gettext as _
-from parure.terminal.options import BOTS, Options, ask_rules, ask_seats
+from parure.terminal.options import Options, ask_rules, ask_seats, is_bot
 from parure.terminal.screen import Leave, Screen
 from parure.terminal.session import Player, Session
 
@@ -70,9 +69,10 @@ def _new_game(options: Options) -> Game:
 
 
 def _player(seat: int, word: str, chance: random.Random) -> Player:
-    """Return the player of a seat: `random` is the bot, all else a person's name."""
-    if word not in BOTS:
+    """Return the player of a seat: a bot where the word names one, else a person of that name."""
+    if not is_bot(word):
         name = "".join(letter for letter in word if letter.isprintable()).strip()
         return Player(name[:24] or _("seat {seat}").format(seat=seat))
-    bot: Bot = RandomBot(chance.getrandbits(32))
-    return Player(_("bot {seat}").format(seat=seat), bot)
+    return Player(
+        _("{bot} {seat}").format(bot=word, seat=seat), make(word, chance.getrandbits(32)), word
+    )

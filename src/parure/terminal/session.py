@@ -36,6 +36,8 @@ class Player:
 
     name: str
     bot: Bot | None = None
+    spec: str = "random"
+    """What makes the bot again when the game is resumed: its name, and its budget."""
 
 
 class Session:
@@ -189,7 +191,7 @@ class Session:
             return False
         path = Path(name).expanduser() if name else self.path
         assert path is not None
-        seats = ["random" if player.bot else player.name for player in self.players]
+        seats = [player.spec if player.bot else player.name for player in self.players]
         try:
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "", str(path))

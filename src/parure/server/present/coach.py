@@ -109,8 +109,8 @@ class _Learner:
 
 
 def gentle_bot() -> str:
-    """Return the bot that a newcomer plays against."""
-    return "novice" if "novice" in bot_names() else bot_names()[0]
+    """Return the bot that a newcomer plays against: the weakest, so that there is time for all lessons."""
+    return bot_names()[0]
 
 
 def coach_for(sight: Sight) -> Coach | None:
