@@ -75,10 +75,17 @@ def weights_of_rules(players: int) -> list[tuple[Rules, float]]:
     return [(rules, part / whole) for rules, part in mix]
 
 
-def collect(rules: Rules, network: NDArray[Any], kind: np.int64, seed: int, positions: int) -> Data:
-    """Play games of some rules until there are so many positions."""
+def _room_for(rules: Rules) -> Workspace:
+    """Return room to play games of some rules."""
     room = Workspace()
     rules.write(room.states[2])
+    room.prepare(room.states[2:])
+    return room
+
+
+def collect(rules: Rules, network: NDArray[Any], kind: np.int64, seed: int, positions: int) -> Data:
+    """Play games of some rules until there are so many positions."""
+    room = _room_for(rules)
     features = np.zeros((positions, rules.players, INPUTS), np.float32)
     results = np.zeros((positions, rules.players), np.float32)
     gather(
@@ -92,14 +99,13 @@ def match(
     rules: Rules, first: NDArray[Any], others: NDArray[Any], kind: np.int64, seed: int
 ) -> float:
     """Return what one guild wins against others, who have another network or are merchants."""
-    room = Workspace()
-    rules.write(room.states[2])
+    room = _room_for(rules)
+    desires = np.concatenate([room.desires] * rules.players)
     nets = np.concatenate([first, *[others] * (rules.players - 1)])
     kinds = np.array([GUILD, *[kind] * (rules.players - 1)])
     wins = np.zeros(rules.players)
     play_match(
-        room.states, room.legal, room.desires, room.opinion, room.chances, nets, kinds, seed, GAMES,
-        wins,
+        room.states, room.legal, desires, room.opinion, room.chances, nets, kinds, seed, GAMES, wins,
     )  # fmt: skip
     return float(wins[0] / GAMES)
 
