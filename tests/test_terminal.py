@@ -20,7 +20,7 @@ from parure.render.words import QUESTIONS
 from parure.rules import MODULES, Rules, all_rules
 from parure.terminal.clauses import CLAUSES
 from parure.terminal.helping import DECISIONS as EXPLAINED
-from parure.terminal.options import Options, is_bot, UsageError, parse_modules
+from parure.terminal.options import Options, UsageError, is_bot, parse_modules
 from parure.terminal.play import play
 from parure.terminal.screen import Screen, reason
 from parure.terminal.session import Player, Session

@@ -3,10 +3,11 @@
     python tuning/run.py [--players 2 3 4] [--generations 5] [--positions 600000] [--seed 1]
 
 Generation after generation: the bots play games of every set of modules in both editions, a network learns
-how likely each seat was to win from each position, and plays the next games. The first games are the
-merchant's. Every generation is kept in a folder of its own (`--folder`), so a run that was interrupted goes
-on where it stopped; the same options give the same networks. The last generation is written to
-src/parure/bots/networks.json, and what each was worth to tuning/results.csv.
+how likely each seat was to win from each position, and plays the next games if it wins more than its share
+against the one before. The first games are the merchant's. Every generation is kept in a folder of its own
+(`--folder`), so a run that was interrupted goes on where it stopped; the same options give the same
+networks. The last one is written to src/parure/bots/networks.json, and what each generation was worth to
+tuning/results.csv.
 """
 
 import argparse
@@ -47,6 +48,7 @@ COLUMNS = [
     "generation",
     "positions",
     "surprise",
+    "kept",
     *(f"{label} v {other}" for label in LABELS.values() for other in ("merchant", "before")),
 ]
 
@@ -75,10 +77,17 @@ def weights_of_rules(players: int) -> list[tuple[Rules, float]]:
     return [(rules, part / whole) for rules, part in mix]
 
 
-def collect(rules: Rules, network: NDArray[Any], kind: np.int64, seed: int, positions: int) -> Data:
-    """Play games of some rules until there are so many positions."""
+def _room_for(rules: Rules) -> Workspace:
+    """Return room to play games of some rules."""
     room = Workspace()
     rules.write(room.states[2])
+    room.prepare(room.states[2:])
+    return room
+
+
+def collect(rules: Rules, network: NDArray[Any], kind: np.int64, seed: int, positions: int) -> Data:
+    """Play games of some rules until there are so many positions."""
+    room = _room_for(rules)
     features = np.zeros((positions, rules.players, INPUTS), np.float32)
     results = np.zeros((positions, rules.players), np.float32)
     gather(
@@ -92,14 +101,13 @@ def match(
     rules: Rules, first: NDArray[Any], others: NDArray[Any], kind: np.int64, seed: int
 ) -> float:
     """Return what one guild wins against others, who have another network or are merchants."""
-    room = Workspace()
-    rules.write(room.states[2])
+    room = _room_for(rules)
+    desires = np.concatenate([room.desires] * rules.players)
     nets = np.concatenate([first, *[others] * (rules.players - 1)])
     kinds = np.array([GUILD, *[kind] * (rules.players - 1)])
     wins = np.zeros(rules.players)
     play_match(
-        room.states, room.legal, room.desires, room.opinion, room.chances, nets, kinds, seed, GAMES,
-        wins,
+        room.states, room.legal, desires, room.opinion, room.chances, nets, kinds, seed, GAMES, wins,
     )  # fmt: skip
     return float(wins[0] / GAMES)
 
@@ -150,15 +158,26 @@ def generation(
         "positions": len(features),
         "surprise": round(loss(weights, kept[0], kept[1]), 4),
     }
-    for modules in LABELS:
-        rules = Rules(players, modules)
-        label = LABELS[modules]
-        row[f"{label} v merchant"] = match(rules, found, found, MERCHANT, first)
-        if before is not None:
-            row[f"{label} v before"] = match(rules, found, before, GUILD, first + 50_000)
+    row |= measure(players, found, before, first)
     progress.remove_task(playing)
     progress.remove_task(learning)
-    return found, row
+    return (found if row["kept"] or before is None else before), row
+
+
+def measure(
+    players: int, found: NDArray[Any], before: NDArray[Any] | None, seed: int
+) -> dict[str, object]:
+    """Return what a network wins in each kind of game, and whether it is better than the one before."""
+    row: dict[str, object] = {}
+    won = []
+    for modules, label in LABELS.items():
+        rules = Rules(players, modules)
+        row[f"{label} v merchant"] = round(match(rules, found, found, MERCHANT, seed), 3)
+        if before is not None:
+            won.append(match(rules, found, before, GUILD, seed + 50_000))
+            row[f"{label} v before"] = round(won[-1], 3)
+    row["kept"] = before is None or bool(np.mean(won) > 1 / players)
+    return row
 
 
 def main() -> None:

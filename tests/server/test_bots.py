@@ -15,7 +15,7 @@ from parure.server import driver, options, players
 from parure.server.players import BotFailed, Players
 from parure.server.processes import Processes
 from parure.server.store import StoreError
-from server.kit import running
+from server.kit import done, running
 
 BOTS = '''
 import os, time

@@ -8,6 +8,7 @@ from parure.server.drawing import Drawing
 from parure.server.pages import render_table
 from parure.server.processes import Processes
 from parure.server.sight import look
+from server.kit import done
 from server.test_table import Diary
 
 

@@ -2,9 +2,9 @@
 
 import os
 import secrets
-import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -44,7 +44,7 @@ NODES_A_SECOND = 100_000
 MOST_NODES = 1_500_000
 BRANCHES_A_NODE = 12
 
-EXPLORE = 1.0
+EXPLORE = 0.3
 WARMTH = 0.5
 
 
@@ -166,17 +166,13 @@ class Master:
             limit = min(self._budget.seconds, self._budget.seconds if limit is None else limit)
         deadline = None if limit is None else self._now() + limit
         shares = [self._share(number) for number in range(len(self._trees))]
-        threads = [
-            threading.Thread(
-                target=copy_context().run, args=(self._think, tree, view, share, deadline)
-            )
-            for tree, share in zip(self._trees[1:], shares[1:], strict=True)
-        ]
-        for thread in threads:
-            thread.start()
-        self._think(self._trees[0], view, shares[0], deadline)
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(len(self._trees)) as pool:
+            thoughts = [
+                pool.submit(copy_context().run, self._think, tree, view, share, deadline)
+                for tree, share in zip(self._trees, shares, strict=True)
+            ]
+        for thought in thoughts:
+            thought.result()
         return self._found(view)
 
     def _share(self, number: int) -> int | None:

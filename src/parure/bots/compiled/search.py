@@ -34,8 +34,8 @@ KEYS = GIFT_CARD + ALL_CARDS
 NOTHING = -1
 LEAST_DOUBT = np.float32(1e-4)
 UNKNOWN = np.float32(-1e9)
-# How far, in the exponent, a branch found later may be ahead of those found first.
-MOST_AHEAD = 3.0
+# How far, in the exponent, a branch may be behind the best, or ahead where it is found later.
+LEAST_AHEAD, MOST_AHEAD = -10.0, 3.0
 MOST_PLIES = 60
 # A new deal from nothing after so many iterations; in between, the tops of the decks are shuffled.
 FRESH_EVERY = 64
@@ -198,7 +198,7 @@ def expand(t, nodes, branches, node, states, s, legal, n, later, d, o, net):
         nodes[node].best = best
     for branch in range(first, t.branches):
         ahead = (branches[branch].promise - nodes[node].best) / t.warmth
-        branches[branch].promise = math.exp(min(ahead, MOST_AHEAD))
+        branches[branch].promise = math.exp(max(min(ahead, MOST_AHEAD), LEAST_AHEAD))
     return True
 
 
