@@ -373,7 +373,7 @@ def test_the_dialog_asks_how_strong_the_bots_are():
 def test_a_bot_keeps_its_name_and_budget_in_a_saved_game(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     options = Options(players=2, bots=1, level="novice:7", modules=(), edition=2024)
-    play(options, Screen(Script("save one", "quit"), Paper()), dialog=False)
+    play(options, Screen(Script("save one.parure", "quit"), Paper()), dialog=False)
     assert record.load(tmp_path / "one.parure")["names"][1] == "novice:7"
 
 
@@ -391,7 +391,7 @@ def test_the_dialog_asks_again_for_what_cannot_be():
     assert "the modules are played one at a time" in text.replace("\n", " ")
     assert "edition 2024 · Orient, Strongholds" in text
     assert "Zoé> " in text
-    assert "bot 2" in text
+    assert "merchant 2" in text
 
 
 def test_the_dialog_asks_only_for_what_is_open():

@@ -101,7 +101,7 @@ KEPT = {
 
 def test_bots_are_listed_with_their_strength(command, monkeypatch) -> None:
     monkeypatch.setattr(bots_command, "kept", lambda: KEPT)
-    monkeypatch.setattr(bots_command, "names", lambda: ["novice", "visitor", "random"])
+    monkeypatch.setattr(bots_command, "names", lambda: ["random", "novice", "visitor"])
     code, out, err = command("bots")
     assert (code, err) == (0, "")
     assert re.search(r"^random +Plays anything that is legal\.\n +Elo 0", out, re.MULTILINE)
