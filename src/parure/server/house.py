@@ -83,11 +83,14 @@ class House:
 
         What was never compiled is compiled by a process of the bots, while pages are served here.
         """
+        is_new = not is_compiled_before()
         warming = self._background.start(self._warm_bots())
-        if not is_compiled_before():
+        if is_new:
             await asyncio.wait([warming])
         await asyncio.to_thread(warm_up)
         self.ready.set()
+        if is_new:
+            self._background.start(self._players.compile_all())
         for id in self._lists.awake():
             try:
                 async with self.use(id):

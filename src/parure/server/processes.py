@@ -57,15 +57,23 @@ class Processes:
         self._workers: set[_Worker] = set()
         self.is_closed = False
 
-    async def call(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Return what a function of a module returns, or raise `CallFailed`."""
+    async def call(
+        self, function: Callable[..., T], *arguments: Any, seconds: float | None = None
+    ) -> T:
+        """Return what a function of a module returns, or raise `CallFailed`.
+
+        :param seconds: how long this call may take, where that is not as long as any other.
+        """
         if self.is_closed:
             raise CallFailed("the server ends")
         loop = asyncio.get_running_loop()
-        result: T = await loop.run_in_executor(self._threads, self._call, function, arguments)
+        limit = self._seconds if seconds is None else seconds
+        result: T = await loop.run_in_executor(
+            self._threads, self._call, function, arguments, limit
+        )
         return result
 
-    def _call(self, function: Callable[..., T], arguments: tuple[Any, ...]) -> Any:
+    def _call(self, function: Callable[..., T], arguments: tuple[Any, ...], limit: float) -> Any:
         worker: _Worker | None = getattr(self._own, "worker", None)
         if worker is None or not worker.is_alive:
             try:
@@ -76,7 +84,7 @@ class Processes:
             if self.is_closed:
                 worker.end()
         try:
-            return worker.call((function, arguments), self._seconds)
+            return worker.call((function, arguments), limit)
         except CallFailed:
             if not worker.is_alive:
                 self._workers.discard(worker)
