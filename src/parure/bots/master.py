@@ -201,7 +201,7 @@ class Master:
             if self._budget.iterations is not None:
                 count, nodes = TREES, self._budget.iterations + 2
             else:
-                count = min(len(os.sched_getaffinity(0)), MOST_TREES)
+                count = min(_cores(), MOST_TREES)
                 nodes = int(NODES_A_SECOND * (self._budget.seconds or SECONDS)) + 100
             self._trees = [Tree(min(4 * nodes, MOST_NODES)) for _ in range(count)]
             self._begin(view)
@@ -242,6 +242,13 @@ class Master:
             results["sums"][:, :count].sum(axis=0),
             results["first"][:, :count].max(axis=0),
         )
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 _SEEN_BY_ALL = ("players", "turns", "to_play", "bank", "tokens", "owner", "nobles", "pending")
