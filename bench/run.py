@@ -36,6 +36,7 @@ from parure.core.state import LEGAL, STATE
 from parure.envs.batch import Batch
 
 KEPT = Path(__file__).parent / "figures.json"
+GPU = Path(__file__).parent / "gpu.json"
 COLD = (
     "import time; t = time.perf_counter(); import parure; "
     "g = parure.Game(4, parure.MODULES, seed=1); g.legal_moves; "
@@ -212,6 +213,23 @@ def show(value: float) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
+def gpu_table() -> Table:
+    """Return the figures of the GPU that are kept; `bench/gpu.py` measures them where there is one."""
+    kept = json.loads(GPU.read_text())
+    table = Table(title=f"Kept, from {kept['machine']}")
+    for heading in ("figure", "measured", "aim", "how (median of runs)"):
+        table.add_column(heading, justify="right" if heading in ("measured", "aim") else "left")
+    for name, figure in kept["figures"].items():
+        measured = f"{'[green]' if figure['reached'] else '[red]'}{show(figure['median'])}"
+        table.add_row(
+            name,
+            f"{measured} {figure['unit']}[/]",
+            f"≥ {show(figure['aim'])}",
+            f"{figure['how']} ({len(figure['runs'])})",
+        )
+    return table
+
+
 def main() -> None:
     """Measure, print the table, and write it where asked."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -248,6 +266,7 @@ def main() -> None:
                 "reached": reached, "runs": runs, "how": figure.how,
             }  # fmt: skip
     Console().print(table)
+    Console().print(gpu_table())
     text = json.dumps({"machine": machine(), "figures": results}, indent=1) + "\n"
     for path in [chosen.json, *([KEPT] if chosen.keep else [])]:
         if path is not None:

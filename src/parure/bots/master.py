@@ -110,15 +110,16 @@ class Tree:
 class Master:
     """Searches a tree of what may follow, in fresh deals of the hidden cards.
 
-    A number of iterations gives the same choices everywhere. With a time instead, it uses every core it
-    may, one tree each. What it found out in one decision serves the next ones of the same turn.
+    With a number of iterations, the same seed gives the same choices. With a time instead, it uses every
+    core it may, one tree each. What it found out in one decision serves the next ones of the same turn.
     """
 
     about = mark("Plays thousands of possible games through in its head before it moves.")
+    default_budget = Budget(seconds=SECONDS)
 
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
         self._random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
-        self._budget = budget or Budget(seconds=SECONDS)
+        self._budget = budget or self.default_budget
         self._now = time.perf_counter
         self._trees: list[Tree] = []
         self._expected: tuple[State, State, int] | None = None
