@@ -137,6 +137,14 @@ def test_the_end_can_be_observed() -> None:
     assert seen["has_city"].tolist() == [1, 0, 0, 0]
 
 
+def test_a_game_tells_its_cities_and_its_last_round() -> None:
+    game = position(modules="cities", edition=2017, seats=[{"city": "city17-4a"}])
+    assert game.cities_of(0) == ("city17-4a",)
+    assert game.cities_of(1) == ()
+    assert Game(2, "cities").cities_of(0) == ()
+    assert game.is_last_round
+
+
 @pytest.mark.parametrize("rules", [Rules(2), Rules(3, "orient", 2017), Rules(4, MODULES)], ids=str)
 def test_rows_of_a_batch_play_on(rules: Rules) -> None:
     games = Batch(2, rules.players, rules.modules, rules.edition, max_turns=9)
