@@ -1,6 +1,6 @@
 """A network learns to beat the random bot: MaskablePPO of sb3-contrib on the vector environment.
 
-python examples/ppo.py --steps 300000
+python examples/ppo.py --steps 100000
 
 It prints how many of its games it wins while it learns. Needs PyTorch and sb3-contrib:
 pip install "parure[envs,train]".
@@ -93,7 +93,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--env", default="parure/Base-v0", choices=IDS)
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--steps", type=int, default=300_000)
+    parser.add_argument("--steps", type=int, default=100_000)
     parser.add_argument("--games", type=int, default=64, help="games at once")
     parser.add_argument("--rollout", type=int, default=128, help="decisions of each per update")
     parser.add_argument("--seed", type=int, default=0)
