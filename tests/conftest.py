@@ -1,9 +1,13 @@
 """What all tests share."""
 
+import io
 import re
+import sys
 from pathlib import Path
 
 import pytest
+
+from parure import cli
 
 RULES = Path(__file__).parent.parent / "docs" / "rules"
 
@@ -26,3 +30,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             unknown = set(marker.args) - known
             if unknown or not marker.args:
                 raise pytest.UsageError(f"{item.nodeid} cites unknown clauses: {sorted(unknown)}")
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Run the command with a script for its input; return exit code, output and errors."""
+
+    def run_it(*arguments, typed=""):
+        monkeypatch.setattr(sys, "argv", ["parure", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = 0
+        try:
+            cli.main()
+        except SystemExit as end:
+            code = end.code or 0
+        written = capsys.readouterr()
+        assert "Traceback" not in written.out + written.err
+        return code, written.out, written.err
+
+    return run_it

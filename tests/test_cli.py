@@ -1,6 +1,5 @@
 """The command `parure`: its commands, its exit codes, and that no traceback reaches anyone."""
 
-import io
 import random
 import subprocess
 import sys
@@ -8,7 +7,7 @@ import sys
 import pytest
 
 import parure
-from parure import Game, cli, record
+from parure import Game, record
 from parure.i18n import use_language
 
 
@@ -18,25 +17,6 @@ def _english(monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
     yield
     use_language(None)
-
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    """Run the command with a script for its input; return exit code, output and errors."""
-
-    def run_it(*arguments, typed=""):
-        monkeypatch.setattr(sys, "argv", ["parure", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = 0
-        try:
-            cli.main()
-        except SystemExit as end:
-            code = end.code or 0
-        written = capsys.readouterr()
-        assert "Traceback" not in written.out + written.err
-        return code, written.out, written.err
-
-    return run_it
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from parure import IllegalMove, ParureError, __version__
 from parure.i18n import gettext as _
 from parure.server import api, docs, live, pages
 from parure.server.drawing import Drawing
-from parure.server.errors import Invalid, Missing, Refusal
+from parure.server.errors import Invalid, Missing, Refusal, WrongMethod
 from parure.server.house import House
 from parure.server.identity import Identities
 from parure.server.players import Players
@@ -34,13 +34,6 @@ class Illegal(Refusal):
     """A move that the rules refuse."""
 
     code = "illegal"
-
-
-class WrongMethod(Refusal):
-    """A method that an address does not know."""
-
-    code = "method"
-    status = 405
 
 
 def create_app(settings: Settings) -> FastAPI:

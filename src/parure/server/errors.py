@@ -2,7 +2,21 @@
 
 from parure.errors import ParureError
 
-__all__ = ["Busy", "Conflict", "Forbidden", "Invalid", "Missing", "Refusal", "Stale", "Unavailable"]
+__all__ = [
+    "Busy",
+    "Conflict",
+    "Failure",
+    "Forbidden",
+    "Invalid",
+    "Missing",
+    "Refusal",
+    "Stale",
+    "TooLarge",
+    "Unavailable",
+    "UnknownToken",
+    "WrongMethod",
+    "WrongType",
+]
 
 
 class Refusal(ParureError):
@@ -67,3 +81,38 @@ class Unavailable(Refusal):
 
     code = "unavailable"
     status = 503
+
+
+class TooLarge(Refusal):
+    """A request with too many bytes."""
+
+    code = "too_large"
+    status = 413
+
+
+class WrongType(Refusal):
+    """A request that is not JSON."""
+
+    code = "not_json"
+    status = 415
+
+
+class Failure(Refusal):
+    """A mistake of ours."""
+
+    code = "failure"
+    status = 500
+
+
+class UnknownToken(Refusal):
+    """A token that is not ours."""
+
+    code = "unknown_token"
+    status = 401
+
+
+class WrongMethod(Refusal):
+    """A method that an address does not know."""
+
+    code = "method"
+    status = 405

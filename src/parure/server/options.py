@@ -112,8 +112,7 @@ def clean_name(text: str) -> str:
 
 @cache
 def bot_names() -> tuple[str, ...]:
-    """Return the names of the bots that are installed and can be loaded, the weakest first."""
-    known = ("random", "novice", "merchant", "guild", "master")
+    """Return the names of the bots that are installed and can be loaded, in the order of `bots.names`."""
     found = []
     for name in bots.names():
         try:
@@ -121,7 +120,7 @@ def bot_names() -> tuple[str, ...]:
         except bots.BotError:
             continue
         found.append(name)
-    return tuple(sorted(found, key=lambda name: (known.index(name) if name in known else 9, name)))
+    return tuple(found)
 
 
 def check_bot(name: str) -> str:

@@ -20,7 +20,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parure.i18n import LANGUAGES, use_language
 from parure.i18n import gettext as _
-from parure.server.errors import Busy, Forbidden, Refusal
+from parure.server.errors import (
+    Busy,
+    Failure,
+    Forbidden,
+    Refusal,
+    TooLarge,
+    UnknownToken,
+    WrongType,
+)
 from parure.server.identity import COOKIE, Identities
 from parure.server.settings import Settings
 
@@ -58,34 +66,6 @@ class Viewer:
     address: str
     is_new: bool
     """Nobody has met this player: the answer sets the cookie."""
-
-
-class TooLarge(Refusal):
-    """A request with too many bytes."""
-
-    code = "too_large"
-    status = 413
-
-
-class WrongType(Refusal):
-    """A request that is not JSON."""
-
-    code = "not_json"
-    status = 415
-
-
-class Failure(Refusal):
-    """A mistake of ours."""
-
-    code = "failure"
-    status = 500
-
-
-class Unknown(Refusal):
-    """A token that is not ours."""
-
-    code = "unknown_token"
-    status = 401
 
 
 def viewer_of(connection: HTTPConnection) -> Viewer:
@@ -175,7 +155,7 @@ class Gate:
         if scheme.lower() == "bearer":
             player = self._identities.player(token.strip())
             if player is None:
-                raise Unknown(_("This token is not from here."))
+                raise UnknownToken(_("This token is not from here."))
         else:
             player = self._identities.player(_cookies(headers).get(COOKIE, ""))
         if player is not None:
