@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 import time
+from pathlib import Path
 
 from parure import Move
 from parure.bots import Budget, Estimate
@@ -112,7 +113,7 @@ class Pinned(RandomBot):
 
 
 class Interrupter(RandomBot):
-    """Presses Ctrl-C for the person at the keyboard, in the second game of its process."""
+    """Presses Ctrl-C for the person at the keyboard, in its second game, once the first is in the journal."""
 
     made = 0
 
@@ -121,6 +122,9 @@ class Interrupter(RandomBot):
         Interrupter.made += 1
         # The first is only tried out.
         if Interrupter.made == 3:
+            journal = Path(os.environ["JOURNAL"])
+            while journal.read_bytes().count(b"\n") < 2:
+                threading.Event().wait(0.01)
             os.kill(os.getppid(), signal.SIGINT)
             threading.Event().wait()
 
