@@ -68,6 +68,9 @@ from parure.core.tables import (
 )
 from parure.core.trading_posts import gold_value
 
+# By so much a move must look better than one before it: more than machines differ in rounding.
+AHEAD = 1e-9
+
 
 @kernel
 def answer(s, legal, n, d):
@@ -84,7 +87,7 @@ def answer(s, legal, n, d):
     for number in range(n):
         move = int(legal.moves[number])
         score = answer_score(s, kind, move, d)
-        if score > most:
+        if score > most + AHEAD:
             best, most = move, score
     return best
 
@@ -160,7 +163,7 @@ def best_stronghold(s, legal, n, d):
             if s.rows[origin] != NO_CARD:
                 card = int(s.rows[origin])
                 score -= worth_of(card, d) / (2.0 + distance(s, seat, card))
-        if score > most:
+        if score > most + AHEAD:
             best, most = move, score
     return best
 
@@ -175,7 +178,7 @@ def best_target(s, seat, d):
             score = worth_of(card, d) / (d.style[PATIENCE] + distance(s, seat, card))
             if source >= PLACES:
                 score *= d.style[OWN]
-            if score > most:
+            if score > most + AHEAD:
                 best, most = source, score
     return best
 
@@ -204,7 +207,7 @@ def merchant_action(s, legal, n, d):
         move = int(legal.moves[number])
         if BUY <= move < PASS:
             score = worth_of(card_at(s, seat, move - BUY), d)
-            if score > most:
+            if score > most + AHEAD:
                 best, most = move, score
     if best >= 0:
         return best
@@ -232,7 +235,7 @@ def merchant_action(s, legal, n, d):
             score += 0.3 * worth_of(card, d) / (1.0 + distance(s, seat, card))
         elif move < BUY:
             score -= 0.1
-        if score > most:
+        if score > most + AHEAD:
             best, most = move, score
     return best
 
@@ -253,7 +256,7 @@ def novice_action(s, legal, n):
             score = 2.0 * total(TAKE_GEMS[move]) - 3.0 * max(0, over) + 0.01 * random_below(s, 300)
         elif move < BUY:
             score = 0.01 * random_below(s, 300)
-        if score > most:
+        if score > most + AHEAD:
             best, most = move, score
     return best if best >= 0 else int(legal.moves[0])
 
