@@ -24,6 +24,7 @@ from parure.envs.gpu import CudaBatch
 
 KEPT = Path(__file__).parent / "gpu.json"
 GAMES = 1 << 20
+DECISIONS = 1000
 RUNS = 5
 
 
@@ -34,8 +35,9 @@ def same_games(rules: parure.Rules) -> bool:
     for _ in range(100):
         cpu.step(cpu.sample())
         gpu.step(gpu.sample())
-    cpu.rollout(77)
-    gpu.rollout(77)
+    for policy in ("random", "novice", "merchant"):
+        cpu.rollout(77, policy)
+        gpu.rollout(77, policy)
     return (
         np.array_equal(cpu.states.view(np.uint8), CudaBatch.to_host(gpu.states).view(np.uint8))
         and np.array_equal(
@@ -70,10 +72,11 @@ def copied_bytes() -> float:
     return 2 * size / min(timed(lambda: target.copy_to_device(source)))
 
 
-def rollout(players: int, modules: tuple[str, ...], decisions: int = 1000) -> list[float]:
-    """Return random decisions per second, whole games inside one kernel."""
+def rollout(players: int, modules: tuple[str, ...], policy: str = "random") -> list[float]:
+    """Return decisions of a policy per second, whole games inside one kernel."""
     batch = CudaBatch(GAMES, players, modules, observations=False)
-    return [GAMES * decisions / seconds for seconds in timed(lambda: batch.rollout(decisions))]
+    times = timed(lambda: batch.rollout(DECISIONS, policy))
+    return [GAMES * DECISIONS / seconds for seconds in times]
 
 
 def steps(observations: bool, rounds: int = 20) -> list[float]:
@@ -119,9 +122,12 @@ def main() -> None:
         print(f"{name}: {median / 1e6:,.0f} million decisions/s ({how})", flush=True)
 
     games = f"{GAMES:,} games"
-    keep("GPU rollout, base game, 2 players", 1e9, rollout(2, ()), f"{games}, 1,000 decisions each")
-    keep("GPU rollout, all four modules, 4 players", 2e8, rollout(4, parure.MODULES),
-         f"{games}, 1,000 decisions each")  # fmt: skip
+    whole = f"{games}, {DECISIONS:,} decisions each"
+    keep("GPU rollout, base game, 2 players", 1e9, rollout(2, ()), whole)
+    keep("GPU rollout, all four modules, 4 players", 2e8, rollout(4, parure.MODULES), whole)
+    keep(
+        "GPU rollout by the merchant, base game, 2 players", 1e8, rollout(2, (), "merchant"), whole
+    )
     for observations, words, aim in (
         (False, "masks", 1e8),
         (True, "masks and observations", 1e8),

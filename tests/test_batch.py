@@ -175,8 +175,8 @@ def test_the_gpu_plays_the_same_games_or_says_what_is_missing(rules: Rules) -> N
     for _ in range(60):
         ours.step(ours.sample())
         theirs.step(theirs.sample())
-    ours.rollout(60)
-    theirs.rollout(60)
+    for policy in ("random", "novice", "merchant"):
+        assert np.array_equal(ours.rollout(60, policy), theirs.rollout(60, policy).copy_to_host())
     assert ours.states.tobytes() == CudaBatch.to_host(theirs.states).tobytes()
     assert np.array_equal(ours.mask.T, theirs._masks.copy_to_host())
     assert np.array_equal(ours.observation.T, theirs._observations.copy_to_host())

@@ -99,21 +99,15 @@ def begin_next(s, legal, result):
 
 
 @kernel
-def play_one(s, legal, result):
-    """Make one move, random where there is a choice; return how many decisions were made, 0 or 1.
+def play_one(s, move, legal, result):
+    """Make one move, and leave forced ones that follow for the next calls.
 
-    Forced moves come one by one here, so that the threads of a GPU, of which each may be elsewhere in its
-    turn, wait less for each other.
+    So the threads of a GPU, of which each may be elsewhere in its turn, wait less for each other.
     """
-    made = 0
-    move = int(legal.moves[0])
     if result.count > 1:
-        made = 1
-        move = choose(s, legal, result)
         forget(result)
     apply(s, move)
     result.count = decide(s, legal)
-    return made
 
 
 @kernel
@@ -125,7 +119,11 @@ def play_on(s, legal, result, max_turns, decisions):
     made = 0
     ended = 0
     while made < decisions or result.count == 1:
-        made += play_one(s, legal, result)
+        move = int(legal.moves[0])
+        if result.count > 1:
+            made += 1
+            move = choose(s, legal, result)
+        play_one(s, move, legal, result)
         if result.count != 1 and has_ended(s, result, max_turns):
             ended += 1
             begin_next(s, legal, result)

@@ -20,6 +20,7 @@ from parure.core.actions import ACTIONS
 from parure.core.features import OBSERVATION
 from parure.core.jit import parallel
 from parure.core.state import LEGAL, STATE
+from parure.envs.policies import Policy, chooser, find
 from parure.envs.spaces import fields
 from parure.errors import IllegalMove
 from parure.i18n import gettext as _
@@ -176,25 +177,51 @@ class Batch:
         if self.observes:
             _observe(self.states, self.views, self._observations)
 
-    def sample(self) -> NDArray[np.int16]:
-        """Return a random legal action for each row, from the generators of the rows."""
-        _choose(self.states, self._legal, self._results, self._actions)
+    def sample(self, policy: str | Policy = "random") -> NDArray[np.int16]:
+        """Return a legal action for each row: a random one by its own generator, or that of a policy."""
+        if policy == "random":
+            _choose(self.states, self._legal, self._results, self._actions)
+        else:
+            chosen = find(policy, self.rules)
+            self._choose_by(chosen, np.repeat(chosen.notes, self.n))
         return self._actions
 
-    def rollout(self, decisions: int) -> NDArray[np.int32]:
-        """Make so many random decisions in every game; return how many games ended in each."""
+    def _choose_by(self, policy: Policy, notes: NDArray[Any]) -> None:
+        choose_all = chooser(policy.choose)
+        choose_all(self.states, self._legal, self._results, notes, self._actions)
+
+    def rollout(self, decisions: int, policy: str | Policy = "random") -> NDArray[np.int32]:
+        """Make so many decisions in every game; return how many games ended in each.
+
+        :param policy: who decides: a name, or a function of your own; see `policies`.
+        """
         games = np.zeros(self.n, np.int32)
-        _play_on(
-            self.states,
-            self._legal,
-            self._results,
-            self._masks,
-            self.max_turns,
-            decisions,
-            games,
-        )
+        if policy == "random":
+            _play_on(
+                self.states,
+                self._legal,
+                self._results,
+                self._masks,
+                self.max_turns,
+                decisions,
+                games,
+            )
+        else:
+            self._play_by(find(policy, self.rules), decisions, games)
         self._observe()
         return games
+
+    def _play_by(self, policy: Policy, decisions: int, games: NDArray[np.int32]) -> None:
+        notes = np.repeat(policy.notes, self.n)
+        for _decision in range(decisions):
+            self._choose_by(policy, notes)
+            try:
+                self._checked(self._actions)
+            except IllegalMove:
+                self._observe()
+                raise
+            self._advance()
+            games += self.terminated | self.truncated
 
     def fields(self) -> dict[str, NDArray[Any]]:
         """Return the observations by name."""

@@ -6,19 +6,18 @@ DLPack, JAX take them without a copy. The games are those of `Batch` to the bit.
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from parure.core import batch as core
 from parure.core.actions import ACTIONS
-from parure.core.apply import step
-from parure.core.features import CHAPTERS, SIZE, encode_chapter
-from parure.core.observe import hide
+from parure.core.features import CHAPTERS, SIZE
 from parure.core.state import LEGAL, STATE
 from parure.envs.batch import NO_LIMIT
+from parure.envs.kernels import ROWS, SHARED, Kernels
+from parure.envs.policies import RANDOM, Policy, find
 from parure.errors import IllegalMove, ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
@@ -27,20 +26,6 @@ __all__ = ["CudaBatch", "NoGPU"]
 
 THREADS = 128
 """Threads of a block where they share nothing."""
-
-ROWS = 32
-"""Rows of a block whose threads share memory: one for each thread of a warp."""
-
-WARP = 0xFFFFFFFF
-"""All threads of a warp."""
-
-WORDS = STATE.itemsize // 8
-"""A state as numbers of eight bytes, which is how it is loaded."""
-
-SHARED = ROWS * STATE.itemsize
-
-DEAL_TOGETHER = 8
-"""So many rows of a warp wait before they deal; measured."""
 
 
 class NoGPU(ParureError):
@@ -65,147 +50,7 @@ def _load_cuda() -> Any:
     return cuda
 
 
-class Column(NamedTuple):
-    """One column of an array on the device, in the place of a record of the CPU's batch.
-
-    Observations and masks lie there column by column, so that neighbouring threads write side by side.
-    """
-
-    values: Any
-
-
-class _Kernels:
-    """The loops over rows, compiled for the GPU when the first batch is made.
-
-    A block is one warp (`observe`: one for each chapter) and the states of its 32 rows, which it loads
-    together into the fast memory that its threads share. There the threads, of which each is elsewhere in
-    its game, read and write at their own pace.
-    """
-
-    def __init__(self, cuda: Any) -> None:
-        state_type, legal_type, result_type = map(numba.from_dtype, (STATE, LEGAL, core.RESULT))
-        int64 = numba.int64
-
-        @cuda.jit
-        def load(shared, words, first, thread, threads):  # type: ignore[no-untyped-def]
-            for word in range(thread, min(ROWS * WORDS, words.shape[0] - first * WORDS), threads):
-                shared[word] = words[first * WORDS + word]
-
-        @cuda.jit
-        def store(shared, words, first, thread, threads):  # type: ignore[no-untyped-def]
-            for word in range(thread, min(ROWS * WORDS, words.shape[0] - first * WORDS), threads):
-                words[first * WORDS + word] = shared[word]
-
-        @cuda.jit
-        def begin(states, seeds, legal, results, masks):  # type: ignore[no-untyped-def]
-            row = cuda.grid(1)
-            if row < states.shape[0]:
-                core.forget(results[row])
-                core.begin(states[row], seeds[row], legal[row], results[row])
-                core.mark_legal(legal[row], results[row], Column(masks[:, row]))
-
-        @cuda.jit
-        def count_illegal(actions, masks, illegal):  # type: ignore[no-untyped-def]
-            row = cuda.grid(1)
-            if row < actions.shape[0] and not core.allows(Column(masks[:, row]), actions[row]):
-                cuda.atomic.add(illegal, 0, 1)
-
-        @cuda.jit
-        def advance(words, actions, legal, results, masks, max_turns, ended, rows):  # type: ignore[no-untyped-def]
-            shared = cuda.shared.array(0, int64)
-            state = cuda.shared.array(0, state_type)  # the same memory
-            thread = cuda.threadIdx.x
-            first = cuda.blockIdx.x * ROWS
-            row = first + thread
-            load(shared, words, first, thread, ROWS)
-            cuda.syncwarp()
-            if row < actions.shape[0]:
-                core.forget(results[row])
-                results[row].count = step(state[thread], int(actions[row]), legal[row])
-                if core.has_ended(state[thread], results[row], max_turns):
-                    rows[cuda.atomic.add(ended, 0, 1)] = row
-                core.mark_legal(legal[row], results[row], Column(masks[:, row]))
-            cuda.syncwarp()
-            store(shared, words, first, thread, ROWS)
-
-        @cuda.jit
-        def begin_next(states, legal, results, masks, ended, rows):  # type: ignore[no-untyped-def]
-            for number in range(cuda.grid(1), ended[0], cuda.gridsize(1)):
-                row = rows[number]
-                mask = Column(masks[:, row])
-                core.begin_next(states[row], legal[row], results[row])
-                core.write_mask(legal[row], results[row], mask)
-
-        @cuda.jit
-        def observe(words, observations):  # type: ignore[no-untyped-def]
-            shared = cuda.shared.array(0, int64)
-            view = cuda.shared.array(0, state_type)  # the same memory
-            thread = cuda.threadIdx.x
-            first = cuda.blockIdx.x * ROWS
-            place = thread % ROWS
-            chapter = thread // ROWS
-            here = first + place < observations.shape[1]
-            load(shared, words, first, thread, ROWS * CHAPTERS)
-            cuda.syncthreads()
-            if here and chapter == 0:
-                hide(view[place], int(view[place].to_play))
-            cuda.syncthreads()
-            if here:
-                observation = Column(observations[:, first + place])
-                encode_chapter(view[place], int(view[place].to_play), observation, chapter)
-
-        @cuda.jit
-        def choose(states, legal, results, actions):  # type: ignore[no-untyped-def]
-            row = cuda.grid(1)
-            if row < states.shape[0]:
-                actions[row] = core.choose(states[row], legal[row], results[row])
-
-        @cuda.jit
-        def rollout(words, legal, results, masks, max_turns, decisions, games):  # type: ignore[no-untyped-def]
-            shared = cuda.shared.array(0, int64)
-            state = cuda.shared.array(0, state_type)  # the same memory
-            moves = cuda.local.array(1, legal_type)
-            result = cuda.local.array(1, result_type)
-            thread = cuda.threadIdx.x
-            first = cuda.blockIdx.x * ROWS
-            row = first + thread
-            load(shared, words, first, thread, ROWS)
-            cuda.syncwarp()
-            plays = row < games.shape[0] and decisions > 0
-            if plays:
-                moves[0] = legal[row]
-                result[0] = results[row]
-            made = 0
-            ended = 0
-            waits = False
-            while cuda.any_sync(WARP, plays or waits):
-                # To deal takes much longer than to move: rows whose games have ended wait for each other.
-                waiting = cuda.popc(cuda.ballot_sync(WARP, waits))
-                nobody_plays = not cuda.any_sync(WARP, plays)
-                if waits and (waiting >= DEAL_TOGETHER or nobody_plays):
-                    core.begin_next(state[thread], moves[0], result[0])
-                    waits = False
-                    plays = made < decisions
-                elif plays:
-                    made += core.play_one(state[thread], moves[0], result[0])
-                    if result[0].count != 1:
-                        waits = core.has_ended(state[thread], result[0], max_turns)
-                        ended += waits
-                        plays = made < decisions and not waits
-            cuda.syncwarp()
-            store(shared, words, first, thread, ROWS)
-            if row < games.shape[0]:
-                legal[row] = moves[0]
-                results[row] = result[0]
-                games[row] = ended
-                core.mark_legal(moves[0], result[0], Column(masks[:, row]))
-
-        self.begin, self.count_illegal, self.choose = begin, count_illegal, choose
-        self.advance, self.begin_next, self.observe = advance, begin_next, observe
-        self.rollout = rollout
-
-
-_kernels: _Kernels | None = None
+_kernels: Kernels | None = None
 
 
 class CudaBatch:
@@ -225,7 +70,7 @@ class CudaBatch:
         """Deal the games; the parameters are those of `Batch`."""
         global _kernels
         self._cuda = _load_cuda()
-        _kernels = self._kernels = _kernels or _Kernels(self._cuda)
+        _kernels = self._kernels = _kernels or Kernels(self._cuda)
         self.rules = Rules(players, modules, edition)
         self.n = n
         self.max_turns = NO_LIMIT if max_turns is None else max_turns
@@ -364,24 +209,39 @@ class CudaBatch:
                 self._words, self._observations
             )
 
-    def sample(self) -> Any:
-        """Return a random legal action for each row, on the device."""
-        self._kernels.choose[self._grid](self.states, self._legal, self._results, self._actions)
+    def sample(self, policy: str | Policy = "random") -> Any:
+        """Return a legal action for each row, on the device: a random one, or that of a policy."""
+        chosen = find(policy, self.rules)
+        notes = self._records(chosen.notes)
+        choose = self._kernels.by(chosen).choose
+        choose[self._grid](self.states, self._legal, self._results, notes, self._actions)
         return self._actions
 
-    def rollout(self, decisions: int) -> Any:
-        """Make so many random decisions in every game, in one kernel; return how many games ended in each."""
+    def rollout(self, decisions: int, policy: str | Policy = "random") -> Any:
+        """Make so many decisions in every game, in one kernel; return how many games ended in each.
+
+        :param policy: who decides: a name, or a function of your own; see `policies`. A row where it chooses
+            what is not legal stops before that move, and `IllegalMove` follows when the others are done.
+        """
+        chosen = find(policy, self.rules)
         self._clear(self._masks)
-        self._kernels.rollout[self._blocks, ROWS, 0, SHARED](
+        self._clear(self._illegal)
+        self._kernels.by(chosen).rollout[self._blocks, ROWS, 0, SHARED](
             self._words,
             self._legal,
             self._results,
+            self._records(chosen.notes),
             self._masks,
             self.max_turns,
             decisions,
             self._games,
+            self._illegal,
         )
         self._observe()
+        if chosen is not RANDOM and (wrong := int(self._illegal.copy_to_host()[0])):
+            raise IllegalMove(
+                _("In {n} rows the policy chose a move that is not legal there.").format(n=wrong)
+            )
         return self._games
 
     def __len__(self) -> int:
