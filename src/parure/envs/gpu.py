@@ -85,6 +85,7 @@ class CudaBatch:
         self._observations = self._cuda.to_device(np.zeros((SIZE, seen), np.int8))
         self._actions = self._cuda.device_array(n, np.int16)
         self._games = self._cuda.device_array(n, np.int32)
+        self._no_notes = self._records(RANDOM.notes)
         self._words = self._view(self.states, np.dtype(np.int64))
         self._illegal = self._cuda.device_array(1, np.int32)
         self._ended = self._cuda.device_array(1, np.int32)
@@ -212,10 +213,15 @@ class CudaBatch:
     def sample(self, policy: str | Policy = "random") -> Any:
         """Return a legal action for each row, on the device: a random one, or that of a policy."""
         chosen = find(policy, self.rules)
-        notes = self._records(chosen.notes)
         choose = self._kernels.by(chosen).choose
-        choose[self._grid](self.states, self._legal, self._results, notes, self._actions)
+        choose[self._grid](
+            self.states, self._legal, self._results, self._notes(chosen), self._actions
+        )
         return self._actions
+
+    def _notes(self, policy: Policy) -> Any:
+        """Return the notes of a policy on the device; to copy waits for kernels, so random play has none."""
+        return self._no_notes if policy is RANDOM else self._records(policy.notes)
 
     def rollout(self, decisions: int, policy: str | Policy = "random") -> Any:
         """Make so many decisions in every game, in one kernel; return how many games ended in each.
@@ -230,7 +236,7 @@ class CudaBatch:
             self._words,
             self._legal,
             self._results,
-            self._records(chosen.notes),
+            self._notes(chosen),
             self._masks,
             self.max_turns,
             decisions,
