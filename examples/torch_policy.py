@@ -48,7 +48,7 @@ def main() -> None:
     mask = torch.as_tensor(batch.mask, device=device)
     terminated = torch.as_tensor(batch.terminated, device=device)
 
-    batch.step(batch.sample())  # what compiles, compiles now
+    batch.step(torch.as_tensor(batch.sample(), device=device).long())  # what compiles, compiles now
     ended = torch.zeros((), dtype=torch.int64, device=device)
     started = time.perf_counter()
     with torch.inference_mode():
