@@ -113,9 +113,9 @@ class Master:
     With a number of iterations, the same seed gives the same choices. With a time instead, it uses every
     core it may, one tree each. What it found out in one decision serves the next ones of the same turn.
 
-    No game is played out: where an iteration leaves the tree, each move is judged by the network of the guild,
-    7 or 8 times 3 µs, which is most of what an iteration costs. The guild, which has nothing but that
-    judgement, beats the merchant, who would play the game out, nine times in ten.
+    No game is played out: where an iteration leaves the tree, it looks one move ahead with the network of
+    the guild, which judges some seven positions and is most of what an iteration costs. The guild has
+    nothing but that judgement, and beats the merchant, who would play the game out, nine times in ten.
     """
 
     about = mark("Plays thousands of possible games through in its head before it moves.")
