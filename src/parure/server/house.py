@@ -25,7 +25,14 @@ from parure.server.errors import Conflict, Forbidden, Missing, Stale
 from parure.server.hints import Hint, suggest
 from parure.server.listing import Listed, Listing
 from parure.server.lists import Lists
-from parure.server.options import SeatPlan, TableOptions, check_bot, clean_name, house_bot
+from parure.server.options import (
+    DESCRIBED,
+    SeatPlan,
+    TableOptions,
+    check_bot,
+    clean_name,
+    house_bot,
+)
 from parure.server.players import BotFailed, Players, hint_bot
 from parure.server.processes import warm_up
 from parure.server.room import Room
@@ -45,6 +52,8 @@ log = logging.getLogger("parure.server")
 @dataclass(frozen=True)
 class Accepted:
     """A request that has its effect, on disk."""
+
+    __pydantic_config__ = DESCRIBED
 
     table: str
     version: int
@@ -125,11 +134,11 @@ class House:
     @asynccontextmanager
     async def use(self, id: str) -> AsyncIterator[Room]:
         """Use a table, loading it where it is not in use."""
+        if id not in self._lists:
+            raise Missing(_("There is no such table."))
         await self.ready.wait()
         room = self._rooms.get(id)
         if room is None:
-            if id not in self._lists:
-                raise Missing(_("There is no such table."))
             if id not in self._loading:
                 self._loading[id] = asyncio.create_task(self._load(id))
             room = await asyncio.shield(self._loading[id])
@@ -303,7 +312,7 @@ class House:
     async def start(self, id: str, player: str, bot: str | None = None) -> Accepted:
         """Begin with bots in the open seats."""
         async with self.use(id) as room, room.lock:
-            if room.table.maker != player:
+            if not room.table.may_start(player):
                 raise Forbidden(_("Only whoever made the table can start it."))
             if room.table.status == "waiting":
                 chosen = check_bot(bot or house_bot())
