@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
@@ -30,6 +31,8 @@ class GameRow:
     rules: str
     state: str
     urgent: bool
+    day: str
+    """The day of the last move, as 2026-11-15."""
 
 
 def game_rows(games: Iterable[Listed]) -> list[GameRow]:
@@ -44,6 +47,7 @@ def game_rows(games: Iterable[Listed]) -> list[GameRow]:
             rules=rules_words(game.modules, game.edition),
             state=_state(game),
             urgent=game.my_turn,
+            day=date.fromtimestamp(game.changed).isoformat(),
         )
         for game in games
     ]

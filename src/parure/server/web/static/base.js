@@ -16,6 +16,16 @@ document.addEventListener("click", (event) => {
   document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`;
 });
 
+/** Write days as one does in the language of the page. */
+export function showDays(part) {
+  const words = new Intl.DateTimeFormat(root.lang, { day: "numeric", month: "short", timeZone: "UTC" });
+  for (const day of part.querySelectorAll("time[datetime]")) {
+    day.textContent = words.format(new Date(day.dateTime));
+  }
+}
+
+showDays(document);
+
 let silence;
 
 /** Say one sentence at the foot of the page, also to screen readers. */
