@@ -52,9 +52,9 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+        await house.rooms.open()
         yield
-        await house.close()
+        await house.rooms.close()
         thinking.close()
         drawing.close()
         store.close()
