@@ -173,7 +173,10 @@ def guild_decision() -> float:
 
 BASE = "random legal play, base game, 2 players"
 ALL = "random legal play, all four modules, 4 players"
-LOAD = f"{load.TABLES} tables with people and bots for {load.SECONDS:.0f} s"
+LOAD = (
+    f"{load.TABLES} tables with people, who think for {load.THINKING:.0f} s on average, and bots, "
+    f"for {load.SECONDS:.0f} s after {load.SETTLING:.0f} s to settle"
+)
 FIGURES = (
     Figure(BASE, "decisions/s", 5e6, True, "5 million in compiled code, one core", 7,
            lambda: random_play(Rules(2), 5_000_000)),
@@ -203,7 +206,7 @@ FIGURES = (
     Figure("browser game: an own move on the page, 99 % within", "ms", 1000, False,
            LOAD, 1, lambda: load.on_the_page(0.99)),
     Figure("browser game: first page, worst", "s", 1, False,
-           f"{LOAD}, page and all its files", 1, load.newcomer),
+           f"{LOAD}; page and all its files", 1, load.newcomer),
     Figure("browser game: memory of server and bots", "MB", 1500, False, LOAD, 1, load.memory),
 )  # fmt: skip
 

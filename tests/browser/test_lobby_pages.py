@@ -100,10 +100,12 @@ def test_a_table_is_made_with_the_keyboard_alone(visit: Visit) -> None:
 
 def test_the_rules_follow_the_choice(visit: Visit) -> None:
     page = visit("/rules")
-    expect(page.get_by_role("heading", name="Several modules at once")).to_be_visible()
-    page.get_by_role("checkbox", name="The Cities").uncheck()
-    expect(page.get_by_role("heading", name="The Cities")).to_have_count(0)
     expect(page.get_by_text("A noble is worth 3 prestige")).to_be_visible()
+    page.get_by_role("checkbox", name="The Cities").check()
+    expect(page.get_by_role("heading", name="The Cities")).to_be_visible()
+    expect(page.get_by_text("A noble is worth 3 prestige")).to_have_count(0)
+    page.get_by_role("checkbox", name="The Orient").check()
+    expect(page.get_by_role("heading", name="Several modules at once")).to_be_visible()
     page.get_by_role("radio", name="2017").check()
     expect(page.get_by_role("alert")).to_contain_text("one at a time")
 

@@ -236,6 +236,23 @@ def test_the_maker_starts_with_bots_in_the_open_seats(ann, ben):
     assert sight["names"] == ["Ann", "Random", "Random 2"]
 
 
+def test_when_the_maker_has_left_the_others_can_start(ann, ben):
+    table = ann.create({"name": "Ann"}, {}, {})
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    assert (ann.look(table)["may_start"], ben.look(table)["may_start"]) == (True, False)
+    ann.http.delete(f"/api/tables/{table}/seats/0").raise_for_status()
+    assert ben.look(table)["may_start"]
+    ben.post(f"/api/tables/{table}/start", bot="random")
+    assert sorted(ben.look(table)["names"]) == ["Ben", "Random", "Random 2"]
+
+
+def test_what_is_not_json_is_said_to_be_so(ann):
+    headers = {"Content-Type": "application/json"}
+    answer = ann.http.post("/api/tables", content="[[[", headers=headers)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["sentence"] == "The request is not valid JSON."
+
+
 def test_the_last_one_to_leave_closes_the_table(ann, ben):
     table = ann.create({"name": "Ann"}, {}, {})
     ben.post(f"/api/tables/{table}/seats", name="Ben")
@@ -297,6 +314,11 @@ def test_a_seat_of_a_rematch_is_kept_for_its_player(ann, ben, server):
     finish(table, [ann, ben])
     made = ann.post(f"/api/tables/{table}/rematch")["table"]
     stranger = server.person()
+    page = stranger.http.get(f"/tables/{made}").text
+    assert "kept for whoever had it before" in page
+    assert "data-sit" not in page
+    assert "kept for you" in (room := ben.http.get(f"/tables/{made}").text)
+    assert "data-sit" in room
     assert stranger.refused(f"/api/tables/{made}/seats", name="Cleo", seat=1)[1] == "conflict"
     assert stranger.refused(f"/api/tables/{made}/seats", name="Cleo")[1] == "conflict"
 

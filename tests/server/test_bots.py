@@ -200,7 +200,7 @@ def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
     with running(tmp_path) as server:
         ann = server.person()
         own = ann.create({"name": "Ann"}, {"name": "Ben"})
-        store = server.house._store
+        store = server.house.rooms._store
         append, is_full = store.append, threading.Event()
 
         def append_if_there_is_room(*event):

@@ -80,7 +80,7 @@ def test_without_more_words_the_game_is_served_and_ctrl_c_ends_it(launch, tmp_pa
     server = launch(XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path))
     address = server.address()
     assert address.startswith("http://127.0.0.1:80")
-    assert httpx.get(address).status_code == 200
+    assert httpx.get(address, timeout=60).status_code == 200
     assert any("--host 0.0.0.0" in line for line in server.lines)
     assert server.interrupt() == (0, "Goodbye.")
     assert len(list(tmp_path.rglob("games.sqlite"))) == 1
@@ -121,7 +121,12 @@ def test_others_are_told_where_to_find_it(launch, tmp_path, port):
     )
     assert server.address() == f"http://127.0.0.1:{port}/"
     assert not any("Only this machine" in line for line in server.lines)
-    assert httpx.get(f"http://127.0.0.1:{port}/", headers={"Host": "parure.lan"}).status_code == 200
+    assert (
+        httpx.get(
+            f"http://127.0.0.1:{port}/", headers={"Host": "parure.lan"}, timeout=60
+        ).status_code
+        == 200
+    )
 
 
 def test_a_second_one_says_that_the_first_runs(launch, tmp_path):

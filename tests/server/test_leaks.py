@@ -103,8 +103,8 @@ def take_in(server, diary: Diary, table: str) -> None:
     listing = Listing.of(replace(diary.table, id=table), None)
     for number, event in enumerate(diary.events):
         line = happened.to_text(event)
-        server.house._store.append(table, number, line, listing.to_text()).result()
-    server.house._lists.put(listing)
+        server.house.rooms._store.append(table, number, line, listing.to_text()).result()
+    server.house.rooms.lists.put(listing)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_no_hidden_card_is_named_in_any_byte(server, caplog, rules, decision):
             for path in (f"/api/tables/{table}/watch", f"/tables/{table}/live")
         ]
         sockets[0][1].recv()
-        room = server.house._rooms[table]
+        room = server.house.rooms._rooms[table]
         for turn in range(8):
             game = room.table.playing
             for viewer in viewers:

@@ -2,7 +2,9 @@
 
 import httpx
 import pytest
+from starlette.datastructures import URL
 
+from parure.server import network
 from parure.server.settings import Limits
 from server.kit import running
 
@@ -57,3 +59,33 @@ def test_a_link_to_join_leads_to_the_table(server, ann):
     table = ann.create({"name": "Ann"}, {})
     answer = httpx.get(f"{server.address}/tables/{table}/join", headers=PERSON)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/tables/{table}")
+
+
+def test_bots_have_names_in_the_language_of_the_reader(server, ann):
+    table = ann.create({"name": "Ann"}, {"bot": "merchant"}, {"bot": "merchant"}, {})
+    pages = (f"/tables/{table}", "/games", "/")
+    for page in pages:
+        text = ann.http.get(page, headers={"Accept-Language": "fr"}).text
+        assert "Marchand 2<" in text, page
+        assert "Merchant" not in text, page
+
+
+@pytest.mark.parametrize(
+    ("address", "is_local", "link"),
+    [
+        ("http://127.0.0.1:8000/tables/x?seat=1", True, "http://127.0.0.1:8000/tables/x"),
+        ("http://127.0.0.1:8000/tables/x", False, "http://192.168.1.7:8000/tables/x"),
+        ("http://localhost/tables/x", False, "http://192.168.1.7/tables/x"),
+        ("http://[::1]:8000/tables/x", False, "http://192.168.1.7:8000/tables/x"),
+        ("https://parure.example/tables/x", False, "https://parure.example/tables/x"),
+    ],
+)
+def test_a_link_to_share_leads_others_to_this_machine(monkeypatch, address, is_local, link):
+    monkeypatch.setattr(network, "own_address", lambda: "192.168.1.7")
+    assert network.link_for_others(URL(address), is_local=is_local) == link
+
+
+def test_without_a_network_the_link_is_as_it_was(monkeypatch):
+    monkeypatch.setattr(network, "own_address", lambda: None)
+    address = "http://localhost:8000/tables/x"
+    assert network.link_for_others(URL(address), is_local=False) == address

@@ -54,5 +54,23 @@ def test_the_page_for_programmers_needs_nothing_from_elsewhere(person):
     page = person.http.get("/api/docs", headers={"Accept": "text/html"})
     assert page.status_code == 200
     assert "/api/tables/{id}/moves" in page.text
-    assert "Accepted" in page.text
-    assert "//" not in page.text.replace("ws://HOST", "")
+    assert "/api/tables/{id}/watch" in page.text
+    assert 'href="#Accepted"' in page.text
+    assert 'id="Accepted"' in page.text
+    host = str(person.http.base_url)
+    assert "//" not in page.text.replace(host, "").replace(host.replace("http", "ws"), "")
+
+
+def test_who_watches_without_a_socket_is_told_to_use_one(person):
+    answer = person.http.get(f"/api/tables/{person.table}/watch")
+    assert (answer.status_code, answer.headers["Upgrade"]) == (426, "websocket")
+    assert answer.json()["error"]["code"] == "upgrade"
+
+
+def test_the_schema_says_what_its_fields_mean(person):
+    schema = person.get("/api/openapi.json")
+    shapes = schema["components"]["schemas"]
+    assert shapes["Sight"]["properties"]["moves"]["description"].startswith("The legal moves")
+    assert shapes["NewTable"]["properties"]["serious"]["description"] == "No hints."
+    assert ">>>" not in str(shapes)
+    assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"

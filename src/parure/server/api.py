@@ -9,28 +9,36 @@ from pydantic import BaseModel, Field
 from parure import EDITIONS, MODULES, bots
 from parure.i18n import gettext as _
 from parure.render.words import MODULES as MODULE_NAMES
+from parure.server.errors import UpgradeNeeded
 from parure.server.hints import Hint
 from parure.server.house import Accepted, House
 from parure.server.identity import Identities
 from parure.server.listing import Listed
-from parure.server.options import Name, Strict, TableOptions, bot_names
-from parure.server.security import Rates, Viewer, viewer_of
+from parure.server.options import DESCRIBED, Name, Strict, TableOptions, bot_names
+from parure.server.security import Rates, Viewer, error_body, viewer_of
 from parure.server.sight import Sight
 
 __all__ = ["TableId", "TheHouse", "TheViewer", "router"]
 
 
-class Problem(BaseModel):
+class Answer(BaseModel):
+    """What the API answers with."""
+
+    model_config = DESCRIBED
+
+
+class Problem(Answer):
     """What is wrong with a request."""
 
     code: str
+    """For programs, such as `illegal` or `stale`."""
     sentence: str
     """For people, in their language."""
     version: int | None = None
     """The version of the table, where the request was made on another."""
 
 
-class Error(BaseModel):
+class Error(Answer):
     """A request that had no effect."""
 
     error: Problem
@@ -46,6 +54,14 @@ router = APIRouter(prefix="/api", responses=_ERRORS)
 def _text(kind: str) -> dict[int | str, dict[str, Any]]:
     """Describe an answer that is not JSON."""
     return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
+
+
+_SOCKET: dict[int | str, dict[str, Any]] = {
+    101: {
+        "description": "Messages of this shape",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Sight"}}},
+    }
+}
 
 
 # These are coroutines since FastAPI would call plain functions in a thread.
@@ -76,27 +92,27 @@ Version = Annotated[int, Field(ge=0)]
 SeatField = Annotated[int, Field(ge=0, le=3)]
 
 
-class Token(BaseModel):
+class Token(Answer):
     """What a program shows as `Authorization: Bearer …`."""
 
     token: str
 
 
-class BotChoice(BaseModel):
+class BotChoice(Answer):
     """A bot that can be played against."""
 
     name: str
     about: str
 
 
-class ModuleChoice(BaseModel):
+class ModuleChoice(Answer):
     """A module of the game."""
 
     name: str
     title: str
 
 
-class Choices(BaseModel):
+class Choices(Answer):
     """What a table can be made with."""
 
     ready: bool
@@ -118,6 +134,7 @@ class Sitting(Strict):
 
     name: Name
     seat: SeatField | None = None
+    """Which one; any open one without it."""
 
 
 class Starting(Strict):
@@ -130,7 +147,9 @@ class NewMove(Strict):
     """A move, on the version it was chosen on."""
 
     move: Annotated[str, Field(min_length=1, max_length=300)]
+    """As the legal moves are written; several with commas between them."""
     version: Version
+    """The version of the table that you saw."""
     key: Key | None = None
     """The same key makes the same request: it has one effect, however often it comes."""
     seat: SeatField | None = None
@@ -140,6 +159,7 @@ class Undoing(Strict):
     """Taking one's last move back, on the version that was seen."""
 
     version: Version
+    """The version of the table that you saw."""
     key: Key | None = None
     seat: SeatField | None = None
 
@@ -150,14 +170,14 @@ class Asking(Strict):
     seat: SeatField | None = None
 
 
-class Tables(BaseModel):
+class Tables(Answer):
     """The public tables, and one's own."""
 
     tables: list[Listed]
     mine: list[Listed]
 
 
-class Moves(BaseModel):
+class Moves(Answer):
     """The legal moves of a seat."""
 
     version: int
@@ -217,6 +237,16 @@ async def moves(house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatQuery
     )
 
 
+@router.get("/tables/{id}/watch", status_code=101, responses=_SOCKET)
+async def watch(id: TableId, seat: SeatQuery = None) -> Response:
+    """Watch a table over a WebSocket: what you see comes at once, and again whenever it changes.
+
+    A refusal comes as a message too, and closes the socket with 4000 and its status, as 4404.
+    """
+    refusal = UpgradeNeeded(_("A table is watched over a WebSocket."))
+    return JSONResponse(error_body(refusal), refusal.status, headers={"Upgrade": "websocket"})
+
+
 @router.post("/tables/{id}/seats")
 async def sit(house: TheHouse, viewer: TheViewer, id: TableId, sitting: Sitting) -> Accepted:
     """Take a seat; without a number, the first that is open. The last one starts the game."""
@@ -239,7 +269,7 @@ async def replace(
 
 @router.post("/tables/{id}/start")
 async def start(house: TheHouse, viewer: TheViewer, id: TableId, bot: Starting) -> Accepted:
-    """Begin with bots in the open seats; for whoever made the table."""
+    """Begin with bots in the open seats; for whoever made the table, or for all if they have left."""
     return await house.start(id, viewer.player, bot.bot)
 
 

@@ -52,17 +52,17 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+        await house.rooms.open()
         yield
-        await house.close()
+        await house.rooms.close()
         thinking.close()
         drawing.close()
         store.close()
 
-    app = FastAPI(
+    app = docs.DescribedAPI(
         title="Parure",
         version=__version__,
-        description="Make tables, sit down, look, move, watch.",
+        description=docs.ABOUT,
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,
@@ -94,6 +94,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _not_understood(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
+    if any(found["type"] == "json_invalid" for found in error.errors()):
+        return _answer(request, Invalid(_("The request is not valid JSON.")))
     places = [".".join(str(part) for part in found["loc"][1:]) for found in error.errors()]
     where = ", ".join(sorted({place[:60] for place in places if place})[:5])
     sentence = _("The request is not understood.")

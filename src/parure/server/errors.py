@@ -14,6 +14,7 @@ __all__ = [
     "TooLarge",
     "Unavailable",
     "UnknownToken",
+    "UpgradeNeeded",
     "WrongMethod",
     "WrongType",
 ]
@@ -109,6 +110,13 @@ class UnknownToken(Refusal):
 
     code = "unknown_token"
     status = 401
+
+
+class UpgradeNeeded(Refusal):
+    """A request for what only a WebSocket gives."""
+
+    code = "upgrade"
+    status = 426
 
 
 class WrongMethod(Refusal):

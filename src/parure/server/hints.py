@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Forbidden, Unavailable
+from parure.server.options import DESCRIBED
 from parure.server.players import BotFailed, Players, hint_bot
 from parure.server.table import Table
 
@@ -17,6 +18,8 @@ log = logging.getLogger("parure.server")
 @dataclass(frozen=True)
 class Hint:
     """A move that a bot suggests, and why."""
+
+    __pydantic_config__ = DESCRIBED
 
     bot: str
     move: str

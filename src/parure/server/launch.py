@@ -2,11 +2,13 @@
 
 import errno
 import os
+import shutil
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
+from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
@@ -14,6 +16,7 @@ from fastapi import FastAPI
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server.app import create_app
+from parure.server.network import own_address
 from parure.server.settings import Settings
 
 __all__ = ["configured", "listen", "serve"]
@@ -101,22 +104,18 @@ def _welcome(settings: Settings, address: str) -> Iterator[str]:
     yield _("The games are kept in {folder}").format(folder=settings.data)
     if settings.is_local:
         yield _(
-            "Only this machine can open it; for others on your network: parure serve --host 0.0.0.0"
-        )
-    elif settings.host in ("0.0.0.0", "::") and (own := _own_address()) is not None:
+            "Only this machine can open it; for others on your network: {command} serve --host 0.0.0.0"
+        ).format(command=_command())
+    elif settings.host in ("0.0.0.0", "::") and (own := own_address()) is not None:
         port = address.rstrip("/").rpartition(":")[2]
         yield _("Others on your network open http://{host}:{port}/").format(host=own, port=port)
     yield _("Ctrl-C ends it.")
 
 
-def _own_address() -> str | None:
-    """Return the address of this machine on its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
+def _command() -> str:
+    """Return how the command is called here: by its path where the shell would not find it."""
+    own = Path(sys.argv[0])
+    return str(own) if own.name == "parure" and shutil.which("parure") is None else "parure"
 
 
 def _has_screen() -> bool:

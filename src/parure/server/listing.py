@@ -1,17 +1,18 @@
 """A table in a list: what the lobby and one's own games show, kept beside the table's events."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
+from parure.server.options import DESCRIBED
 from parure.server.table import Status, Table
 
 __all__ = ["Listed", "Listing"]
 
 
-@dataclass(frozen=True)
-class Listed:
-    """A table in a list, for one viewer."""
+@dataclass(frozen=True, kw_only=True)
+class _Shown:
+    """What everybody may know who sees the table in a list."""
 
     table: str
     status: Status
@@ -22,8 +23,6 @@ class Listed:
     """The name at each seat; None where nobody sits yet."""
     kinds: tuple[str | None, ...]
     """The bot that plays each seat; None for people and open seats."""
-    mine: tuple[int, ...]
-    my_turn: bool
     to_play: int | None
     turns: int
     prestige: tuple[int, ...]
@@ -31,34 +30,32 @@ class Listed:
     has_clock: bool
     serious: bool
     created: float
+    """In seconds since 1970."""
     changed: float
 
 
-@dataclass(frozen=True)
-class Listing:
+@dataclass(frozen=True, kw_only=True)
+class Listed(_Shown):
+    """A table in a list, for one viewer."""
+
+    __pydantic_config__ = DESCRIBED
+
+    mine: tuple[int, ...]
+    """The seats of this viewer."""
+    my_turn: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing(_Shown):
     """A table in a list, with what only the server may know."""
 
-    table: str
-    status: Status
-    public: bool
-    edition: int
-    modules: tuple[str, ...]
-    names: tuple[str | None, ...]
-    kinds: tuple[str | None, ...]
     owners: tuple[str | None, ...]
+    """The player of each seat, or whom it is kept for."""
     maker: str
     key: str | None
     """The key of the request that made it."""
     is_awake: bool
     """Whether the server has something to do here, without being asked."""
-    to_play: int | None
-    turns: int
-    prestige: tuple[int, ...]
-    winners: tuple[int, ...]
-    has_clock: bool
-    serious: bool
-    created: float
-    changed: float
 
     @classmethod
     def of(cls, table: Table, key: str | None) -> "Listing":
@@ -94,10 +91,9 @@ class Listing:
     @classmethod
     def from_text(cls, text: str) -> "Listing":
         """Return the listing of its JSON."""
-        fields: dict[str, Any] = json.loads(text)
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
-            for name, value in fields.items()
+            for name, value in json.loads(text).items()
         }
         return cls(**values)
 
@@ -110,9 +106,8 @@ class Listing:
         mine = tuple(
             n for n, owner in enumerate(self.owners) if player is not None and owner == player
         )
-        own = set(Listing.__dataclass_fields__) & set(Listed.__dataclass_fields__)
         return Listed(
-            **{name: getattr(self, name) for name in own},
+            **{field.name: getattr(self, field.name) for field in fields(_Shown)},
             mine=mine,
             my_turn=self.status == "playing" and self.to_play in mine,
         )

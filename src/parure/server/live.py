@@ -51,7 +51,7 @@ async def fragment(
     seat: int | None = None,
 ) -> Response:
     """Return the table as HTML, or nothing (204) where the page has this version."""
-    async with house.use(id) as room:
+    async with house.rooms.use(id) as room:
         room.saw(viewer.player)
         if room.table.version == version:
             return Response(status_code=204)
@@ -97,7 +97,7 @@ async def _serve(socket: WebSocket, id: str, seat: int | None, message: Message)
     sockets[viewer.player] += 1
     try:
         _check_number(house, sockets, viewer)
-        async with house.use(id) as room:
+        async with house.rooms.use(id) as room:
             house.sight_of(room, viewer.player, seat)
             await _send_changes(socket, house, room, viewer, seat, message)
     except ParureError as error:

@@ -12,6 +12,7 @@ from parure.i18n import gettext as _
 from parure.server.errors import Invalid
 
 __all__ = [
+    "DESCRIBED",
     "LONGEST_NAME",
     "Clock",
     "SeatPlan",
@@ -28,17 +29,23 @@ LONGEST_NAME = 24
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
+DESCRIBED = ConfigDict(use_attribute_docstrings=True)
+"""For what the API shows: its schema says of each field what is said here."""
+
+
 class Strict(BaseModel):
     """Data that is exactly what it should be, or refused."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, **DESCRIBED)
 
 
 class SeatPlan(Strict):
     """Who is to sit here: a bot, the maker of the table under a name, or whoever comes."""
 
     bot: Name | None = None
+    """The name of a bot, as `GET /api/options` lists them."""
     name: Name | None = None
+    """The name of a person who plays with the maker's token or browser."""
 
 
 class Clock(Strict):
@@ -55,6 +62,7 @@ class TableOptions(Strict):
     modules: Annotated[
         list[Literal["cities", "trading_posts", "orient", "strongholds"]], Field(max_length=8)
     ] = []
+    """Which modules are added to the base game."""
     edition: Literal[2017, 2024] = 2024
     order: Literal["random", "fixed"] = "random"
     """Whether the seats are shuffled at the start; the first one begins."""

@@ -15,6 +15,7 @@ from parure.rules import EDITIONS, MODULES
 from parure.server.api import Asking, TableId, TheHouse, TheRates, TheViewer
 from parure.server.errors import Missing, Refusal
 from parure.server.house import House
+from parure.server.network import link_for_others
 from parure.server.present.advice import advice_of
 from parure.server.present.coach import SEED, gentle_bot
 from parure.server.present.end import end_values
@@ -123,7 +124,7 @@ async def table(request: Request, table: str, seat: int | None = None) -> HTMLRe
     house, viewer = house_of(request), viewer_of(request)
     sight = await house.sight(table, viewer.player, seat)
     if sight.status == "waiting":
-        link = str(request.url.replace(query=""))
+        link = link_for_others(request.url, is_local=house.settings.is_local)
         return await page(request, "waiting.html", **waiting_values(sight, link, house.settings))
     if sight.status == "over":
         finished = await house.finished(table)
@@ -179,9 +180,7 @@ Modules = Annotated[list[str] | None, Query()]
 @router.get("/rules")
 async def rules(request: Request, modules: Modules = None, edition: int = 2024) -> HTMLResponse:
     """Show the rules of an edition with the modules chosen."""
-    is_chosen = "edition" in request.query_params
-    chosen = _split(modules) if is_chosen else list(MODULES)
-    problem = ""
+    chosen, problem = _split(modules), ""
     try:
         text = chapters(chosen, edition)
     except RulesError as error:

@@ -30,6 +30,7 @@ from parure.server.errors import (
     WrongType,
 )
 from parure.server.identity import COOKIE, Identities
+from parure.server.network import LOCAL_NAMES, name_of
 from parure.server.settings import Settings
 
 __all__ = ["Gate", "Rates", "Viewer", "error_body", "viewer_of"]
@@ -50,7 +51,6 @@ _HEADERS = {
 }
 log = logging.getLogger("parure.server")
 _A_YEAR = 365 * 86_400
-_LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FOR_ANYONE = "/api/players"
 """Where a program gets its first token."""
@@ -164,7 +164,7 @@ class Gate:
 
     def _check(self, scope: Scope, headers: Headers, viewer: Viewer) -> None:
         host = headers.get("host", "")
-        if self._settings.is_local and _name_of(host) not in _LOCAL_NAMES:
+        if self._settings.is_local and name_of(host) not in LOCAL_NAMES:
             raise Forbidden(_("This server answers only to its own machine."))
         limits = self._settings.limits
         if not scope["path"].startswith("/static/"):
@@ -271,13 +271,6 @@ def _cookies(headers: Headers) -> dict[str, str]:
     except CookieError:
         return {}
     return {name: morsel.value for name, morsel in parsed.items()}
-
-
-def _name_of(host: str) -> str:
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
 
 
 def _language(headers: Headers) -> str:

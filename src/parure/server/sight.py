@@ -15,7 +15,7 @@ from parure.core.state import HIDDEN
 from parure.core.tables import DECK
 from parure.moves import DECKS, Move
 from parure.server import events as happened
-from parure.server.options import TableOptions
+from parure.server.options import DESCRIBED, TableOptions
 from parure.server.table import CardMove, Push, Status, Table
 from parure.snapshot import View
 
@@ -27,6 +27,8 @@ _DECK_OF = {card.id: DECKS[DECK[number]] for number, card in enumerate(CARDS)}
 @dataclass(frozen=True)
 class LogEntry:
     """One move of the log, as the viewer may know it."""
+
+    __pydantic_config__ = DESCRIBED
 
     number: int
     turn: int
@@ -47,6 +49,8 @@ class LogEntry:
 class Result:
     """How the game ended."""
 
+    __pydantic_config__ = DESCRIBED
+
     winners: tuple[int, ...]
     prestige: tuple[int, ...]
     turns: int
@@ -56,8 +60,11 @@ class Result:
 class Sight:
     """A table as one viewer sees it."""
 
+    __pydantic_config__ = DESCRIBED
+
     table: str
     version: int
+    """Grows with everything that happens at the table."""
     status: Status
     options: TableOptions
     rules: Rules
@@ -71,10 +78,12 @@ class Sight:
     """Whether each seat is there: bots always, people while their page is open."""
     waiting_for_me: tuple[int, ...]
     """Seats kept for this browser: of a rematch, or those it left to a bot."""
+    kept: tuple[int, ...]
+    """Open seats of a rematch that are kept for whoever had them, this browser or another."""
     mine: tuple[int, ...]
     """The seats of this browser."""
-    is_maker: bool
-    """Whether this browser made the table, and may start it."""
+    may_start: bool
+    """Whether this browser may start the game with bots in the open seats."""
     seat: int | None
     """Whose eyes these are; None for a spectator."""
     curtain: int | None
@@ -82,12 +91,15 @@ class Sight:
     view: dict[str, Any] | None
     """The table itself, in the form of a snapshot; None before the start."""
     to_play: int | None
+    """The seat that decides now; None before and after the game."""
     decision: str | None
+    """What it decides: `action` at the beginning of a turn, then what follows from it."""
     moves: tuple[str, ...]
     """The legal moves, if it is for these eyes to decide."""
     thinking: bool
     """Whether a bot is to play."""
     can_undo: bool
+    """Whether the last move can be taken back."""
     can_replace: tuple[int, ...]
     """Seats of people who have been away so long that this viewer may let a bot play for them."""
     hints: bool
@@ -100,6 +112,7 @@ class Sight:
     began: int
     """The seat that began the game."""
     log: tuple[LogEntry, ...]
+    """All moves so far."""
     fresh: int
     """The number of the first entry of the log since this seat's own last move."""
     result: Result | None = None
@@ -165,8 +178,9 @@ def look(
             if player is not None
             and (seat.reserved == player or (seat.player == player and seat.bot is not None))
         ),
+        kept=tuple(n for n, seat in enumerate(table.seats) if seat.is_open and seat.reserved),
         mine=mine,
-        is_maker=player is not None and player == table.maker,
+        may_start=table.status == "waiting" and table.may_start(player),
         seat=seat,
         curtain=to_play if seat is None and to_play in mine else None,
         view=view,

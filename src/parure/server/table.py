@@ -20,7 +20,7 @@ from parure.i18n import gettext as _
 from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.server import events as happened
 from parure.server.errors import Unavailable
-from parure.server.options import SeatPlan, TableOptions
+from parure.server.options import DESCRIBED, SeatPlan, TableOptions
 from parure.snapshot import State
 
 __all__ = ["CardMove", "Push", "Seat", "Status", "Table"]
@@ -49,6 +49,8 @@ class Seat:
 @dataclass(frozen=True)
 class CardMove:
     """A card that went from one place to another: a column of the table, a deck, a hand, a seat."""
+
+    __pydantic_config__ = DESCRIBED
 
     card: str
     """Its id, or its deck after a question mark where the viewer may not know it."""
@@ -271,6 +273,11 @@ class Table:
             for number, seat in enumerate(self.seats)
             if player is not None and seat.player == player and seat.bot is None
         )
+
+    def may_start(self, player: str | None) -> bool:
+        """Tell whether a player may give the open seats to bots: the maker, or anyone when they left."""
+        has_left = not self.seats_of(self.maker)
+        return player == self.maker or (has_left and bool(self.seats_of(player)))
 
     def at(self, moves: int) -> "Table":
         """Return a finished table with its game as it was after so many moves."""

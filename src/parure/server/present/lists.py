@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.listing import Listed
 from parure.server.present.end import listed
-from parure.server.present.lobby import rules_words
+from parure.server.present.lobby import rules_words, shown_name
 
 __all__ = ["GameRow", "game_rows"]
 
@@ -30,6 +31,8 @@ class GameRow:
     rules: str
     state: str
     urgent: bool
+    day: str
+    """The day of the last move, as 2026-11-15."""
 
 
 def game_rows(games: Iterable[Listed]) -> list[GameRow]:
@@ -38,15 +41,21 @@ def game_rows(games: Iterable[Listed]) -> list[GameRow]:
         GameRow(
             address=f"/tables/{game.table}",
             players=tuple(
-                PlayerName(seat, name, seat in game.winners) for seat, name in enumerate(game.names)
+                PlayerName(seat, name, seat in game.winners)
+                for seat, name in enumerate(_names(game))
             ),
             rules=rules_words(game.modules, game.edition),
             state=_state(game),
             urgent=game.my_turn,
+            day=date.fromtimestamp(game.changed).isoformat(),
         )
         for game in games
     ]
     return sorted(rows, key=lambda row: not row.urgent)
+
+
+def _names(game: Listed) -> list[str | None]:
+    return [shown_name(name, bot) for name, bot in zip(game.names, game.kinds, strict=True)]
 
 
 def _state(game: Listed) -> str:
@@ -54,7 +63,7 @@ def _state(game: Listed) -> str:
         free = sum(name is None for name in game.names)
         return ngettext("{n} seat free", "{n} seats free", free).format(n=free)
     if game.status == "over":
-        names = listed([game.names[seat] or "" for seat in game.winners])
+        names = listed([_names(game)[seat] or "" for seat in game.winners])
         return ngettext("{names} won", "{names} won", len(game.winners)).format(names=names)
     if game.my_turn:
         return _("your turn")

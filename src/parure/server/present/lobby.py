@@ -12,7 +12,7 @@ from parure.rules import MODULES as MODULE_CODES
 from parure.server.options import bot_names, house_bot
 from parure.terminal.clauses import CLAUSES
 
-__all__ = ["BotChoice", "ModuleChoice", "bot_title", "lobby_values", "rules_words"]
+__all__ = ["BotChoice", "ModuleChoice", "bot_title", "lobby_values", "rules_words", "shown_name"]
 
 _MODULES = {
     "cities": (
@@ -73,6 +73,18 @@ def bot_title(name: str) -> str:
     """Return the name of a bot as people read it, without its budget."""
     name = name.partition(":")[0]
     return _(_BOTS[name]) if name in _BOTS else name.replace("_", " ").capitalize()
+
+
+def shown_name(name: str | None, bot: str | None) -> str | None:
+    """Return the name at a seat as the viewer reads it: that of a bot in their language.
+
+    >>> shown_name("Merchant 2", "merchant"), shown_name("Ann", "merchant")
+    ('Merchant 2', 'Ann')
+    """
+    own, _space, number = (name or "").partition(" ")
+    if bot is None or own != bot.capitalize() or not (number.isdecimal() or not number):
+        return name
+    return f"{bot_title(bot)} {number}".rstrip()
 
 
 def module_choices() -> list[ModuleChoice]:

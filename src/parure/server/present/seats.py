@@ -11,6 +11,7 @@ from parure.moves import TOKEN_NAMES
 from parure.render.cards import card_of
 from parure.render.goals import main_colour, posts_of
 from parure.render.words import city_words, gem_name, noble_words, power_words
+from parure.server.present.lobby import shown_name
 from parure.server.sight import Sight
 
 __all__ = ["Count", "Goal", "Seat", "goals_of", "seat_of"]
@@ -97,7 +98,8 @@ class Seat:
 
 def name_of(sight: Sight, seat: int) -> str:
     """The name of a seat, whoever sits there."""
-    return sight.names[seat] or _("Seat {n}").format(n=seat + 1)
+    name = shown_name(sight.names[seat], sight.kinds[seat])
+    return name or _("Seat {n}").format(n=seat + 1)
 
 
 def seat_of(sight: Sight, seat: int) -> Seat:

@@ -5,7 +5,7 @@ from typing import Any
 
 from parure.i18n import gettext as _
 from parure.server.options import house_bot
-from parure.server.present.lobby import bot_choices, bot_title, rules_words
+from parure.server.present.lobby import bot_choices, rules_words, shown_name
 from parure.server.settings import Settings
 from parure.server.sight import Sight
 
@@ -37,7 +37,7 @@ def waiting_values(sight: Sight, link: str, settings: Settings) -> dict[str, Any
         "chairs": chairs,
         "free": free,
         "mine": bool(sight.mine),
-        "may_sit": bool(free) and not sight.mine,
+        "may_sit": free > len(sight.kept) - len(sight.waiting_for_me) and not sight.mine,
         "rules": rules_words(sight.rules.modules, sight.rules.edition),
         "notes": _notes(sight),
         "link": link,
@@ -54,13 +54,17 @@ def _chair(sight: Sight, seat: int) -> Chair:
     elif seat in sight.mine:
         note = _("you") if len(sight.mine) == 1 else _("at this screen")
     elif sight.names[seat] is None:
-        note = _("kept for you") if seat in sight.waiting_for_me else ""
+        note = _kept(sight, seat)
     else:
         note = "" if sight.present[seat] else _("not here at the moment")
-    name = sight.names[seat]
-    if bot is not None and name is None:
-        name = bot_title(bot)
-    return Chair(seat, name, note, seat in sight.mine)
+    return Chair(seat, shown_name(sight.names[seat], bot), note, seat in sight.mine)
+
+
+def _kept(sight: Sight, seat: int) -> str:
+    """Say for whom an open seat of a rematch is kept."""
+    if seat in sight.waiting_for_me:
+        return _("kept for you")
+    return _("kept for whoever had it before") if seat in sight.kept else ""
 
 
 def _notes(sight: Sight) -> list[str]:

@@ -16,15 +16,25 @@ document.addEventListener("click", (event) => {
   document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`;
 });
 
+/** Write days as one does in the language of the page. */
+export function showDays(part) {
+  const words = new Intl.DateTimeFormat(root.lang, { day: "numeric", month: "short", timeZone: "UTC" });
+  for (const day of part.querySelectorAll("time[datetime]")) {
+    day.textContent = words.format(new Date(day.dateTime));
+  }
+}
+
+showDays(document);
+
 let silence;
 
 /** Say one sentence at the foot of the page, also to screen readers. */
-export function say(sentence) {
+export function say(sentence, seconds = 6) {
   const toast = document.getElementById("toast");
   toast.textContent = sentence;
   toast.classList.add("shown");
   clearTimeout(silence);
-  silence = setTimeout(() => toast.classList.remove("shown"), 6000);
+  silence = setTimeout(() => toast.classList.remove("shown"), seconds * 1000);
 }
 
 /** Call the API; return its JSON, or say the sentence of the error and return null. */
@@ -44,6 +54,17 @@ export async function call(method, path, body) {
   if (answer.ok) return json;
   say(json.error?.sentence ?? document.getElementById("toast").dataset.trouble);
   return null;
+}
+
+/** Mark a button while its request runs, and ask for patience where that takes long; return the answer. */
+export async function busy(button, request) {
+  button.setAttribute("aria-busy", "true");
+  const { patience } = document.getElementById("toast").dataset;
+  const long = setTimeout(() => say(patience, 300), 1500);
+  const answer = await request;
+  clearTimeout(long);
+  if (!answer) button.removeAttribute("aria-busy");
+  return answer;
 }
 
 document.addEventListener("click", async (event) => {

@@ -1,19 +1,19 @@
 // The guided game begins with one request.
-import { call } from "./base.js";
+import { busy, call } from "./base.js";
 
 const form = document.getElementById("learn");
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = form.querySelector("button");
-  button.setAttribute("aria-busy", "true");
+  if (button.getAttribute("aria-busy") === "true") return;
   const name = localStorage.getItem("name") || form.dataset.name;
-  const made = await call("POST", "/tables", {
+  const options = {
     seats: [{ name }, { bot: form.dataset.bot }],
     order: "fixed",
     guided: true,
     seed: Number(form.dataset.seed),
-  });
+  };
+  const made = await busy(button, call("POST", "/tables", options));
   if (made) location.assign(`/tables/${made.table}`);
-  else button.removeAttribute("aria-busy");
 });

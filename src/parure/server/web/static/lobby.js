@@ -1,5 +1,5 @@
 // The lobby: the form becomes one request, and the lists stay fresh.
-import { call } from "./base.js";
+import { busy, call, showDays } from "./base.js";
 
 const form = document.getElementById("create");
 const allowed = new Set(JSON.parse(form.dataset.allowed));
@@ -70,10 +70,8 @@ form.addEventListener("submit", async (event) => {
     serious: form.elements.serious.checked,
   };
   localStorage.setItem("name", seats[0].querySelector(".seat-name").value.trim());
-  button.setAttribute("aria-busy", "true");
-  const made = await call("POST", "/tables", options);
+  const made = await busy(button, call("POST", "/tables", options));
   if (made) location.assign(`/tables/${made.table}`);
-  else button.removeAttribute("aria-busy");
 });
 
 seats[0].querySelector(".seat-name").value = localStorage.getItem("name") ?? "";
@@ -85,8 +83,9 @@ async function refresh() {
   try {
     const answer = await fetch("/lobby/tables");
     const html = answer.ok ? await answer.text() : "";
-    if (html && html !== lists.innerHTML && !lists.contains(document.activeElement)) {
+    if (html && !lists.contains(document.activeElement)) {
       lists.innerHTML = html;
+      showDays(lists);
     }
   } catch {
     // The lists are shown as they were; the next round may find the server again.

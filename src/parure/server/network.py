@@ -1,0 +1,42 @@
+"""Where the server is: the names of its own machine, and the address that others know it by."""
+
+import socket
+from urllib.parse import urlsplit
+
+from starlette.datastructures import URL
+
+__all__ = ["LOCAL_NAMES", "link_for_others", "name_of", "own_address"]
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
+"""The names that only this machine uses for itself."""
+
+
+def name_of(host: str) -> str:
+    """Return the name or number in a `Host` header, without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def own_address() -> str | None:
+    """Return the address of this machine on its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def link_for_others(url: URL, *, is_local: bool) -> str:
+    """Return the address of a page as others can open it.
+
+    Whoever started the server has it open under a name of their own machine.
+
+    :param is_local: nobody else can reach the server.
+    """
+    link = url.replace(query="")
+    if not is_local and link.hostname in LOCAL_NAMES and (own := own_address()) is not None:
+        link = link.replace(hostname=own)
+    return str(link)
