@@ -10,6 +10,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.render.words import city_words
 from parure.server.present.lobby import rules_words
+from parure.server.present.seats import shown_name
 from parure.server.table import Table
 
 __all__ = [
@@ -65,7 +66,7 @@ class Standing:
 def end_values(table: Table) -> dict[str, Any]:
     """Return what the template of the end needs, from a table whose game is over."""
     game = table.playing
-    names = [seat.name or "" for seat in table.seats]
+    names = [shown_name(one.name, None if one.player else one.bot) for one in table.seats]
     found = standings(game, names)
     used = {part.kind for one in found for part in one.parts}
     rounds = -(-game.turns // game.rules.players)

@@ -11,9 +11,10 @@ from parure.moves import TOKEN_NAMES
 from parure.render.cards import card_of
 from parure.render.goals import main_colour, posts_of
 from parure.render.words import city_words, gem_name, noble_words, power_words
+from parure.server.present.lobby import bot_title
 from parure.server.sight import Sight
 
-__all__ = ["Count", "Goal", "Seat", "goals_of", "seat_of"]
+__all__ = ["Count", "Goal", "Seat", "goals_of", "name_of", "seat_of", "shown_name"]
 
 _NOBLES = {noble.id: noble for noble in NOBLES}
 _CITIES = {city.id: city for city in CITIES}
@@ -97,7 +98,15 @@ class Seat:
 
 def name_of(sight: Sight, seat: int) -> str:
     """The name of a seat, whoever sits there."""
-    return sight.names[seat] or _("Seat {n}").format(n=seat + 1)
+    name = shown_name(sight.names[seat], None if sight.away[seat] else sight.kinds[seat])
+    return name or _("Seat {n}").format(n=seat + 1)
+
+
+def shown_name(name: str | None, bot: str | None) -> str:
+    """The name of a person as it is; that of a bot, such as `Random 2`, in the language of the page."""
+    if name is None or bot is None or not name.startswith(bot.capitalize()):
+        return name or ""
+    return bot_title(bot) + name[len(bot) :]
 
 
 def seat_of(sight: Sight, seat: int) -> Seat:
@@ -133,7 +142,7 @@ def _about(sight: Sight, seat: int) -> str:
         return _("away, a bot plays")
     bot = sight.kinds[seat]
     if bot is not None:
-        return _("bot, {level}").format(level=bot)
+        return _("bot, {level}").format(level=bot_title(bot).lower())
     if seat in sight.mine:
         return ""
     return "" if sight.present[seat] else _("not connected")
