@@ -21,8 +21,8 @@ class Turn:
 
 
 def as_it_was(sight: Sight) -> Sight:
-    """Return a position of a finished game as if it were being played, with everybody there."""
-    sight = replace(sight, present=(True,) * sight.rules.players, thinking=False)
+    """Return a position of a finished game as if it were being played, with everybody there, unhurried."""
+    sight = replace(sight, present=(True,) * sight.rules.players, thinking=False, clocks=())
     if sight.view is not None and sight.view["over"]:
         return sight
     return replace(sight, status="playing", result=None)
