@@ -12,7 +12,6 @@ from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, City, Noble
 from parure.i18n import gettext as _
 from parure.i18n import use_language
 from parure.moves import TOKEN_NAMES
-from parure.render.cards import card_of
 from parure.render.goals import posts_of
 from parure.render.text import modules_text
 from parure.render.words import gem_name, power_words
@@ -338,5 +337,4 @@ class _Builder:
             "tips": self.tips.card(card.id),
             "held": tuple(held) if held else None,
             "tokens": own["tokens"],
-            "jokers": sum(card_of(id).effect == "gold2" for id in own["cards"]),
         }

@@ -27,6 +27,11 @@ export function say(sentence) {
   silence = setTimeout(() => toast.classList.remove("shown"), 6000);
 }
 
+/** Take the last sentence away, since what it spoke of has come. */
+export function hush() {
+  document.getElementById("toast").classList.remove("shown");
+}
+
 /** Call the API; return its JSON, or say the sentence of the error and return null. */
 export async function call(method, path, body) {
   let answer;
