@@ -67,7 +67,6 @@ class Seat:
     thinks: bool
     began: bool
     is_away: bool
-    wins: bool
     clock: float | None
     """The seconds left when this decision began."""
     clock_runs: bool
@@ -131,7 +130,6 @@ def seat_of(sight: Sight, seat: int) -> Seat:
         thinks=seat == sight.to_play and sight.thinking,
         began=seat == sight.began,
         is_away=not sight.present[seat],
-        wins=sight.result is not None and seat in sight.result.winners,
         clock=sight.clocks[seat] if sight.clocks else None,
         clock_runs=bool(sight.clocks) and seat == sight.to_play,
     )

@@ -92,7 +92,6 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
     tiles, posts = builder.tiles(), builder.posts()
     return {
         "sight": sight,
-        "view": view,
         "faces": faces,
         "offers": offers,
         "bench": seats[0],
@@ -115,8 +114,6 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "goals_beside": "orient" not in sight.rules.modules,
         "has_goals": bool(tiles or posts),
         "read_only": read_only,
-        "mine": bool(moves),
-        "marks": builder.marks,
         "data": _data(sight, offers, question, read_only=read_only),
         "tip_of": lambda id: "\n".join(builder.tips.card(id)),
         "colours": COLOURS,

@@ -38,6 +38,7 @@ const newKey = () =>
 async function post(path, body) {
   if (busy) return null;
   busy = true;
+  hideAdvice();
   const { version, seat } = table().dataset;
   const common = { version: Number(version), key: newKey(), ...(seat ? { seat: Number(seat) } : {}) };
   const answer = await call("POST", api(path), { ...common, ...body });
@@ -49,7 +50,6 @@ async function post(path, body) {
 
 function send(line) {
   document.querySelectorAll(":popover-open").forEach((one) => one.hidePopover());
-  hideAdvice();
   cancelPick();
   return post("moves", { move: line });
 }
@@ -73,6 +73,7 @@ async function hint() {
 
 function cancel() {
   if (isPicking()) cancelPick();
+  hideAdvice();
   closeLog();
 }
 
