@@ -119,7 +119,7 @@ def _why_not_buy(table: dict[str, Any], move: Move) -> str | None:
         colour: price - seat["bonuses"][colour] - seat["tokens"][colour]
         for colour, price in zip(COLOURS, card.price, strict=True)
     }
-    missing = " ".join(f"{n} {colour}" for colour, n in lack.items() if n > 0)
+    missing = ", ".join(f"{n} {colour}" for colour, n in lack.items() if n > 0)
     return _("You can't pay for that card: you lack {missing}, and have {gold} gold.").format(
         missing=missing, gold=seat["tokens"]["gold"]
     )

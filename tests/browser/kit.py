@@ -17,8 +17,10 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 class Server:
     """A server process on a port and a data folder of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, absence: float = 120) -> None:
+        """Prepare a server; `absence` is how many seconds away let the others call a bot."""
         self.data = data
+        self.absence = absence
         self.port = _free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -30,7 +32,7 @@ class Server:
     def start(self) -> None:
         """Start it and come back when it answers."""
         script = Path(__file__).with_name("serve.py")
-        command = [sys.executable, str(script), str(self.port), str(self.data)]
+        command = [sys.executable, str(script), str(self.port), str(self.data), str(self.absence)]
         environment = {**os.environ, "PARURE_LANG": "en"}
         log = (self.data.parent / f"{self.data.name}.log").open("ab")
         self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

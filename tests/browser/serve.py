@@ -1,4 +1,4 @@
-"""Serve as `parure serve` does, to visitors as quick as these tests: `python serve.py PORT FOLDER`."""
+"""Serve as `parure serve` does, to visitors as quick as these tests: `serve.py PORT FOLDER ABSENCE`."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,9 @@ from parure.server.settings import Limits, Settings
 QUICK = (1e6, 1e6)
 
 if __name__ == "__main__":
-    port, folder = sys.argv[1:]
+    port, folder, absence = sys.argv[1:]
     limits = Limits(requests=QUICK, requests_of_address=QUICK, creations=QUICK, hints=QUICK)
-    settings = Settings(data=Path(folder), port=int(port), limits=limits, processes=1)
+    settings = Settings(
+        data=Path(folder), port=int(port), limits=limits, processes=1, absence=float(absence)
+    )
     serve(settings, any_port=False, browser=False)

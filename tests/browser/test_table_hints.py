@@ -84,6 +84,11 @@ def test_a_hint_can_be_put_away(at_table: Callable[..., Page]) -> None:
     page.locator("#advice-close").click()
     expect(page.locator("#advice")).to_be_hidden()
     expect(page.locator(".is-hinted")).to_have_count(0)
+    expect(page.locator("#hint")).to_be_focused()
+    page.keyboard.press("h")
+    expect(page.locator("#advice")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#advice")).to_be_hidden()
 
 
 def test_a_serious_game_has_no_hints(at_table: Callable[..., Page]) -> None:

@@ -1,7 +1,9 @@
 """Several people at a table: two browsers, one screen passed on, spectators, lost connections."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.driver import Person
@@ -75,6 +77,36 @@ def test_one_whose_browser_is_killed_sits_at_the_same_table_again(
     again = visit(f"/tables/{table}", storage_state=state)
     take(again, "URK")
     expect(mira.locator("#log-lines")).to_contain_text("Tomas took")
+
+
+@pytest.fixture
+def impatient_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that lets a bot play for whoever has been away for a moment."""
+    one = Server(tmp_path / "data", absence=0.2)
+    one.start()
+    yield one
+    one.stop()
+
+
+def test_a_bot_plays_for_one_who_is_away_until_they_come_back(
+    visit: Visit, table_of: Make, impatient_server: Server
+) -> None:
+    mira, tomas, table = two_people(visit, table_of, impatient_server)
+    state = tomas.context.storage_state()
+    take(mira, "WUG")
+    expect(mira.locator("[data-replace]")).to_have_count(0)
+    tomas.context.close()
+    mira.get_by_role("button", name="Let a bot play for Tomas").click()
+    expect(mira.locator("#table")).to_have_attribute("data-turn", "yes")
+    expect(mira.locator("#seat-1 .seat-name")).to_contain_text("away, a bot plays")
+    again = visit(f"/tables/{table}", storage_state=state, server=impatient_server)
+    again.get_by_role("button", name="Come back as Tomas").click()
+    expect(again.locator("#bench .seat-name b")).to_have_text("Tomas")
+    expect(again.locator("#answers [data-return]")).to_have_count(0)
+    expect(mira.locator("#seat-1 .seat-name")).not_to_contain_text("a bot plays")
+    take(mira, "WUG")
+    take(again, "URK")
+    expect(mira.locator("#table")).to_have_attribute("data-turn", "yes")
 
 
 def test_the_page_polls_and_says_so_while_the_socket_is_dead(

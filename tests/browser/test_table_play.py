@@ -80,7 +80,7 @@ def test_a_card_says_what_it_is_and_why_it_is_not_possible(seated: Callable[...,
 def test_a_reserved_card_comes_with_gold(seated: Callable[..., Page]) -> None:
     page = seated()
     page.locator("#card-place-2b").click()
-    reserve = page.locator("#menu-place-2b").get_by_role("button", name="Reserve gold")
+    reserve = page.locator("#menu-place-2b").get_by_role("button", name="Reserve: gold")
     reserve.click()
     expect(page.locator("#hand-1")).to_be_visible()
     expect(page.locator("#own-gold b")).to_have_text("1")

@@ -8,6 +8,7 @@ from parure.render.palette import DAY, NIGHT
 from parure.rules import all_rules
 from parure.server.present import end, rules
 from parure.server.present.environment import STATIC, palette_css, static
+from parure.server.present.seats import shown_name
 from parure.terminal.clauses import CLAUSES
 from playthroughs.policy import Chance, deal, name_of, play
 from positions import position
@@ -142,3 +143,10 @@ def _variables(css: str) -> set[str]:
 def test_static_addresses_change_with_the_files() -> None:
     assert static("base.css").startswith("/static/")
     assert static("base.css").rpartition("/")[0] == static("lobby.js").rpartition("/")[0]
+
+
+def test_bots_are_named_in_the_language_of_the_page_and_people_as_they_wish() -> None:
+    use_language("fr")
+    assert shown_name("Random 2", "random") == "Hasard 2"
+    assert shown_name("Random", None) == "Random"
+    assert shown_name("Mira", "merchant") == "Mira"

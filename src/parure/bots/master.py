@@ -1,4 +1,4 @@
-"""The master searches: it plays thousands of imagined deals through before it moves."""
+"""The master searches: it looks at what may follow in thousands of imagined deals before it moves."""
 
 import os
 import secrets
@@ -118,7 +118,7 @@ class Master:
     nothing but that judgement, and beats the merchant, who would play the game out, nine times in ten.
     """
 
-    about = mark("Plays thousands of possible games through in its head before it moves.")
+    about = mark("Looks at thousands of ways the game may go before it moves.")
     default_budget = Budget(seconds=SECONDS)
 
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:

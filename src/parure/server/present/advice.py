@@ -12,7 +12,8 @@ from parure.render.words import amounts, card_words, gem_name
 from parure.server.hints import Hint
 from parure.server.present import faces
 from parure.server.present.environment import render
-from parure.server.present.seats import goals_of
+from parure.server.present.lobby import bot_title
+from parure.server.present.seats import goals_of, name_of
 from parure.server.sight import Sight
 
 __all__ = ["advice_of"]
@@ -42,11 +43,29 @@ _TITLES = {
 }
 
 
+_SHORT = {
+    "take": mark("Take"),
+    "reserve": mark("Reserve"),
+    "buy": mark("Buy"),
+    "conquer": mark("Conquer"),
+    "gift": mark("Take"),
+    "discard": mark("Discard"),
+    "keep": mark("Keep"),
+    "gain": mark("Take"),
+    "return": mark("Give back"),
+    "place": mark("Place"),
+    "move": mark("Move it"),
+    "remove": mark("Remove"),
+}
+"""The same beside a picture that shows what is meant."""
+
+
 @dataclass(frozen=True)
 class Shown:
     """A move with what it touches and the chance of winning after it."""
 
     title: str
+    short: str
     card: str | None
     deck: str | None
     tokens: tuple[str, ...]
@@ -67,7 +86,7 @@ def advice_of(sight: Sight, hint: Hint) -> dict[str, Any]:
         best=best,
         reasons=_reasons(sight, Move.of(hint.move)),
         moves=[best, *others],
-        bot=hint.bot,
+        bot=bot_title(hint.bot),
         faces=faces,
     )
     return {"move": hint.move, "title": best.title, "html": body, "things": _things(hint.move)}
@@ -86,7 +105,9 @@ def _shown(sight: Sight, notation: str, chance: float) -> Shown:
     tokens = move.what if move.verb in ("take", "gain", "return", "pair") else ()
     if notation.startswith("pay gold"):
         tokens = ("gold",)
-    return Shown(_title(move), card, deck, tokens, chance)
+    title = _title(move)
+    short = _(_SHORT[move.verb]) if move.verb in _SHORT else title
+    return Shown(title, short, card, deck, tokens, chance)
 
 
 def _card(sight: Sight, move: Move) -> str | None:
@@ -137,13 +158,14 @@ def _reasons_to_have(sight: Sight, id: str) -> list[str]:
     reasons = []
     if card.prestige:
         reasons.append(_("It is worth {n} prestige.").format(n=card.prestige))
-    helped = [
-        goal.name for goal in goals_of(sight) if any(need == card.bonus for need, _n in goal.needs)
-    ]
-    if helped:
-        names = ", ".join(dict.fromkeys(helped))
+    helped = [goal for goal in goals_of(sight) if card.bonus in dict(goal.needs)]
+    cities = [goal.name for goal in helped if goal.prestige is not None]
+    if cities:
         message = _("Its {colour} bonus brings you nearer to: {goals}.")
-        reasons.append(message.format(colour=gem_name(card.bonus), goals=names))
+        reasons.append(message.format(colour=gem_name(card.bonus), goals=", ".join(cities)))
+    elif helped:
+        message = _("Its {colour} bonus brings you nearer to a noble.")
+        reasons.append(message.format(colour=gem_name(card.bonus)))
     elif card.bonus in COLOURS and card.bonus:
         reasons.append(
             _("Its {colour} bonus makes later cards cheaper.").format(colour=gem_name(card.bonus))
@@ -154,10 +176,10 @@ def _reasons_to_have(sight: Sight, id: str) -> list[str]:
 def _rivals(sight: Sight, id: str) -> list[str]:
     """Who else is near to the card."""
     reasons = []
-    for seat, name in enumerate(sight.names):
+    for seat in range(sight.rules.players):
         lack = sum(_lack(sight, seat, id)) - sight.view["seats"][seat]["tokens"]["gold"]  # type: ignore[index]
         if seat != sight.seat and lack <= 1:
-            reasons.append(_("{name} could have it soon.").format(name=name))
+            reasons.append(_("{name} could have it soon.").format(name=name_of(sight, seat)))
     return reasons[:1]
 
 

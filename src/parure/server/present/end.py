@@ -65,7 +65,7 @@ class Standing:
 def end_values(table: Table) -> dict[str, Any]:
     """Return what the template of the end needs, from a table whose game is over."""
     game = table.playing
-    names = [shown_name(seat.name, seat.bot) or "" for seat in table.seats]
+    names = [shown_name(one.name, None if one.player else one.bot) or "" for one in table.seats]
     found = standings(game, names)
     used = {part.kind for one in found for part in one.parts}
     rounds = -(-game.turns // game.rules.players)

@@ -38,7 +38,9 @@ class Answer:
     @property
     def label(self) -> str:
         """The whole answer in words, for those who don't see the gems."""
-        told = [self.words, ", ".join(gem_name(token) for token in self.tokens), self.note]
+        tokens = ", ".join(gem_name(token) for token in self.tokens)
+        words = _("{deed}: {tokens}").format(deed=self.words, tokens=tokens)
+        told = [words if self.words and tokens else self.words + tokens, self.note]
         return " ".join(part for part in told if part)
 
 
@@ -149,7 +151,6 @@ def _gain(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> 
 
 def _pair(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
     offers.bar.append(Answer(str(move), "", (move.what[0],)))
-    offers._add(f"bonus-{move.what[0]}", Answer(str(move), _("Pair with"), (move.what[0],)))
 
 
 def _move(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from parure.render.cards import card_of
+from parure.render.words import card_words
 from parure.server.present.seats import name_of
 from parure.server.present.story import Line, story_of
 from parure.server.sight import Sight
@@ -21,8 +23,8 @@ class Turn:
 
 
 def as_it_was(sight: Sight) -> Sight:
-    """Return a position of a finished game as if it were being played, with everybody there."""
-    sight = replace(sight, present=(True,) * sight.rules.players, thinking=False)
+    """Return a position of a finished game as if it were being played, with everybody there, unhurried."""
+    sight = replace(sight, present=(True,) * sight.rules.players, thinking=False, clocks=())
     if sight.view is not None and sight.view["over"]:
         return sight
     return replace(sight, status="playing", result=None)
@@ -40,4 +42,9 @@ def replay_values(last: Sight, table: Table, move: int) -> dict[str, Any]:
         Turn(line, sum(first <= line.number for first in firsts))
         for line in story_of(last, names, most=len(last.log) + 1)
     ]
-    return {"turns": turns, "move": move, "moves": len(table.pushes)}
+    return {
+        "turns": turns,
+        "move": move,
+        "moves": len(table.pushes),
+        "words_of": lambda id: card_words(card_of(id)),
+    }

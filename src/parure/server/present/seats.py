@@ -11,10 +11,10 @@ from parure.moves import TOKEN_NAMES
 from parure.render.cards import card_of
 from parure.render.goals import main_colour, posts_of
 from parure.render.words import city_words, gem_name, noble_words, power_words
-from parure.server.present.lobby import shown_name
+from parure.server.present.lobby import bot_title, shown_name
 from parure.server.sight import Sight
 
-__all__ = ["Count", "Goal", "Seat", "goals_of", "seat_of"]
+__all__ = ["Count", "Goal", "Seat", "goals_of", "name_of", "seat_of"]
 
 _NOBLES = {noble.id: noble for noble in NOBLES}
 _CITIES = {city.id: city for city in CITIES}
@@ -67,7 +67,6 @@ class Seat:
     thinks: bool
     began: bool
     is_away: bool
-    wins: bool
     clock: float | None
     """The seconds left when this decision began."""
     clock_runs: bool
@@ -98,7 +97,7 @@ class Seat:
 
 def name_of(sight: Sight, seat: int) -> str:
     """The name of a seat, whoever sits there."""
-    name = shown_name(sight.names[seat], sight.kinds[seat])
+    name = shown_name(sight.names[seat], None if sight.away[seat] else sight.kinds[seat])
     return name or _("Seat {n}").format(n=seat + 1)
 
 
@@ -124,7 +123,6 @@ def seat_of(sight: Sight, seat: int) -> Seat:
         thinks=seat == sight.to_play and sight.thinking,
         began=seat == sight.began,
         is_away=not sight.present[seat],
-        wins=sight.result is not None and seat in sight.result.winners,
         clock=sight.clocks[seat] if sight.clocks else None,
         clock_runs=bool(sight.clocks) and seat == sight.to_play,
     )
@@ -135,7 +133,7 @@ def _about(sight: Sight, seat: int) -> str:
         return _("away, a bot plays")
     bot = sight.kinds[seat]
     if bot is not None:
-        return _("bot, {level}").format(level=bot)
+        return _("bot, {level}").format(level=bot_title(bot).lower())
     if seat in sight.mine:
         return ""
     return "" if sight.present[seat] else _("not connected")

@@ -12,7 +12,6 @@ from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, City, Noble
 from parure.i18n import gettext as _
 from parure.i18n import use_language
 from parure.moves import TOKEN_NAMES
-from parure.render.cards import card_of
 from parure.render.goals import posts_of
 from parure.render.text import modules_text
 from parure.render.words import gem_name, power_words
@@ -93,7 +92,6 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
     tiles, posts = builder.tiles(), builder.posts()
     return {
         "sight": sight,
-        "view": view,
         "faces": faces,
         "offers": offers,
         "bench": seats[0],
@@ -116,8 +114,6 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "goals_beside": "orient" not in sight.rules.modules,
         "has_goals": bool(tiles or posts),
         "read_only": read_only,
-        "mine": bool(moves),
-        "marks": builder.marks,
         "data": _data(sight, offers, question, read_only=read_only),
         "tip_of": lambda id: "\n".join(builder.tips.card(id)),
         "colours": COLOURS,
@@ -338,5 +334,4 @@ class _Builder:
             "tips": self.tips.card(card.id),
             "held": tuple(held) if held else None,
             "tokens": own["tokens"],
-            "jokers": sum(card_of(id).effect == "gold2" for id in own["cards"]),
         }

@@ -37,6 +37,11 @@ export function say(sentence, seconds = 6) {
   silence = setTimeout(() => toast.classList.remove("shown"), seconds * 1000);
 }
 
+/** Take the last sentence away, since what it spoke of has come. */
+export function hush() {
+  document.getElementById("toast").classList.remove("shown");
+}
+
 /** Call the API; return its JSON, or say the sentence of the error and return null. */
 export async function call(method, path, body) {
   let answer;

@@ -1,6 +1,7 @@
 // A finished game: a slider, arrow keys, play and pause. Each position comes from the server, once.
 
 import { fly } from "./table/fly.js";
+import { closeLog, toggleLog } from "./table/log.js";
 import { bindSettings } from "./table/settings.js";
 import { bindTips } from "./table/tips.js";
 
@@ -135,8 +136,15 @@ slider.addEventListener("input", () => {
 
 const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
 
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-log]")) return;
+  toggleLog();
+  showTurns();
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") closeLog();
   if (event.key === " " && !event.target.closest("button, a")) play.click();
   else if (keys[event.key]) {
     pause();

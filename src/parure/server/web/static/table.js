@@ -1,11 +1,12 @@
 // The live table: shows each new state, sends moves. What can be done is written in the page by the server;
 // nothing here knows a rule.
 
-import { call, say } from "./base.js";
+import { call, hush, say } from "./base.js";
 import { advise, hideAdvice } from "./table/advice.js";
 import { fly, isCalm } from "./table/fly.js";
 import { bindKeys, rove } from "./table/keys.js";
 import { connect } from "./table/live.js";
+import { closeLog, toggleLog } from "./table/log.js";
 import { bindPayment, showPayment } from "./table/pay.js";
 import { bindPicks, cancelPick, isPicking, showPicks, stage } from "./table/pick.js";
 import { bindSettings, setting, turnSignal } from "./table/settings.js";
@@ -37,6 +38,7 @@ const newKey = () =>
 async function post(path, body) {
   if (busy) return null;
   busy = true;
+  hideAdvice();
   const { version, seat } = table().dataset;
   const common = { version: Number(version), key: newKey(), ...(seat ? { seat: Number(seat) } : {}) };
   const answer = await call("POST", api(path), { ...common, ...body });
@@ -48,7 +50,6 @@ async function post(path, body) {
 
 function send(line) {
   document.querySelectorAll(":popover-open").forEach((one) => one.hidePopover());
-  hideAdvice();
   cancelPick();
   return post("moves", { move: line });
 }
@@ -58,12 +59,22 @@ function undo() {
 }
 
 async function hint() {
-  if (!document.getElementById("hint")) return;
+  const button = document.getElementById("hint");
+  if (!button || button.ariaBusy) return;
   const { seat } = table().dataset;
-  document.getElementById("hint").setAttribute("aria-busy", "true");
+  button.ariaBusy = "true";
+  say(button.dataset.wait);
   const answer = await call("POST", api("advice"), seat ? { seat: Number(seat) } : {});
-  document.getElementById("hint")?.removeAttribute("aria-busy");
-  if (answer) advise(answer, act);
+  document.getElementById("hint").ariaBusy = null;
+  if (!answer) return;
+  hush();
+  advise(answer, act);
+}
+
+function cancel() {
+  if (isPicking()) cancelPick();
+  hideAdvice();
+  closeLog();
 }
 
 /** Put a new state into the page, keeping focus, open menus and what is chosen. */
@@ -121,6 +132,7 @@ function flightsIn(html) {
 function refresh() {
   const { dataset } = table();
   showPicks();
+  if (dataset.pool === "own" && !isPicking()) document.getElementById("own-tokens").scrollIntoView({ block: "nearest" });
   showPayment();
   rove();
   tick();
@@ -182,7 +194,7 @@ document.addEventListener("click", (event) => {
   if (on("#undo")) return undo();
   if (on("#hint")) return hint();
   if (on("#rules")) return rules();
-  if (on("[data-log]")) return document.body.classList.toggle("shows-log");
+  if (on("[data-log]")) return toggleLog();
   if (on("[data-open]")) return document.getElementById(on("[data-open]").dataset.open)?.showModal();
   if (on("[data-close]")) return on("dialog").close();
   const seat = on("[data-replace], [data-return]")?.dataset;
@@ -213,7 +225,7 @@ bindSettings();
 bindTips();
 bindPicks(act);
 bindPayment(act);
-bindKeys({ undo, hint, rules, cancel: () => isPicking() && cancelPick() });
+bindKeys({ undo, hint, rules, cancel });
 setInterval(tick, 250);
 refresh();
 const list = document.getElementById("log-lines");

@@ -28,7 +28,10 @@ export function advise(answer, act) {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("#advice-close")) hideAdvice();
+  if (event.target.closest("#advice-close")) {
+    hideAdvice();
+    document.getElementById("hint")?.focus();
+  }
   if (event.target.closest("#advice-do")) {
     hideAdvice();
     doing?.();

@@ -1,6 +1,8 @@
 // Choosing on the table: tokens that are one answer together, a stronghold and where it goes, and the word
 // of confirmation. The server says which sets and targets there are.
 
+import { say } from "../base.js";
+
 let act = () => {};
 let picked = [];
 let origin = "";
@@ -27,11 +29,14 @@ function lineOf(list) {
   return found?.[1];
 }
 
-function pick(colour) {
+/** Choose a token, or put it back; say why where neither is possible. */
+function pick(token) {
+  const colour = token.dataset.pick;
   staged = null;
-  if (leads([...picked, colour])) picked = [...picked, colour];
+  if (colour && leads([...picked, colour])) picked = [...picked, colour];
   else if (picked.includes(colour)) picked = picked.filter((one) => one !== colour);
-  else if (leads([colour])) picked = [colour];
+  else if (colour && leads([colour])) picked = [colour];
+  else if (table().dataset.pool === "bank" && token.dataset.tip) say(token.dataset.tip.split("\n").at(-1));
   showPicks();
 }
 
@@ -44,7 +49,9 @@ export function cancelPick() {
 
 /** Ask for a word of confirmation before something is done. */
 export function stage(label, then) {
-  staged = { label, then };
+  const open = [...document.querySelectorAll(":popover-open")];
+  staged = { label, then, thing: open.map((one) => one.closest(".spot")?.id).find(Boolean) };
+  open.forEach((one) => one.hidePopover());
   showPicks();
   document.getElementById("act").focus();
 }
@@ -80,7 +87,7 @@ export function showPicks() {
     one.classList.toggle("is-out", !n && !leads([...picked, one.dataset.pick]));
   }
   for (const spot of document.querySelectorAll(".spot")) {
-    spot.classList.toggle("is-chosen", spot.id === origin);
+    spot.classList.toggle("is-chosen", spot.id === origin || spot.id === staged?.thing);
     spot.classList.toggle("is-target", spot.id in targets);
     spot.classList.toggle("is-faded", Boolean(origin) && !(spot.id in targets) && spot.id !== origin);
   }
@@ -94,6 +101,7 @@ function showButtons() {
   const words = document.getElementById("stage").dataset;
   const line = picked.length ? lineOf(picked) : undefined;
   bar.classList.toggle("is-busy", isPicking());
+  bar.classList.toggle("is-picking", Boolean(picked.length) && !staged);
   clear.hidden = !isPicking();
   main.hidden = !staged && !picked.length;
   main.disabled = !staged && !line;
@@ -101,10 +109,13 @@ function showButtons() {
   else if (picked.length) main.replaceChildren(bar.dataset.verb, gemRow(picked, 18));
   clear.firstChild.data = staged ? words.no : clear.dataset.words;
   const other = document.getElementById("ask-staged");
-  other.hidden = !staged && !origin;
+  const isShort = Boolean(picked.length) && !line;
+  other.hidden = !staged && !origin && !isShort;
   document.getElementById("ask-words").hidden = !other.hidden;
-  other.querySelector("h2").textContent = staged ? words.sure : words.where;
-  other.querySelector("p").textContent = staged ? staged.label : words.target;
+  const title = document.querySelector("#ask-words h2").textContent;
+  const [head, more] = origin ? [words.where, words.target] : [title, words.more];
+  other.querySelector("h2").textContent = staged ? words.sure : head;
+  other.querySelector("p").textContent = staged ? staged.label : more;
   main.removeAttribute("aria-label");
   if (!staged && picked.length) {
     const names = picked.map((colour) => bar.dataset[`name${colour[0].toUpperCase()}${colour.slice(1).toLowerCase()}`]).join(", ");
@@ -129,8 +140,8 @@ export function bindPicks(how) {
     true,
   );
   document.addEventListener("click", (event) => {
-    const token = event.target.closest("[data-pick]");
-    if (token) pick(token.dataset.pick);
+    const token = event.target.closest("[data-pick], .token-stack");
+    if (token) pick(token);
     else if (event.target.closest("#clear")) cancelPick();
     else if (event.target.closest("#act")) {
       if (staged) {

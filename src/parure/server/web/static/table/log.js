@@ -1,0 +1,14 @@
+// The log where there is no room for it: a drawer.
+
+const isShown = () => document.body.classList.contains("shows-log");
+
+/** Open the drawer, or close it, and take the focus along. */
+export function toggleLog() {
+  document.body.classList.toggle("shows-log");
+  if (isShown()) document.querySelector(".side ol").focus();
+  else document.querySelector(".tool--log").focus();
+}
+
+export function closeLog() {
+  if (isShown()) toggleLog();
+}

@@ -1,0 +1,91 @@
+"""Small screens: nothing hides behind the dock, and what has no room is one tap away."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.kit import Server, finished_game
+
+Visit = Callable[..., Page]
+Make = Callable[..., str]
+
+NARROW = {"width": 360, "height": 740}
+ALL = ["cities", "trading_posts", "orient", "strongholds"]
+
+
+def sit(page: Page, table_of: Make, **options: Any) -> None:
+    """Sit down with three bots, and begin."""
+    seats = [{"name": "Mira"}, *[{"bot": "random"}] * 3]
+    page.goto(f"/tables/{table_of(page, seats=seats, order='fixed', seed=7, **options)}")
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+
+
+def bottom(page: Page, selector: str) -> float:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("viewport", [NARROW, {"width": 740, "height": 360}], ids=str)
+def test_the_dock_leaves_the_whole_bench_to_be_seen(
+    visit: Visit, table_of: Make, viewport: dict[str, int]
+) -> None:
+    page = visit("/games", phone=True, viewport=viewport)
+    sit(page, table_of, modules=ALL)
+    page.locator("#bank-W").tap()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    top = page.locator(".dock").bounding_box()
+    assert top is not None
+    assert bottom(page, "#bench .hand") <= top["y"]
+    assert bottom(page, "#bench .kit") <= top["y"]
+    assert bottom(page, ".dock") == pytest.approx(viewport["height"], abs=1)
+
+
+def test_choosing_tokens_keeps_the_dock_as_high_as_it_was(visit: Visit, table_of: Make) -> None:
+    page = visit("/games", phone=True, viewport=NARROW)
+    sit(page, table_of)
+    height = "document.querySelector('.dock').offsetHeight"
+    before = page.evaluate(height)
+    for colour in "WUG":
+        page.locator(f"#bank-{colour}").tap()
+    expect(page.locator("#act")).to_be_enabled()
+    assert page.evaluate(height) == before
+
+
+def test_a_token_that_can_not_be_taken_says_why(visit: Visit, table_of: Make) -> None:
+    page = visit("/games", phone=True)
+    sit(page, table_of)
+    page.locator("#bank-gold").tap()
+    expect(page.locator("#toast")).to_contain_text("It comes with reserving a card")
+
+
+def test_a_confirmation_names_the_move_and_leads_back(visit: Visit, table_of: Make) -> None:
+    page = visit("/games", phone=True)
+    sit(page, table_of)
+    page.get_by_role("button", name="Settings").tap()
+    page.get_by_label("Confirm my moves").check()
+    page.keyboard.press("Escape")
+    page.locator("#card-place-2b").tap()
+    page.get_by_role("button", name="Reserve: gold").tap()
+    expect(page.locator("#menu-place-2b")).to_be_hidden()
+    expect(page.locator("#ask-staged")).to_contain_text("Reserve: gold")
+    page.get_by_role("button", name="Back").tap()
+    expect(page.locator("#ask-staged")).to_be_hidden()
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+
+
+@pytest.mark.parametrize("width", [390, 768, 1000])
+def test_the_turns_of_a_replay_are_one_tap_away(visit: Visit, server: Server, width: int) -> None:
+    table, _cookies = finished_game(server, {"name": "Mira"}, {"bot": "random"}, seed=3)
+    page = visit(f"/tables/{table}/replay", viewport={"width": width, "height": 800})
+    turns = page.locator(".replay-turns")
+    expect(turns).to_be_hidden()
+    page.get_by_role("button", name="Moves").click()
+    expect(turns).to_be_visible()
+    turns.locator("[data-turn] button").nth(2).click()
+    expect(page.locator(".replay-now")).to_contain_text("move 3 of")
+    page.keyboard.press("Escape")
+    expect(turns).to_be_hidden()
+    expect(page.get_by_role("button", name="Moves")).to_be_focused()
