@@ -25,6 +25,7 @@ from parure.server.options import (
     house_bot,
 )
 from parure.server.players import Players, hint_bot
+from parure.server.present.seats import name_of
 from parure.server.room import Room
 from parure.server.rooms import Rooms
 from parure.server.settings import Settings
@@ -112,7 +113,7 @@ class House:
         sight = await self.sight(id, None)
         if sight.view is None:
             raise Conflict(_("The game has not begun."))
-        names = [name or "" for name in sight.names]
+        names = [name_of(sight, seat) for seat in range(len(sight.names))]
         return await asyncio.to_thread(table_svg, sight.view, theme=theme, names=names)
 
     # Before the game
