@@ -8,7 +8,7 @@ from parure.render.palette import DAY, NIGHT
 from parure.rules import all_rules
 from parure.server.present import end, rules
 from parure.server.present.environment import STATIC, palette_css, static
-from parure.server.present.seats import shown_name
+from parure.server.present.lobby import shown_name
 from parure.terminal.clauses import CLAUSES
 from playthroughs.policy import Chance, deal, name_of, play
 from positions import position
