@@ -2,6 +2,7 @@
 
 import io
 import re
+import signal
 import sys
 from pathlib import Path
 
@@ -20,6 +21,11 @@ def clauses() -> list[str]:
             r"^- \*\*([A-Z]\d+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE
         )
     return found
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C also as a job in the background, as must the programs that tests start and interrupt."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
