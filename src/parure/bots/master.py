@@ -114,8 +114,8 @@ class Master:
     core it may, one tree each. What it found out in one decision serves the next ones of the same turn.
 
     No game is played out: where an iteration leaves the tree, it looks one move ahead with the network of
-    the guild, which judges some seven positions and is most of what an iteration costs. The guild has
-    nothing but that judgement, and beats the merchant, who would play the game out, nine times in ten.
+    the guild, which judges some seven positions and is most of what an iteration costs. A search that first
+    played thirty decisions out as the merchant would won 25 % of 72 games against this one in equal time.
     """
 
     about = mark("Looks at thousands of ways the game may go before it moves.")
