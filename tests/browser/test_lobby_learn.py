@@ -5,6 +5,16 @@ from playwright.sync_api import Page, expect
 from browser.conftest import Visit
 from browser.kit import call
 
+LESSONS = [
+    "Take tokens",
+    "Buy your first card",
+    "Your cards pay with you",
+    "Reserve what you need",
+    "Win prestige",
+    "Please the nobles",
+    "You know the game",
+]
+
 
 def start(page: Page) -> None:
     page.locator("#learn button").click()
@@ -54,15 +64,10 @@ def test_the_coach_leads_through_all_lessons(visit: Visit) -> None:
         title = page.locator(".coach-title").inner_text()
         if title != seen[-1]:
             seen.append(title)
-    assert seen == [
-        "Take tokens",
-        "Buy your first card",
-        "Your cards pay with you",
-        "Reserve what you need",
-        "Win prestige",
-        "Please the nobles",
-        "You know the game",
-    ]
+    # What is learnt before its turn comes is left out, and the bot plays otherwise each time.
+    assert seen == [title for title in LESSONS if title in seen]
+    assert seen[:4] == LESSONS[:4]
+    assert seen[-1] == LESSONS[-1]
 
 
 def test_what_the_coach_speaks_of_is_lit(visit: Visit) -> None:

@@ -210,7 +210,7 @@ def _lessons() -> list[_Lesson]:
                 "A noble comes by itself to whoever has the cards it asks for, at no cost, and is worth "
                 "3 prestige. Two nobles often ask for the same colours: look before you choose."
             ),
-            lambda learner: bool(learner.own["nobles"]) or len(learner.own["cards"]) >= 5,
+            lambda learner: bool(learner.own["nobles"]) or len(learner.own["cards"]) >= 8,
             _towards_a_noble,
         ),
         _Lesson(
