@@ -122,7 +122,7 @@ def play_on(s, legal, result, max_turns, decisions):
         move = int(legal.moves[0])
         if result.count > 1:
             made += 1
-            move = choose(s, legal, result)
+            move = choose(s, legal, result.count)
         play_one(s, move, legal, result)
         if result.count != 1 and has_ended(s, result, max_turns):
             ended += 1
@@ -170,6 +170,6 @@ def write_observation(view, seat, observation):
 
 
 @kernel
-def choose(s, legal, result):
-    """Return a random legal move."""
-    return int(legal.moves[random_below(s, result.count)])
+def choose(s, legal, n):
+    """Return a random one of `n` legal moves."""
+    return int(legal.moves[random_below(s, n)])

@@ -64,7 +64,7 @@ def _observe(states, views, observations):  # type: ignore[no-untyped-def]
 @parallel
 def _choose(states, legal, results, actions):  # type: ignore[no-untyped-def]
     for row in numba.prange(len(states)):
-        actions[row] = core.choose(states[row], legal[row], results[row])
+        actions[row] = core.choose(states[row], legal[row], results[row].count)
 
 
 @parallel

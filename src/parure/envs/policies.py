@@ -27,8 +27,8 @@ from numpy.typing import NDArray
 from parure.bots.compiled.desires import DESIRES
 from parure.bots.compiled.policy import merchant_move, novice_move
 from parure.bots.styles import style_for
+from parure.core import batch as core
 from parure.core.jit import kernel
-from parure.core.random import random_below
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
@@ -57,7 +57,7 @@ class Policy(NamedTuple):
 
 @kernel
 def _any(state, legal, n, notes):  # type: ignore[no-untyped-def]
-    return int(legal.moves[random_below(state, n)])
+    return core.choose(state, legal, n)
 
 
 RANDOM = Policy(_any)

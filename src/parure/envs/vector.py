@@ -52,7 +52,7 @@ def _let_others_play(s, legal, result, seat, max_turns):  # type: ignore[no-unty
     while not core.has_ended(s, result, max_turns):
         if _is_asked(s, seat):
             return False
-        result.count = step(s, core.choose(s, legal, result), legal)
+        result.count = step(s, core.choose(s, legal, result.count), legal)
     return True
 
 
