@@ -17,6 +17,7 @@ from parure.render.palette import DAY, NIGHT, PAGE, css_variables
 from parure.render.svg import table_svg
 from parure.render.words import QUESTIONS, card_words
 from parure.rules import all_rules
+from positions import position
 
 SVG = "{http://www.w3.org/2000/svg}"
 RULES = [rules for players in (2, 3, 4) for rules in all_rules(players)]
@@ -220,3 +221,12 @@ def test_posts_have_five_main_colours() -> None:
 def test_fit_keeps_short_texts() -> None:
     assert fit("Aiko", 14, 100) == "Aiko"
     assert fit("Aiko", 14, 0) == "…"
+
+
+def test_a_finished_game_names_the_round_it_ended_in() -> None:
+    game = position(seats=[{"cards": "base-3w4 base-3b4 base-3g4"}], turns=60)
+    assert "Round 31 ·" in game.svg()
+    for _seat in range(2):
+        game.push("take W U G")
+    assert game.is_over
+    assert "Round 31 ·" in game.svg()

@@ -18,7 +18,7 @@ from parure.render.kit import Place
 from parure.render.palette import PALETTES, Theme
 from parure.render.seats import TOKENS, bench, collection, panel
 from parure.render.text import modules_text, seat_names
-from parure.render.words import QUESTIONS, deck_words, gem_name
+from parure.render.words import QUESTIONS, deck_words, gem_name, round_words
 
 __all__ = ["table_svg"]
 
@@ -98,9 +98,8 @@ class _Table:
         return f"Parure. {self._heading()}. {head}. {question}. {standing}."
 
     def _heading(self) -> str:
-        turns, edition = self.table["turns"], self.table["edition"]
-        played = _("Round {n}").format(n=turns // self.players + 1)
-        return f"{played} · {modules_text(self.table['modules'])} · {edition}"
+        modules = modules_text(self.table["modules"])
+        return f"{round_words(self.table)} · {modules} · {self.table['edition']}"
 
     def _title(self) -> str:
         ink = self.palette.ink

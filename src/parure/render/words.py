@@ -1,6 +1,7 @@
 """The words that text and pictures share: what is asked, and what a card, noble, city, post or deck is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from parure.components import COLOURS, Card, City, Noble, Post
 from parure.i18n import gettext as _
@@ -19,6 +20,7 @@ __all__ = [
     "noble_words",
     "post_words",
     "power_words",
+    "round_words",
 ]
 
 MODULES = {
@@ -170,3 +172,9 @@ def post_words(post: Post) -> str:
     if post.nobles:
         needs += ", " + ngettext("{n} noble", "{n} nobles", post.nobles).format(n=post.nobles)
     return _("Trading post for {needs}: {power}").format(needs=needs, power=power_words(post))
+
+
+def round_words(view: Mapping[str, Any]) -> str:
+    """Return which round of a snapshot or view is played, or was the last."""
+    turns = view["turns"] - view["over"]
+    return _("Round {n}").format(n=turns // len(view["seats"]) + 1)

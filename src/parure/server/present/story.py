@@ -273,9 +273,3 @@ def _anchor(spot: str, card: str = "") -> str:
         known = colour in COLOURS and colour != ""
         return f"bonus-{rest[0]}-{colour}" if known else f"cards-{rest[0]}"
     return f"place-{kind}"
-
-
-def round_words(sight: Sight) -> str:
-    """The round that is played."""
-    turns = sight.view["turns"] if sight.view else 0
-    return _("Round {n}").format(n=turns // sight.rules.players + 1)

@@ -14,14 +14,14 @@ from parure.i18n import use_language
 from parure.moves import TOKEN_NAMES
 from parure.render.goals import posts_of
 from parure.render.text import modules_text
-from parure.render.words import gem_name, power_words
+from parure.render.words import gem_name, power_words, round_words
 from parure.server.present import faces
 from parure.server.present.coach import coach_for
 from parure.server.present.environment import render
 from parure.server.present.moves import Answer, Offers, offers_of
 from parure.server.present.question import Question, question_of
 from parure.server.present.seats import goals_of, name_of, seat_of
-from parure.server.present.story import flights_of, marks_of, round_words, story_of
+from parure.server.present.story import flights_of, marks_of, story_of
 from parure.server.present.tips import Tips
 from parure.server.present.trial import Trial
 from parure.server.sight import Sight
@@ -108,7 +108,7 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "buying": builder.buying(),
         "goals": goals_of(sight),
         "log": story_of(sight, names),
-        "round": round_words(sight),
+        "round": round_words(view),
         "modules": modules_text(sight.rules.modules),
         "orient": "orient" in sight.rules.modules,
         "goals_beside": "orient" not in sight.rules.modules,
