@@ -24,6 +24,8 @@ app = typer.Typer(
 )
 record_app = typer.Typer(help=_("Show, replay or check the record of a game."))
 app.add_typer(record_app, name="record")
+cache_app = typer.Typer(help=_("Show or clear the compiled rules on the disk."))
+app.add_typer(cache_app, name="cache")
 
 Lang = Annotated[str | None, typer.Option("--lang", help=_("Language: en or fr."))]
 Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw with plain ASCII letters."))]
@@ -302,6 +304,28 @@ def check(file: RecordFile, lang: Lang = None) -> None:
 
     _speak(lang)
     check_record(file, Screen())
+
+
+@cache_app.command(
+    "show", help=_("Print where they are kept, how large they are, and their last use.")
+)
+def show_cache(ascii: Ascii = False, lang: Lang = None) -> None:
+    """Show the compiled rules."""
+    from parure.terminal.cache import show as show_folders
+    from parure.terminal.screen import Screen
+
+    _speak(lang)
+    show_folders(Screen(ascii=ascii))
+
+
+@cache_app.command(help=_("Remove them; the next start compiles again."))
+def clear(lang: Lang = None) -> None:
+    """Clear the compiled rules."""
+    from parure.terminal.cache import clear as clear_folders
+    from parure.terminal.screen import Screen
+
+    _speak(lang)
+    clear_folders(Screen())
 
 
 def _speak(lang: str | None) -> None:

@@ -3,25 +3,23 @@
 Numba's own cache looks only at the file of the function itself: a change in a function that it calls,
 or in a constant of another file, would go unseen and old code would run. So the folder of the cache is
 named after a hash of everything that compiled code can depend on: the core and the printed facts. Code
-outside the core is kept within, in a folder named after a hash of its own sources too: a change there
+outside the core is kept beside it, in a folder named after a hash of its own sources too: a change there
 leaves the core compiled.
 
-`NUMBA_DISABLE_JIT=1` interprets the same source, for debugging and coverage;
-`PARURE_CACHE_DIR` moves the cache.
+`NUMBA_DISABLE_JIT=1` interprets the same source, for debugging and coverage.
 """
 
 import hashlib
-import os
-import shutil
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import llvmlite
 import numba
 import numpy as np
-import platformdirs
+
+from parure.core import cache
 
 __all__ = [
     "background",
@@ -38,7 +36,6 @@ __all__ = [
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _SOURCES = (*sorted(_PACKAGE.glob("core/*.py")), *sorted(_PACKAGE.glob("components/*")))
-_KEPT_FOLDERS = 4
 
 
 def fingerprint(sources: Iterable[Path]) -> str:
@@ -55,36 +52,19 @@ def fingerprint(sources: Iterable[Path]) -> str:
 
 def find_cache_folder() -> Path | None:
     """Return the folder for this version of the rules, or None where nothing can be written."""
-    chosen = os.environ.get("PARURE_CACHE_DIR")
-    root = Path(chosen) if chosen else platformdirs.user_cache_path("parure", appauthor=False)
-    folder = root / fingerprint(_SOURCES)
-    return _opened(folder, "*")
-
-
-def _opened(folder: Path, pattern: str) -> Path | None:
-    """Make a folder of the cache, and clear the oldest of those beside it that match a pattern."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        beside = (other for other in folder.parent.glob(pattern) if other.is_dir())
-        others = sorted(beside, key=lambda other: other.stat().st_mtime)
-    except OSError:
-        return None
-    for old in others[:-_KEPT_FOLDERS]:
-        shutil.rmtree(old, ignore_errors=True)
-    return folder if os.access(folder, os.W_OK) else None
+    return cache.opened(cache.root() / fingerprint(_SOURCES))
 
 
 cache_folder = find_cache_folder()
 
 
-@cache
+@lru_cache
 def folder_for(sources: Path) -> Path | None:
     """Return where the compiled code of a folder of sources is kept."""
     if cache_folder is None or sources == _PACKAGE / "core":
         return cache_folder
-    name = f"of-{sources.name}-"
-    return _opened(cache_folder / f"{name}{fingerprint(sorted(sources.glob('*.py')))}", f"{name}*")
+    own = fingerprint(sorted(sources.glob("*.py")))
+    return cache.opened(cache_folder.with_name(f"{cache_folder.name}-{sources.name}-{own}"))
 
 
 def is_compiled_before() -> bool:

@@ -1,5 +1,6 @@
 """`parure serve`: find a port, say where the game is, open the browser, run until Ctrl-C."""
 
+import contextlib
 import errno
 import os
 import shutil
@@ -13,6 +14,7 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
+from parure.core import cache
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server.app import create_app
@@ -35,6 +37,8 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
     :param browser: open the page when it is there.
     """
     listening = listen(settings.host, settings.port, any_port=any_port)
+    with contextlib.suppress(OSError):
+        cache.clear_unused()
     with listening:
         app = create_app(settings)
         address = _address(settings.host, listening.getsockname()[1])
