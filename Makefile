@@ -14,7 +14,7 @@ play: $(READY)
 NOT_OF_THE_CORE := arena browser server test_examples.py
 
 test: $(READY_TO_TEST) lint
-	@$(BIN)/python tests/browser/chromium.py || true
+	@$(BIN)/python tests/kit/chromium.py || true
 	$(BIN)/python -m pytest -n auto --dist loadfile
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto --dist loadfile $(NOT_OF_THE_CORE:%=--ignore=tests/%)
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules tests/test_interpreted.py tests/test_jit.py

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from parure import cli
+from parure.i18n import use_language
 
 RULES = Path(__file__).parent.parent / "docs" / "rules"
 
@@ -36,6 +37,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             unknown = set(marker.args) - known
             if unknown or not marker.args:
                 raise pytest.UsageError(f"{item.nodeid} cites unknown clauses: {sorted(unknown)}")
+
+
+@pytest.fixture
+def english():
+    """Speak English, whatever the machine speaks."""
+    use_language("en")
+    yield
+    use_language(None)
 
 
 @pytest.fixture

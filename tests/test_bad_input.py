@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from kit.positions import position
+from kit.records import short
 from parure import Game, IllegalMove, RecordError, RulesError, SnapshotError, record
-from positions import position
 
 NO_CARDS = {f"{level}{column}": None for level in "123" for column in "abcd"}
 
@@ -86,13 +87,6 @@ def test_replay_needs_a_seed() -> None:
 def test_options_of_a_wrong_kind_are_refused(options: Any) -> None:
     with pytest.raises(RulesError):
         Game(**options)
-
-
-def short():
-    game = Game(seed=7)
-    for move in ("take W U G", "take U R K", "reserve 1a"):
-        game.push(move)
-    return record.dumps(game.record())
 
 
 def refusal(text):

@@ -1,62 +1,25 @@
-"""`Game` as the contract says: moves made and taken back, what is asked, what a seat may know."""
+"""`Game` as the contract says: moves made and taken back, what is asked, how it ends."""
 
 import json
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import parure
-from parure import EDITIONS, MODULES, MOVES, Game, IllegalMove, Move, Ply, Rules, RulesError
-from parure.i18n import use_language
+from kit.games import at_random, every_configuration, everything
+from kit.positions import legal, made, position
+from parure import EDITIONS, MOVES, Game, IllegalMove, Move, Ply, Rules, RulesError
 from parure.moves import DECISIONS
-from positions import position
-from rules import legal, made
 
-CONFIGURATIONS: list[tuple[int, tuple[str, ...] | str, int]] = [
-    (2, (), 2017),
-    (3, "cities", 2017),
-    (4, "orient", 2017),
-    (2, "strongholds", 2017),
-    (3, ("trading_posts", "orient", "strongholds"), 2024),
-    (4, MODULES, 2024),
-]
-every_configuration = pytest.mark.parametrize(("players", "modules", "edition"), CONFIGURATIONS)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    use_language("en")
-    yield
-    use_language(None)
-
-
-def play(game: Game, seed: int) -> Iterator[Game]:
-    """Play at random, and yield the game at every decision before its end."""
-    chance = random.Random(seed)
-    while not game.is_over:
-        yield game
-        game.push(chance.choice(game.legal_moves))
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def finished(players: int = 2, modules: tuple[str, ...] | str = (), seed: int = 3) -> Game:
     game = Game(players, modules, seed=seed)
-    for _game in play(game, seed):
+    for _game in at_random(game, seed):
         pass
     return game
-
-
-def everything(game: Game) -> tuple[Any, ...]:
-    """Return all that can be asked of a game."""
-    return (
-        game._state.tobytes(),
-        game.snapshot(),
-        game.record(),
-        game.plies,
-        game.legal_moves,
-        (game.to_play, game.decision, game.turns, game.is_over, game.winners, game.prestige),
-    )
 
 
 # The example of the contract
@@ -107,7 +70,7 @@ def test_the_same_seed_and_moves_give_the_same_game(
     players: int, modules: tuple[str, ...] | str, edition: int
 ) -> None:
     other = Game(players, modules, edition, seed=2**64 - 1)
-    for game in play(Game(players, modules, edition, seed=2**64 - 1), 1):
+    for game in at_random(Game(players, modules, edition, seed=2**64 - 1), 1):
         for ply in game.plies[len(other.plies) :]:
             if not ply.forced:
                 other.push(ply.move)
@@ -179,7 +142,7 @@ def test_every_set_of_rules_can_be_played() -> None:
 def test_pop_is_exact(players: int, modules: tuple[str, ...] | str, edition: int) -> None:
     before: list[tuple[Any, ...]] = []
     game = Game(players, modules, edition, seed=8)
-    for _game in play(game, 8):
+    for _game in at_random(game, 8):
         before.append((game._state.tobytes(), game.plies, game.legal_moves))
     while before:
         move = game.pop()
@@ -191,7 +154,7 @@ def test_pop_is_exact(players: int, modules: tuple[str, ...] | str, edition: int
 
 
 def test_a_move_taken_back_can_be_made_again() -> None:
-    for game in play(Game(2, ("orient", "strongholds"), seed=2), 2):
+    for game in at_random(Game(2, ("orient", "strongholds"), seed=2), 2):
         before = everything(game)
         for move in game.legal_moves[:3]:
             game.push(move)
@@ -246,7 +209,7 @@ def test_a_copy_can_be_taken_back_to_the_beginning() -> None:
 def test_the_legal_moves_are_sorted_and_answer_the_decision(
     players: int, modules: tuple[str, ...] | str, edition: int
 ) -> None:
-    for game in play(Game(players, modules, edition, seed=6), 6):
+    for game in at_random(Game(players, modules, edition, seed=6), 6):
         moves = game.legal_moves
         assert len(moves) > 1
         assert moves == sorted(set(moves))
@@ -256,7 +219,7 @@ def test_the_legal_moves_are_sorted_and_answer_the_decision(
 @every_configuration
 def test_no_other_move_applies(players: int, modules: tuple[str, ...] | str, edition: int) -> None:
     chance = random.Random(4)
-    for game in play(Game(players, modules, edition, seed=4), 4):
+    for game in at_random(Game(players, modules, edition, seed=4), 4):
         if chance.random() > 0.03:
             continue
         before, moves = everything(game), game.legal_moves
@@ -298,149 +261,13 @@ def test_plies_count_turns_and_seats_in_order() -> None:
     assert all(ply.seat == ply.turn % 3 for ply in game.plies)
 
 
-# Views
-
-
-def blind_game() -> Game:
-    """Return a game where seats 0 and 1 have each reserved from a deck, and seat 1 openly too."""
-    return position(
-        3,
-        "orient",
-        seats=[{"hand": "base-1w1?"}, {"hand": "o24-201? base-2w1"}],
-    )
-
-
-def test_in_a_view_decks_are_lengths() -> None:
-    game = blind_game()
-    lengths = {deck: len(cards) for deck, cards in game.snapshot()["decks"].items()}
-    for seat in (0, 1, 2, None):
-        assert game.view(seat)["decks"] == lengths
-
-
-@pytest.mark.parametrize(
-    ("viewer", "first", "second"),
-    [
-        (0, ["base-1w1"], ["?2o", "base-2w1"]),
-        (1, ["?1"], ["o24-201", "base-2w1"]),
-        (2, ["?1"], ["?2o", "base-2w1"]),
-        (None, ["?1"], ["?2o", "base-2w1"]),
-    ],
-)
-def test_cards_reserved_from_a_deck_are_seen_by_their_owner_only(
-    viewer: int | None, first: list[str], second: list[str]
-) -> None:
-    seats = blind_game().view(viewer)["seats"]
-    assert [seat["hand"] for seat in seats] == [first, second, []]
-    assert [seat["blind"] for seat in seats] == [[True], [True, False], []]
-
-
-def test_the_rest_of_a_view_is_the_snapshot() -> None:
-    game = blind_game()
-    table, view = game.snapshot(), game.view(None)
-    assert set(view) == set(table)
-    for key in set(table) - {"decks", "seats"}:
-        assert view[key] == table[key]
-    for seat, seen in zip(table["seats"], view["seats"], strict=True):
-        assert {**seat, "hand": None} == {**seen, "hand": None}
-
-
-@pytest.mark.parametrize("seat", [-1, 3, "0", [], 10**30])
-def test_a_seat_that_is_not_there_sees_nothing(seat: Any) -> None:
-    with pytest.raises(RulesError, match="There is no seat"):
-        blind_game().view(seat)
-
-
-def test_looking_changes_nothing() -> None:
-    game = blind_game()
-    before = everything(game)
-    game.view(1)["seats"][0]["hand"].clear()
-    str(game), game.svg(0), repr(game)
-    assert everything(game) == before
-
-
-def with_other_hidden_cards(table: dict[str, Any], viewer: int | None, seed: int) -> dict[str, Any]:
-    """Return a snapshot that differs only in what a seat may not know.
-
-    The cards of each deck and those that others reserved from it change places.
-    """
-    chance = random.Random(seed)
-    table = json.loads(json.dumps(table))
-    for deck, cards in table["decks"].items():
-        blind = [
-            (seat["hand"], slot)
-            for number, seat in enumerate(table["seats"])
-            for slot, is_blind in enumerate(seat["blind"])
-            if is_blind and number != viewer and deck_of(seat["hand"][slot]) == deck
-        ]
-        hidden = cards + [hand[slot] for hand, slot in blind]
-        chance.shuffle(hidden)
-        for hand, slot in blind:
-            hand[slot] = hidden.pop()
-        table["decks"][deck] = hidden
-    return table
-
-
-def deck_of(card: str) -> str:
-    series, number = card.split("-")
-    return number[0] + ("" if series == "base" else "o")
-
-
-@every_configuration
-def test_what_differs_only_in_hidden_things_looks_the_same(
-    players: int, modules: tuple[str, ...] | str, edition: int
-) -> None:
-    differing = 0
-    for number, game in enumerate(play(Game(players, modules, edition, seed=12), 12)):
-        if game.decision != "action" or number % 5:
-            continue
-        table = game.snapshot()
-        for viewer in (*range(players), None):
-            changed = with_other_hidden_cards(table, viewer, number)
-            other = Game.from_snapshot(changed)
-            assert other.view(viewer) == game.view(viewer)
-            differing += changed != table
-    assert differing > 20
-
-
-def test_nobody_else_sees_what_is_being_bought_from_a_blind_hand() -> None:
-    open_cards = {"1a": "base-1w1", "1b": "base-1w2", "1c": "base-1w3", "1d": "base-1w4"}
-
-    def buying(card: str) -> Game:
-        has = {"tokens": "R R R R gold gold", "hand": f"{card}?"}
-        game = position(seats=[has], rows=open_cards)
-        game.push("buy hand 1")
-        assert game.decision == "payment"
-        return game
-
-    one, other = buying("base-1g1"), buying("base-1b8")
-    assert one.view(1) == other.view(1)
-    assert one.view(None) == other.view(None)
-    assert one.view(0) != other.view(0)
-
-
-def test_nobody_else_sees_the_two_cards_of_which_one_is_kept() -> None:
-    open_cards = {"3a": "base-3b1", "3b": "base-3b2", "3c": "base-3b3", "3d": "base-3b4"}
-
-    def keeping(deck: str) -> Game:
-        has = {"posts": "tp24-4"}
-        game = position(modules="trading_posts", seats=[has], rows=open_cards, decks={"3": deck})
-        game.push("reserve deck 3")
-        assert game.decision == "keep"
-        return game
-
-    one, other = keeping("base-3w1 base-3w2"), keeping("base-3w2 base-3w3")
-    assert legal(one) != legal(other)
-    assert one.view(1) == other.view(1)
-    assert one.view(None) == other.view(None)
-
-
 # The end
 
 
 @every_configuration
 def test_the_end_of_a_game(players: int, modules: tuple[str, ...] | str, edition: int) -> None:
     game = Game(players, modules, edition, seed=10)
-    for _game in play(game, 10):
+    for _game in at_random(game, 10):
         assert game.winners == ()
         assert game.to_play in range(players)
     assert game.is_over

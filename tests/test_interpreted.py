@@ -5,7 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from invariants import check
+from kit.invariants import check
+from kit.positions import Seat, position
 from parure import MODULES, Game, Rules, all_rules
 from parure.bots import Bot, Budget
 from parure.bots.guild import Guild
@@ -16,7 +17,6 @@ from parure.core.state import LEGAL, STATE
 from parure.envs import spaces
 from parure.envs.batch import Batch
 from parure.snapshot import to_dict
-from positions import Seat, position
 
 
 def play(game: Game, moves: int, seed: int) -> None:

@@ -1,23 +1,15 @@
 """What people type, and what they are told when it is no legal move."""
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from kit.positions import bonuses, made, position, seat
 from parure import MOVES, Game, IllegalMove, Move
-from parure.i18n import use_language
 from parure.notation import candidates, split
-from positions import position
-from rules import bonuses, made, seat
 
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    use_language("en")
-    yield
-    use_language(None)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def refusal(game: Game, move: Any) -> str:

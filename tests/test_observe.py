@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from invariants import check, content, game_at
+from kit.invariants import check, content, game_at
+from kit.policy import Chance, choose, deal, name_of, play
+from kit.positions import position
 from parure import Game, Rules
 from parure.components import CARDS
 from parure.core import calls
@@ -13,8 +15,6 @@ from parure.core.state import HIDDEN
 from parure.moves import DECKS
 from parure.rules import all_rules
 from parure.snapshot import State, to_dict
-from playthroughs.policy import Chance, choose, deal, name_of, play
-from positions import position
 
 MOST_DECISIONS = 1500
 

@@ -15,7 +15,9 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
-from invariants import check, content
+from kit.invariants import check, content
+from kit.policy import Chance, choose, deal, name_of
+from kit.positions import position
 from parure import Game, IllegalMove, Move, ParureError, Rules, RulesError
 from parure.components import CARDS, CITIES, NOBLES
 from parure.core.state import ALL_CARDS, MAX_SEATS
@@ -25,8 +27,6 @@ from parure.envs.openspiel import ParureState
 from parure.envs.spaces import SIZE, fields, observe
 from parure.moves import DECKS
 from parure.rules import all_rules
-from playthroughs.policy import Chance, choose, deal, name_of
-from positions import position
 
 EVERY_MODULE = "modules=cities+trading_posts+orient+strongholds"
 NUMBER_OF = {thing.id: n for n, thing in enumerate([*CARDS, *NOBLES, *CITIES])}

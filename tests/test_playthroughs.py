@@ -1,22 +1,15 @@
 """Playthroughs: the games kept in tests/playthroughs are played again, word for word."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from parure import Rules
-from parure.i18n import use_language
 from playthroughs.write import HERE, RULES, name_of, playthrough
 
 WRITE = "look at the difference; if it is meant: python tests/playthroughs/write.py"
 LARGEST = 60_000
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    use_language("en")
-    yield
-    use_language(None)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def test_every_set_of_modules_and_nothing_else_has_a_playthrough() -> None:

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, note, settings
 
-from invariants import check, check_round_trip, content, game_at
+from kit.invariants import check, check_round_trip, content, game_at
+from kit.policy import Chance, choose, deal, name_of, play
+from kit.positions import position
 from parure import Game, IllegalMove, Rules, record
 from parure.core import calls
 from parure.core.state import LEGAL, STATE
 from parure.game import Ply
 from parure.moves import MOVES, Move
 from parure.rules import all_rules
-from playthroughs.policy import Chance, choose, deal, name_of, play
-from positions import position
 
 RULES = [rules for players in (2, 3, 4) for rules in all_rules(players)]
 MOST_DECISIONS = 1500

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from kit.positions import position
 from parure import Game
 from parure.components import CARDS, CITIES, NOBLES, POSTS
-from parure.i18n import use_language
 from parure.render.cards import back_svg, card_svg
 from parure.render.draw import fit, text_width
 from parure.render.goals import city_svg, main_colour, noble_svg, post_svg, posts_of
@@ -17,17 +17,12 @@ from parure.render.palette import DAY, NIGHT, PAGE, css_variables
 from parure.render.svg import table_svg
 from parure.render.words import QUESTIONS, card_words
 from parure.rules import all_rules
-from positions import position
 
 SVG = "{http://www.w3.org/2000/svg}"
 RULES = [rules for players in (2, 3, 4) for rules in all_rules(players)]
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Any:
-    use_language("en")
-    yield
-    use_language(None)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def played(players: int, modules: tuple[str, ...], edition: int, moves: int, seed: int = 3) -> Game:

@@ -25,12 +25,7 @@ from parure.terminal.play import play
 from parure.terminal.screen import Screen, reason
 from parure.terminal.session import Player, Session
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    use_language("en")
-    yield
-    use_language(None)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 class Script(io.StringIO):

@@ -15,11 +15,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 RULES = [rules for players in (2, 4) for rules in all_rules(players)]
 
 
-@pytest.fixture(autouse=True)
-def _english():
-    use_language("en")
-    yield
-    use_language(None)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def positions(rules, seed, every=9):

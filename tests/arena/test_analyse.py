@@ -4,9 +4,9 @@ import json
 import random
 
 import pytest
-from strange_bots import Thinker
 
 import parure
+from kit.strange_bots import Thinker
 from parure import Game, record
 from parure.bots import BotError
 from parure.bots.analysis import LADDER, strongest
@@ -57,7 +57,7 @@ def test_a_bot_sees_only_what_its_seat_may_know() -> None:
 
 @pytest.mark.parametrize(("bot", "words"), [
     ("nobody", "There is no bot “nobody”"),
-    ("strange_bots:Unsure", "There is no bot “strange_bots:Unsure”"),
+    ("kit.strange_bots:Unsure", "There is no bot “kit.strange_bots:Unsure”"),
 ])  # fmt: skip
 def test_an_unknown_bot_is_refused(bot: str, words: str) -> None:
     with pytest.raises(BotError, match=words):
@@ -66,7 +66,7 @@ def test_an_unknown_bot_is_refused(bot: str, words: str) -> None:
 
 def test_an_answer_about_other_moves_is_refused() -> None:
     with pytest.raises(BotError, match="can't analyse: its moves are not the legal ones"):
-        parure.analyse(Game(seed=1), "strange_bots:Unsure", anywhere=True)
+        parure.analyse(Game(seed=1), "kit.strange_bots:Unsure", anywhere=True)
 
 
 def test_a_finished_game_has_nothing_to_analyse(game) -> None:
@@ -76,7 +76,7 @@ def test_a_finished_game_has_nothing_to_analyse(game) -> None:
 
 def test_the_best_moves_are_shown_with_chances_and_the_line(command, path) -> None:
     code, out, err = command(
-        "analyse", path, "--ply", 0, "--bot", "strange_bots:Thinker", "--moves", 3
+        "analyse", path, "--ply", 0, "--bot", "kit.strange_bots:Thinker", "--moves", 3
     )
     assert (code, err) == (0, "")
     assert out.startswith("Ann: take tokens, reserve a card or buy one?\n")
@@ -95,7 +95,7 @@ def test_the_best_moves_are_shown_with_chances_and_the_line(command, path) -> No
 
 def test_the_seat_to_play_comes_first(command, path) -> None:
     _code, out, _err = command(
-        "analyse", path, "--turn", 2, "--bot", "strange_bots:Thinker", "--ascii"
+        "analyse", path, "--turn", 2, "--bot", "kit.strange_bots:Thinker", "--ascii"
     )
     assert out.isascii()
     assert out.startswith("Ben: ")

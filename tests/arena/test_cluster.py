@@ -4,8 +4,8 @@ import builtins
 import socket
 
 import pytest
-from test_run import games
 
+from kit.matches import games
 from parure import Rules
 from parure.arena import ArenaError, Match, run
 

@@ -19,7 +19,7 @@ from parure.terminal import bots as bots_command
 def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
     result, records, picture = tmp_path / "a.json", tmp_path / "games", tmp_path / "a.svg"
     code, out, err = command(
-        "arena", "random", "strange_bots:Crasher", "--games", 3, "--seed", 5, "--workers", 1,
+        "arena", "random", "kit.strange_bots:Crasher", "--games", 3, "--seed", 5, "--workers", 1,
         "--json", result, "--records", records, "--picture", picture,
     )  # fmt: skip
     assert (code, err) == (0, "")
@@ -37,7 +37,15 @@ def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
     assert len(list(records.iterdir())) == 4
     assert "Crasher" in picture.read_text(encoding="utf-8")
     code, out, _err = command(
-        "arena", "random", "strange_bots:Crasher", "--games", 4, "--json", result, "--lang", "fr"
+        "arena",
+        "random",
+        "kit.strange_bots:Crasher",
+        "--games",
+        4,
+        "--json",
+        result,
+        "--lang",
+        "fr",
     )
     assert code == 0
     assert "2 joueurs · jeu de base · édition 2024" in out
@@ -61,7 +69,17 @@ def test_a_wrong_wish_is_answered_by_a_sentence(command, arguments, sentence: st
 
 def test_ctrl_c_prints_the_standing_and_the_match_can_go_on(tmp_path) -> None:
     result, here = tmp_path / "a.json", Path(__file__).parent
-    arguments = ["arena", "strange_bots:Interrupter", "random", "-g", "6", "-w", "1", "--seed", "1"]
+    arguments = [
+        "arena",
+        "kit.strange_bots:Interrupter",
+        "random",
+        "-g",
+        "6",
+        "-w",
+        "1",
+        "--seed",
+        "1",
+    ]
     stopped = subprocess.run(
         [sys.executable, "-m", "parure.cli", *arguments, "--json", str(result)],
         env={**os.environ, "PARURE_LANG": "en", "JOURNAL": f"{result}.journal"},

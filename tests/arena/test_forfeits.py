@@ -1,8 +1,8 @@
 """Whatever a bot does, it loses that game and the match goes on."""
 
 import pytest
-import strange_bots
 
+from kit import strange_bots
 from parure import Game, Rules
 from parure.arena import Match, Result, run
 from parure.arena.pool import Worker, all_cores
@@ -73,7 +73,7 @@ def forfeits(spec: str, limit: float = 5.0, start_limit: float = 60.0) -> list[R
 
 
 def test_a_bot_that_never_answers_is_stopped() -> None:
-    for seat, result in enumerate(forfeits("strange_bots:Sleeper", limit=2.0)):
+    for seat, result in enumerate(forfeits("kit.strange_bots:Sleeper", limit=2.0)):
         assert (result.forfeit.seat, result.forfeit.kind) == (seat, "slow")
         assert result.shares[seat] == 0
         assert len(result.moves) >= 8
@@ -81,7 +81,7 @@ def test_a_bot_that_never_answers_is_stopped() -> None:
 
 
 def test_a_bot_that_kills_its_process_loses_only_its_game() -> None:
-    for seat, result in enumerate(forfeits("strange_bots:Killer")):
+    for seat, result in enumerate(forfeits("kit.strange_bots:Killer")):
         assert (result.forfeit.seat, result.forfeit.kind) == (seat, "death")
         assert result.forfeit.problem == "-9"
         assert result.shares[1 - seat] == 1
@@ -89,12 +89,12 @@ def test_a_bot_that_kills_its_process_loses_only_its_game() -> None:
 
 
 def test_a_bot_that_is_never_ready_is_stopped() -> None:
-    kinds = [result.forfeit.kind for result in forfeits("strange_bots:Unborn", 2.0, 3.0)]
+    kinds = [result.forfeit.kind for result in forfeits("kit.strange_bots:Unborn", 2.0, 3.0)]
     assert kinds == ["slow", "slow"]
 
 
 def test_a_bot_that_prints_does_not_disturb() -> None:
-    assert [result.forfeit for result in forfeits("strange_bots:Talker")] == [None, None]
+    assert [result.forfeit for result in forfeits("kit.strange_bots:Talker")] == [None, None]
 
 
 def test_a_process_that_is_gone_between_games_is_nobody_s_fault() -> None:

@@ -73,11 +73,11 @@ def test_the_limit_follows_the_budgets() -> None:
     assert match(2, 2).limit == 30
     assert Match(("random:60s", "random"), Rules(2), 2, 1).limit == 121
     assert Match(("random:60s", "random"), Rules(2), 2, 1, move_limit=5).limit == 5
-    assert Match(("strange_bots:Pinned", "random"), Rules(2), 2, 1).limit == 101
+    assert Match(("kit.strange_bots:Pinned", "random"), Rules(2), 2, 1).limit == 101
 
 
 def test_labels_are_short_and_all_different() -> None:
-    bots = ("random", "strange_bots:First", "strange_bots:First:50", "random", "random:1s")
+    bots = ("random", "kit.strange_bots:First", "kit.strange_bots:First:50", "random", "random:1s")
     assert Match(bots, Rules(2), 2, 1).labels == [
         "random", "First", "First:50", "random (2)", "random:1s",
     ]  # fmt: skip
@@ -86,8 +86,8 @@ def test_labels_are_short_and_all_different() -> None:
 def test_only_budgets_of_time_make_a_match_unrepeatable() -> None:
     assert Match(("random:500", "random"), Rules(2), 2, 1).is_repeatable
     assert not Match(("random:0.5s", "random"), Rules(2), 2, 1).is_repeatable
-    assert not Match(("strange_bots:Pinned", "random"), Rules(2), 2, 1).is_repeatable
-    assert Match(("strange_bots:Pinned:500", "random"), Rules(2), 2, 1).is_repeatable
+    assert not Match(("kit.strange_bots:Pinned", "random"), Rules(2), 2, 1).is_repeatable
+    assert Match(("kit.strange_bots:Pinned:500", "random"), Rules(2), 2, 1).is_repeatable
 
 
 @pytest.mark.parametrize(("wrong", "error", "words"), [
@@ -97,7 +97,7 @@ def test_only_budgets_of_time_make_a_match_unrepeatable() -> None:
     ({"move_limit": 0.0}, ArenaError, "above 0"),
     ({"bots": ("random", "nobody")}, BotError, "no bot “nobody”"),
     ({"bots": ("random", "random:soon")}, BotError, "no budget"),
-    ({"bots": ("random", "strange_bots:Nobody")}, BotError, "can't be loaded"),
+    ({"bots": ("random", "kit.strange_bots:Nobody")}, BotError, "can't be loaded"),
     ({"bots": ("random", "no_such_module:Bot")}, BotError, "can't be loaded"),
 ])  # fmt: skip
 def test_wrong_options_are_refused_in_a_sentence(wrong, error, words: str) -> None:

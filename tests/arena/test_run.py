@@ -8,6 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from kit.matches import games
 from parure import Game, Rules, record
 from parure.arena import ArenaError, Match, Report, Result, run
 from parure.arena.journal import Journal
@@ -16,14 +17,6 @@ from parure.arena.pool import all_cores, some_cores
 ROOT = Path(__file__).parent.parent.parent
 SCHEMA = json.loads((ROOT / "docs" / "arena.schema.json").read_text(encoding="utf-8"))
 MATCH = Match(("random", "random"), Rules(2), 60, seed=7)
-
-
-def games(results: list[Result]) -> list[dict]:
-    """Return what a match must repeat: everything but the times."""
-    return [
-        {key: value for key, value in r.to_dict().items() if key not in ("seconds", "slowest")}
-        for r in results
-    ]
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +73,7 @@ def test_more_workers_play_the_same_games(report) -> None:
 
 
 def test_games_at_the_same_time_have_cores_of_their_own() -> None:
-    match = Match(("strange_bots:Pinned", "random"), Rules(2), 4, seed=1)
+    match = Match(("kit.strange_bots:Pinned", "random"), Rules(2), 4, seed=1)
     assert [result.forfeit for result in run(match, workers=2).results] == [None] * 4
     assert some_cores(0, 10**6) != some_cores(1, 10**6) or len(all_cores()) == 1
     assert sorted(some_cores(0, 2) + some_cores(1, 2)) == all_cores() or len(all_cores()) == 1

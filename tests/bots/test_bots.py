@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from kit.policy import Chance, choose, deal, name_of
+from kit.positions import position
 from parure import Game, Rules, all_rules
 from parure.bots import Bot, Budget
 from parure.bots.guild import Guild
@@ -13,8 +15,6 @@ from parure.bots.master import Master
 from parure.bots.random import RandomBot
 from parure.core import calls
 from parure.game import Game as AnyGame
-from playthroughs.policy import Chance, choose, deal, name_of
-from positions import position
 
 MOST_DECISIONS = 1200
 FEW = Budget(iterations=6)

@@ -5,7 +5,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from invariants import content
+from kit.invariants import content
+from kit.policy import Chance, choose, deal, name_of
+from kit.positions import position
 from parure import MODULES, Game, Rules, all_rules
 from parure.bots import networks, styles
 from parure.bots.compiled.deals import redeal
@@ -16,8 +18,6 @@ from parure.bots.workspace import Workspace
 from parure.core import calls
 from parure.core.jit import entry
 from parure.snapshot import State, to_dict
-from playthroughs.policy import Chance, choose, deal, name_of
-from positions import position
 
 
 @entry

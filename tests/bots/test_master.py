@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from kit.positions import position
 from parure import MODULES, Game, Rules
 from parure.bots import Budget
 from parure.bots.master import AT_A_TIME, SHARE_OF_CLOCK, TREES, Master
-from positions import position
 
 
 def done(bot: Master) -> int:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from browser import chromium
-from browser.kit import Server, Watch, call
+from kit import chromium
+from kit.browser import Server, Visit, Watch, call
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -68,9 +68,6 @@ def watch() -> Iterator[Watch]:
     one = Watch()
     yield one
     assert one.complaints == []
-
-
-Visit = Callable[..., Page]
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from browser import chromium
+from kit import chromium
 
 
 def test_the_script_says_which_chromium_is_used() -> None:

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Visit
-from browser.kit import Server, Watch, call, finished_game
+from kit.browser import Server, Visit, Watch, call, finished_game
 from parure import Game, record
 
 Finished = tuple[Page, str]

@@ -2,8 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Visit
-from browser.kit import call
+from kit.browser import Visit, call
 
 LESSONS = [
     "Take tokens",

@@ -7,8 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Visit
-from browser.kit import Server, Watch, accessibility_findings, finished_game
+from kit.browser import Server, Visit, Watch, accessibility_findings, finished_game
 
 PAGES = ("/", "/games", "/rules", "/rules?edition=2017&modules=orient", "/learn")
 

@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Visit
-from browser.kit import Watch, call
+from kit.browser import Visit, Watch, call
 
 TABLE = re.compile(r"/tables/[\w-]+$")
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.driver import Person, reach_a_payment
-from browser.kit import accessibility_findings
+from kit.browser import accessibility_findings
+from kit.driver import Person, reach_a_payment
 
 ALL = ["cities", "trading_posts", "orient", "strongholds"]
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.driver import Person
+from kit.driver import Person
 
 ALL = ("cities", "trading_posts", "orient", "strongholds")
 GAMES = [

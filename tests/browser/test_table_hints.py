@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kit import Server
+from kit.browser import Server
 
 THINKER = '''
 from parure.bots import Estimate

@@ -1,16 +1,13 @@
 """Several people at a table: two browsers, one screen passed on, spectators, lost connections."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.driver import Person
-from browser.kit import Server, Watch, call
-
-Visit = Callable[..., Page]
-Make = Callable[..., str]
+from kit.browser import Make, Server, Visit, Watch, call
+from kit.driver import Person
 
 
 def two_people(

@@ -6,11 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.driver import Person, reach_a_payment
-from browser.kit import call
-
-Visit = Callable[..., Page]
-Make = Callable[..., str]
+from kit.browser import Make, Visit, call
+from kit.driver import Person, reach_a_payment
 
 
 @pytest.fixture

@@ -1,15 +1,11 @@
 """Small screens: nothing hides behind the dock, and what has no room is one tap away."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kit import Server, finished_game
-
-Visit = Callable[..., Page]
-Make = Callable[..., str]
+from kit.browser import Make, Server, Visit, finished_game
 
 NARROW = {"width": 360, "height": 740}
 ALL = ["cities", "trading_posts", "orient", "strongholds"]

@@ -15,9 +15,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from kit.policy import Chance, choose, deal, name_of
 from parure import Game, Rules
 from parure.rules import all_rules
-from playthroughs.policy import Chance, choose, deal, name_of
 
 __all__ = ["HERE", "RULES", "compare", "divide", "name", "position"]
 

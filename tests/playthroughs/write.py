@@ -13,11 +13,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from kit.policy import Chance, choose, deal, name_of, play
 from parure import Game, Move, Rules
 from parure.i18n import use_language
 from parure.render.text import table_text
 from parure.rules import all_rules
-from playthroughs.policy import Chance, choose, deal, name_of, play
 
 __all__ = ["HERE", "RULES", "name_of", "playthrough"]
 

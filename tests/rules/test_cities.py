@@ -2,9 +2,8 @@
 
 import pytest
 
+from kit.positions import bonuses, legal, made, position, seat
 from parure import Game
-from positions import position
-from rules import bonuses, legal, made, seat
 
 EDITIONS = pytest.mark.parametrize("edition", [2017, 2024])
 CITY_17_ALONE = {2017: "city17-3b", 2024: "city24-3a"}

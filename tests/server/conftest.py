@@ -2,7 +2,8 @@
 
 import pytest
 
-from server.kit import running
+from kit.server import running
+from parure.server.launch import listen
 
 
 @pytest.fixture(scope="session")
@@ -20,3 +21,10 @@ def ann(server):
 @pytest.fixture
 def ben(server):
     return server.person()
+
+
+@pytest.fixture
+def port():
+    """A port that nobody listens at."""
+    with listen("127.0.0.1", 0) as free:
+        return free.getsockname()[1]

@@ -10,12 +10,12 @@ from concurrent.futures import Future
 
 import pytest
 
+from kit.server import done, running
 from parure import Game
 from parure.server import driver, options, players
 from parure.server.players import BotFailed, Players
 from parure.server.processes import Processes
 from parure.server.store import StoreError
-from server.kit import done, running
 
 BOTS = '''
 import os, time

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
+from kit.diary import Diary
+from kit.server import done
 from parure.server.drawing import Drawing
 from parure.server.pages import render_table
 from parure.server.processes import Processes
 from parure.server.sight import look
-from server.kit import done
-from server.test_table import Diary
 
 
 class Counted(Processes):

@@ -9,13 +9,11 @@ import threading
 from collections import Counter
 
 import httpx
-import pytest
 from websockets.exceptions import WebSocketException
 
+from kit.server import Person
 from parure.server import events as happened
-from parure.server.launch import listen
 from parure.server.table import Table
-from server.kit import Person
 
 KILLS = 6
 TABLES = 3
@@ -97,12 +95,6 @@ def kept(folder):
             tables[table].append(event)
     connection.close()
     return tables
-
-
-@pytest.fixture
-def port():
-    with listen("127.0.0.1", 0) as free:
-        return free.getsockname()[1]
 
 
 def test_kill_nine_at_any_moment(tmp_path, port):

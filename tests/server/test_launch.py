@@ -9,11 +9,11 @@ import threading
 import httpx
 import pytest
 
+from kit.server import Person, running
 from parure import ParureError
 from parure.server.app import create_app
 from parure.server.launch import listen
 from parure.server.settings import Settings
-from server.kit import Person, running
 
 
 class Launched:
@@ -68,12 +68,6 @@ def launch():
         launched.process.kill()
         launched.process.wait()
         launched.process.stdout.close()
-
-
-@pytest.fixture
-def port():
-    with listen("127.0.0.1", 0) as free:
-        return free.getsockname()[1]
 
 
 def test_without_more_words_the_game_is_served_and_ctrl_c_ends_it(launch, tmp_path):

@@ -13,6 +13,8 @@ from dataclasses import replace
 
 import pytest
 
+from kit.diary import PEOPLE, Diary
+from kit.server import Person
 from parure import MODULES, Game, Rules
 from parure.components import CARDS
 from parure.core import calls
@@ -23,8 +25,6 @@ from parure.server.pages import render_table
 from parure.server.present import faces
 from parure.server.sight import look
 from parure.server.table import Table
-from server.kit import Person
-from server.test_table import PEOPLE, Diary
 
 NAMED = re.compile("|".join(sorted((re.escape(card.id) for card in CARDS), key=len, reverse=True)))
 

@@ -4,9 +4,9 @@ import httpx
 import pytest
 from starlette.datastructures import URL
 
+from kit.server import running
 from parure.server import network
 from parure.server.settings import Limits
-from server.kit import running
 
 PERSON = {"Accept": "text/html,application/xhtml+xml", "Accept-Language": "en"}
 

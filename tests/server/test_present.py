@@ -2,6 +2,8 @@
 
 import pytest
 
+from kit.policy import Chance, deal, name_of, play
+from kit.positions import position
 from parure import Game, Rules
 from parure.i18n import use_language
 from parure.render.palette import DAY, NIGHT
@@ -10,17 +12,11 @@ from parure.server.present import end, rules
 from parure.server.present.environment import STATIC, palette_css, static
 from parure.server.present.lobby import shown_name
 from parure.terminal.clauses import CLAUSES
-from playthroughs.policy import Chance, deal, name_of, play
-from positions import position
 
 NAMES = ["Mira", "Tomas", "Loupe", "Aiko"]
 
 
-@pytest.fixture(autouse=True)
-def _english():
-    use_language("en")
-    yield
-    use_language(None)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.mark.parametrize("played", all_rules(3), ids=name_of)

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from server.kit import running
+from kit.server import running
 
 EXAMPLES = 8
 

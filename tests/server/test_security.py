@@ -8,10 +8,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from kit.server import Person, running
 from parure.server.identity import Identities
 from parure.server.security import Rates
 from parure.server.settings import Limits
-from server.kit import Person, running
 
 SEATS = [{"name": "Ann"}, {"bot": "random"}]
 

@@ -6,12 +6,19 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+
+Visit = Callable[..., Page]
+"""Opens a page as somebody new."""
+
+Make = Callable[..., str]
+"""Makes a table as the person of a page."""
 
 
 class Server:

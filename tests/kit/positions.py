@@ -1,4 +1,4 @@
-"""Positions in one line: a dealt game with some things put where a test wants them.
+"""Positions in one line: a dealt game with some things put where a test wants them; and what to ask of one.
 
 >>> game = position(seats=[{"tokens": "W W U gold", "cards": "base-1w1", "hand": "base-2r1?"}])
 """
@@ -111,3 +111,39 @@ def _drain_bank(table: dict[str, Any], left: str) -> None:
         wanted = left.split().count(token)
         table["seats"][-1]["tokens"][token] += table["bank"][token] - wanted
         table["bank"][token] = wanted
+
+
+_LETTERS = {"W": "w", "U": "b", "G": "g", "R": "r", "K": "k"}
+
+
+def bonuses(wanted: str) -> str:
+    """Return level-1 cards that give so many bonuses of each colour, and no prestige.
+
+    >>> bonuses("W2 K1")
+    'base-1w1 base-1w2 base-1k1'
+    """
+    return " ".join(
+        f"base-1{_LETTERS[colour]}{number}"
+        for colour, count in wanted.split()
+        for number in range(1, int(count) + 1)
+    )
+
+
+def legal(game: Game, beginning: str = "") -> list[str]:
+    """Return the legal moves in notation, all or those that begin with a verb."""
+    return [str(move) for move in game.legal_moves if str(move).startswith(beginning)]
+
+
+def made(game: Game) -> list[str]:
+    """Return every move made since the position was built, the forced ones included."""
+    return [str(ply.move) for ply in game.plies]
+
+
+def seat(game: Game, number: int) -> dict[str, Any]:
+    """Return what a seat has."""
+    return game.snapshot()["seats"][number]
+
+
+def rows(game: Game) -> dict[str, str | None]:
+    """Return the cards in the rows, by place."""
+    return game.snapshot()["rows"]

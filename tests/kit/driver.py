@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from browser.kit import call
+from kit.browser import call
 
 READY = """(version) => {
   const { dataset } = document.getElementById("table");

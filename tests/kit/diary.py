@@ -1,0 +1,43 @@
+"""A table of the server without the server: its events, one by one."""
+
+from itertools import count
+
+from parure import Rules
+from parure.server import events as happened
+from parure.server.options import SeatPlan, TableOptions
+from parure.server.table import Table
+
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
+
+
+class Diary:
+    """Makes events and keeps them, beside the table they lead to."""
+
+    def __init__(self, rules=None, clock=None, seed=7, order=None):
+        rules = rules or Rules(2)
+        self.ticks = count()
+        self.events = []
+        self.table = Table("t")
+        options = TableOptions(
+            seats=[SeatPlan() for _ in range(rules.players)],
+            modules=list(rules.modules),
+            edition=rules.edition,
+            clock=clock,
+        )
+        self.add(happened.Created, maker="Ann", options=options.model_dump())
+        for seat, name in enumerate(PEOPLE[: rules.players]):
+            self.add(happened.Sat, seat=seat, player=name, name=name)
+        self.add(happened.Started, seed=seed, order=order or list(range(rules.players)))
+
+    def add(self, kind, **fields):
+        event = kind(at=float(next(self.ticks)), **fields)
+        self.events.append(event)
+        self.table = self.table.after(event)
+
+    def move(self, move, by="person", **fields):
+        self.add(happened.Moved, seat=self.table.to_play, move=str(move), by=by, **fields)
+
+    def loaded(self):
+        """Return the table that the written events lead to."""
+        lines = [happened.to_text(event) for event in self.events]
+        return Table.load("t", [happened.from_text(line) for line in lines])
