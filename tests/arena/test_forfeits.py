@@ -5,9 +5,10 @@ import pytest
 from kit import strange_bots
 from parure import Game, Rules
 from parure.arena import Match, Result, run
-from parure.arena.pool import Worker, all_cores
+from parure.arena.pool import play_in
 from parure.arena.referee import LONGEST_GAME, play
 from parure.bots.random import RandomBot
+from parure.processes import Process
 
 
 def referee(bot, players: int = 2, limit: float = 5.0) -> Result:
@@ -99,11 +100,10 @@ def test_a_bot_that_prints_does_not_disturb() -> None:
 
 def test_a_process_that_is_gone_between_games_is_nobody_s_fault() -> None:
     match = Match(("random", "random"), Rules(2), 2, seed=3)
-    worker = Worker(all_cores())
+    process = Process(is_quiet=True)
     try:
-        assert worker.play(match, match.fixture(0)).forfeit is None
-        worker._process.kill()
-        worker._process.wait()
-        assert worker.play(match, match.fixture(1)).forfeit is None
+        for number in range(2):
+            assert play_in(process, match, match.fixture(number), 60.0, set()).forfeit is None
+            process._running.end()
     finally:
-        worker.close()
+        process.close()

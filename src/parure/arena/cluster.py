@@ -1,4 +1,4 @@
-"""Games on a Ray cluster: the same workers, each in an actor somewhere on it (the `ray` extra)."""
+"""Games on a Ray cluster: the same processes, each in an actor somewhere on it (the `ray` extra)."""
 
 import os
 import socket
@@ -7,9 +7,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from parure.arena.match import ArenaError, Fixture, Match
-from parure.arena.pool import Worker, all_cores, some_cores
+from parure.arena.pool import play_in, some_cores
 from parure.arena.referee import Result
 from parure.i18n import gettext as _
+from parure.processes import Process
 
 __all__ = ["play_on_ray"]
 
@@ -56,11 +57,12 @@ def play_on_ray(
             ray.shutdown()
 
 
-class _Actor(Worker):
-    """A worker that learns on which machine it is, and which cores are its own there."""
+class _Actor:
+    """Plays games in a process on whatever machine the cluster has put it."""
 
     def __init__(self, start_limit: float) -> None:
-        super().__init__(all_cores(), start_limit)
+        self._start_limit = start_limit
+        self._never_ready: set[str] = set()
 
     def node(self) -> str:
         """Return the name of the machine."""
@@ -68,7 +70,15 @@ class _Actor(Worker):
 
     def settle(self, place: int, workers: int) -> None:
         """Take the share of one of so many workers on this machine."""
-        self._cores = some_cores(place, workers)
+        self._process = Process(cores=some_cores(place, workers), is_quiet=True)
+
+    def play(self, match: Match, fixture: Fixture) -> Result:
+        """Play a game."""
+        return play_in(self._process, match, fixture, self._start_limit, self._never_ready)
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.close()
 
 
 def _spread(ray: Any, crew: list[Any], match: Match, fixtures: list[Fixture]) -> Generator[Result]:

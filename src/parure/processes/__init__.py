@@ -1,0 +1,15 @@
+"""Functions called in processes of their own: whatever happens there, the caller goes on.
+
+A `Process` calls one function after the other. A call that crashes takes only its process with it, one that
+does not return in time is ended with all that it has started, and the next call gets a fresh process. A
+`Pool` shares a few of them: whatever matters most is called first.
+
+Nothing else kept in order does all of this: `concurrent.futures` and loky give up the whole pool when one
+process crashes; Pebble does not, but has no priorities and lets its processes share one lock, which dies
+with whoever holds it.
+"""
+
+from parure.processes.pool import Pool
+from parure.processes.process import CallFailed, Ended, Overdue, Process
+
+__all__ = ["CallFailed", "Ended", "Overdue", "Pool", "Process"]

@@ -1,0 +1,62 @@
+"""The life of a process: `python -m parure.processes PATIENCE CORE…`, started by `Process`.
+
+It reads calls from its input and answers each with `("result", …)` or `("error", …)`, after `("step", …)` as
+often as the function likes.
+"""
+
+import os
+import pickle
+import signal
+import sys
+import traceback
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, BinaryIO
+
+from parure.processes.process import read, write
+
+
+def main(patience: int, cores: list[int]) -> None:
+    """Answer calls until the owner is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(patience)
+    if cores and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, cores)
+    calls: SimpleQueue[bytes] = SimpleQueue()
+    incoming, answers = _own_streams()
+    Thread(target=_read, args=(incoming, calls), daemon=True).start()
+    while True:
+        _answer(calls.get(), answers)
+
+
+def _own_streams() -> tuple[BinaryIO, BinaryIO]:
+    """Return the streams from and to the owner, out of reach of functions that read and print."""
+    streams = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    return streams
+
+
+def _read(stream: BinaryIO, calls: "SimpleQueue[bytes]") -> None:
+    """Pass calls on; when the owner is gone, end at once, whatever is being done."""
+    while (call := read(stream)) is not None:
+        calls.put(call)
+    os._exit(0)
+
+
+def _answer(call: bytes, answers: BinaryIO) -> None:
+    def say(kind: str, answer: Any) -> None:
+        write(answers, pickle.dumps((kind, answer)))
+
+    try:
+        function, arguments, in_steps = pickle.loads(call)
+        if in_steps:
+            arguments = (lambda step: say("step", step), *arguments)
+        say("result", function(*arguments))
+    except BaseException as error:
+        say("error", "".join(traceback.format_exception_only(error)).strip())
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), [int(core) for core in sys.argv[2:]])

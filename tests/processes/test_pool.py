@@ -1,0 +1,82 @@
+"""A few processes, and calls in the order of their rank."""
+
+import os
+import threading
+
+import pytest
+import strange_calls as calls
+
+from parure.processes import CallFailed, Ended, Pool, Process
+
+
+@pytest.fixture
+def pool():
+    pool = Pool([Process()])
+    yield pool
+    pool.close()
+
+
+@pytest.fixture
+def hold(tmp_path):
+    """Occupy a process until told to let go."""
+    path = tmp_path / "hold"
+    os.mkfifo(path)
+
+    def release():
+        with path.open("wb"):
+            pass
+
+    return str(path), release
+
+
+def test_the_lowest_rank_is_called_first_and_equals_in_order(pool, hold):
+    path, release = hold
+    holding = pool.call(calls.wait_for, path)
+    done = []
+    waiting = []
+    for name, rank in (("late", 2), ("first", 1), ("second", 1), ("now", 0)):
+        future = pool.call(calls.who, rank=rank)
+        future.add_done_callback(lambda _future, name=name: done.append(name))
+        waiting.append(future)
+    release()
+    holding.result()
+    for future in waiting:
+        future.result()
+    assert done == ["now", "first", "second", "late"]
+
+
+def test_a_crash_in_one_process_is_no_matter_for_the_others(hold):
+    path, release = hold
+    pool = Pool([Process(), Process()])
+    try:
+        holding = pool.call(calls.wait_for, path)
+        assert isinstance(pool.call(calls.end, 3).exception(), Ended)
+        assert pool.call(calls.add, 2, 3).result() == 5
+        release()
+        assert holding.result() is None
+    finally:
+        pool.close()
+
+
+def test_a_waiting_call_can_be_cancelled(pool, hold):
+    path, release = hold
+    holding = pool.call(calls.wait_for, path)
+    waiting = pool.call(calls.kill)
+    assert waiting.cancel()
+    after = pool.call(calls.add, 2, 3)
+    release()
+    holding.result()
+    assert after.result() == 5
+
+
+def test_a_closed_pool_ends_what_is_done_and_cancels_what_waits():
+    pool = Pool([Process()])
+    begun = threading.Event()
+    working = pool.do(lambda process: process.call(calls.stumble, 1, listen=lambda _: begun.set()))
+    waiting = pool.call(calls.who)
+    begun.wait()
+    pool.close()
+    assert isinstance(working.exception(), CallFailed)
+    assert waiting.cancelled()
+    with pytest.raises(CallFailed):
+        pool.call(calls.who)
