@@ -61,3 +61,9 @@ def test_imports_point_up_the_list(path: Path) -> None:
 def test_the_core_imports_only_components_and_itself() -> None:
     for path in SOURCE.glob("core/*.py"):
         assert imported(path) <= {"components", "core"}
+
+
+def test_no_rule_asks_which_edition_is_played() -> None:
+    """It is stored for those who read the state; the rules know the values that it stands for."""
+    asking = [path.name for path in SOURCE.glob("core/*.py") if ".edition" in path.read_text()]
+    assert asking == ["tables.py"]

@@ -451,7 +451,15 @@ def test_an_empty_deck(deck: str) -> None:
 def test_a_price_that_cannot_be_paid() -> None:
     game = position(seats=[{"tokens": "R gold", "cards": "base-1k1"}], rows={"2a": "base-2r2"})
     assert refusal(game, "buy 2a").startswith("You can't pay for that card: you lack ")
-    assert refusal(game, "buy 2a").endswith(", and have 1 gold.")
+    assert refusal(game, "buy 2a").endswith("; 6 gold would do, and you have 1.")
+
+
+@pytest.mark.rule("T6", "O4")
+def test_a_price_that_doubled_gold_and_joker_cards_cannot_pay() -> None:
+    """3 blue, 2 red and 3 black are due: with doubled gold that is 2 + 1 + 2, where a joker card gives 2."""
+    seat = {"cards": "o24-101", "posts": "tp24-3"}
+    game = position(modules=("trading_posts", "orient"), seats=[seat], rows={"2a": "base-2r2"})
+    assert refusal(game, "buy 2a").endswith("3 U, 2 R, 3 K; 5 gold would do, and you have 2.")
 
 
 def test_a_card_that_is_not_in_the_hand() -> None:

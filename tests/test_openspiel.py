@@ -20,8 +20,8 @@ from kit.policy import Chance, choose, deal, name_of
 from kit.positions import position
 from parure import Game, IllegalMove, Move, ParureError, Rules, RulesError
 from parure.components import CARDS, CITIES, NOBLES
-from parure.core.state import ALL_CARDS, MAX_SEATS
-from parure.core.tables import DECK
+from parure.core.state import MAX_SEATS
+from parure.core.tables import ALL_CARDS, DECK
 from parure.envs import openspiel
 from parure.envs.openspiel import ParureState
 from parure.envs.spaces import SIZE, fields, observe

@@ -4,19 +4,20 @@ The engine alone decides what is legal; these sentences only say which of its co
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from parure.components import CARDS, COLOURS
+from parure import lacking
+from parure.components import COLOURS, card_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.moves import Move
+from parure.snapshot import View
 
 if TYPE_CHECKING:
     from parure.game import Game
 
 __all__ = ["list_of", "unknown_move", "why_not"]
 
-_CARDS = {card.id: card for card in CARDS}
 _MOST_LISTED = 12
 
 
@@ -50,7 +51,7 @@ def why_not(game: "Game", move: Move) -> str:
         ).format(move=move, decision=game.decision, moves=list_of(game.legal_moves))
     reason = None
     if move.decision == "action":
-        reason = _REASONS[move.verb](game.snapshot(), move)
+        reason = _REASONS[move.verb](game.view(game.to_play), move)
     if reason is not None:
         return reason
     return _("“{move}” is not possible now. You may: {moves}.").format(
@@ -58,7 +59,7 @@ def why_not(game: "Game", move: Move) -> str:
     )
 
 
-def _why_not_take(table: dict[str, Any], move: Move) -> str | None:
+def _why_not_take(table: View, move: Move) -> str | None:
     bank, colours = table["bank"], move.what
     for colour in colours:
         if not bank[colour]:
@@ -77,7 +78,7 @@ def _why_not_take(table: dict[str, Any], move: Move) -> str | None:
     return None
 
 
-def _why_not_place(table: dict[str, Any], place: str) -> str | None:
+def _why_not_place(table: View, place: str) -> str | None:
     """Say why a card cannot be had from a place: there is none, or it is held (S6)."""
     if place not in table["rows"]:
         return _("There is no place {place} in this game.").format(place=place)
@@ -89,7 +90,7 @@ def _why_not_place(table: dict[str, Any], place: str) -> str | None:
     return None
 
 
-def _why_not_reserve(table: dict[str, Any], move: Move) -> str | None:
+def _why_not_reserve(table: View, move: Move) -> str | None:
     if len(table["seats"][table["to_play"]]["hand"]) == 3:
         return _("There are 3 cards in your hand already; no more can be reserved.")
     if move.what[0] == "deck":
@@ -97,35 +98,32 @@ def _why_not_reserve(table: dict[str, Any], move: Move) -> str | None:
     return _why_not_place(table, move.what[0])
 
 
-def _why_not_buy(table: dict[str, Any], move: Move) -> str | None:
+def _why_not_buy(table: View, move: Move) -> str | None:
     seat = table["seats"][table["to_play"]]
     if move.what[0] == "hand":
         position = int(move.what[1])
         if position > len(seat["hand"]):
             return _("There is no card {n} in your hand.").format(n=position)
-        card = _CARDS[seat["hand"][position - 1]]
+        id = seat["hand"][position - 1]
     else:
         problem = _why_not_place(table, move.what[0])
         if problem is not None:
             return problem
-        card = _CARDS[table["rows"][move.what[0]]]
-    if card.discards:
+        id = table["rows"][move.what[0]]
+    lack = lacking.for_card(table, table["to_play"], id)
+    if lack.discards:
         return _("The price of that card is two {colour} cards, which you don't have.").format(
-            colour=card.discards
+            colour=card_of(id).discards
         )
-    if card.bonus == "paired" and not any(seat["bonuses"].values()):
+    if lack.bonus:
         return _("A paired card needs a card with a bonus to be paired with.")
-    lack = {
-        colour: price - seat["bonuses"][colour] - seat["tokens"][colour]
-        for colour, price in zip(COLOURS, card.price, strict=True)
-    }
-    missing = ", ".join(f"{n} {colour}" for colour, n in lack.items() if n > 0)
-    return _("You can't pay for that card: you lack {missing}, and have {gold} gold.").format(
-        missing=missing, gold=seat["tokens"]["gold"]
-    )
+    missing = ", ".join(f"{n} {colour}" for colour, n in lack.tokens.items())
+    return _(
+        "You can't pay for that card: you lack {missing}; {needed} gold would do, and you have {gold}."
+    ).format(missing=missing, needed=lack.gold, gold=lack.has_gold)
 
 
-def _why_not_pass(table: dict[str, Any], move: Move) -> str | None:
+def _why_not_pass(table: View, move: Move) -> str | None:
     return _("Passing is allowed only when nothing else can be done.")
 
 

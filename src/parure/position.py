@@ -5,12 +5,12 @@ is `Game`'s business, which knows how it came about.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 import numpy as np
 
-from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS
+from parure.components import CARDS, COLOURS, card_of, city_of, noble_of, post_of
 from parure.core import calls
 from parure.core import state as core
 from parure.core.setup import GOLD_TOKENS
@@ -20,7 +20,7 @@ from parure.core.tables import (
     DECK_START,
     GOLD,
     IS_PAIRED,
-    PAIR_SLOT,
+    LEVELS,
     PLACE_DECK,
     POST_POWER,
 )
@@ -32,10 +32,7 @@ from parure.snapshot import State
 
 __all__ = ["to_state"]
 
-_CARD_NUMBER = {card.id: number for number, card in enumerate(CARDS)}
-_NOBLE_NUMBER = {noble.id: number for number, noble in enumerate(NOBLES)}
-_CITY_NUMBER = {city.id: number for number, city in enumerate(CITIES)}
-_POST_NUMBER = {post.id: number for number, post in enumerate(POSTS)}
+Tile = TypeVar("Tile")
 
 _LIST = (list, tuple)
 _MOST_TURNS = 10**9
@@ -107,19 +104,13 @@ class _Reader:
             raise SnapshotError(_("{name} is in two places.").format(name=name))
         self.seen.add(name)
 
-    def _is_in_game(self, card: int) -> bool:
-        """Tell whether a card belongs to the decks of this game (O1)."""
-        orient = "orient_2024" if self.rules.edition == 2024 else "orient"
-        return CARDS[card].set == "base" or (
-            "orient" in self.rules.modules and CARDS[card].set == orient
-        )
-
     def _card(self, name: str, deck: int | None = None) -> int:
         """Return the number of a card of this game, met for the first time."""
-        card = _CARD_NUMBER.get(name)
-        if card is None:
-            raise SnapshotError(_("There is no card “{name}”.").format(name=name))
-        if not self._is_in_game(card):
+        try:
+            card = card_of(name).number
+        except KeyError:
+            raise SnapshotError(_("There is no card “{name}”.").format(name=name)) from None
+        if not calls.is_card_in_game(self.state, card):
             raise SnapshotError(_("{name} is not in this game.").format(name=name))
         if deck is not None and DECK[card] != deck:
             raise SnapshotError(
@@ -128,11 +119,12 @@ class _Reader:
         self._once(name)
         return card
 
-    def _tile(self, numbers: Mapping[str, int], name: str) -> int:
-        """Return the number of a noble, city or post."""
-        if name not in numbers:
-            raise SnapshotError(_("There is no tile “{name}”.").format(name=name))
-        return numbers[name]
+    def _tile(self, tile_of: Callable[[str], Tile], name: str) -> Tile:
+        """Return a noble, city or post."""
+        try:
+            return tile_of(name)
+        except KeyError:
+            raise SnapshotError(_("There is no tile “{name}”.").format(name=name)) from None
 
     def _read_table(self, s: Any) -> None:
         snapshot = self.snapshot
@@ -143,7 +135,7 @@ class _Reader:
         for place, name in enumerate(places):
             if snapshot["rows"][name] is not None:
                 s.rows[place] = self._card(snapshot["rows"][name], PLACE_DECK[place])
-        if set(snapshot["decks"]) != set(DECKS[: 6 if s.orient else 3]):
+        if set(snapshot["decks"]) != set(DECKS[: None if s.orient else LEVELS]):
             raise SnapshotError(_("The decks are not those of this game."))
         for name, cards in snapshot["decks"].items():
             deck = DECKS.index(name)
@@ -158,34 +150,35 @@ class _Reader:
         self._read_tiles(s.nobles, snapshot["nobles"], self._noble)
         self._read_tiles(s.city_tiles, snapshot["cities"], self._city)
 
-    def _read_tiles(self, row: Any, names: list[str], number: Any) -> None:
+    def _check_room(self, row: Any, names: list[str]) -> None:
         if len(names) > len(row):
             raise SnapshotError(_("There are too many tiles: {names}.").format(names=names))
+
+    def _read_tiles(self, row: Any, names: list[str], number: Any) -> None:
+        self._check_room(row, names)
         for position, name in enumerate(names):
             row[position] = number(name)
 
     def _noble(self, name: str) -> int:
-        noble = self._tile(_NOBLE_NUMBER, name)
-        s = self.state[0]
-        extra = noble - (len(NOBLES) - len(s.extra_nobles))
-        if s.cities or (extra >= 0 and not s.extra_nobles[extra]):
+        noble = self._tile(noble_of, name).number
+        if not calls.is_noble_in_game(self.state, noble):
             raise SnapshotError(_("{name} is not in this game.").format(name=name))
         self._once(name)
         return noble
 
     def _city(self, name: str) -> int:
-        city = self._tile(_CITY_NUMBER, name)
-        if not self.state[0].cities or CITIES[city].edition != self.rules.edition:
+        city = self._tile(city_of, name)
+        if not self.state[0].cities or city.edition != self.rules.edition:
             raise SnapshotError(_("{name} is not in this game.").format(name=name))
         self._once(name[:-1])
-        return city
+        return city.number
 
     def _read_seat(self, s: Any, seat: int, content: Mapping[str, Any]) -> None:
         s.tokens[seat, : len(TOKEN_NAMES)] = _counts(content["tokens"], TOKEN_NAMES)
         for name in content["cards"]:
             self._read_card(s, seat, self._card(name), content["paired"])
         for name in content["paired"]:
-            if name not in content["cards"] or not IS_PAIRED[_CARD_NUMBER[name]]:
+            if name not in content["cards"] or not IS_PAIRED[card_of(name).number]:
                 raise SnapshotError(_("{name} is paired wrongly.").format(name=name))
         hand, blind = content["hand"], content["blind"]
         if (
@@ -200,10 +193,10 @@ class _Reader:
             s.hand[seat, position] = self._card(name)
             s.blind[seat, position] = blind[position]
         s.hand_size[seat] = len(hand)
-        self._read_tiles(s.won[seat], content["nobles"], self._noble)
+        self._check_room(s.won[seat], content["nobles"])
+        for name in content["nobles"]:
+            calls.put_noble(self.state, seat, self._noble(name))
         self._read_tiles(s.claimed[seat], content["claimed"], self._noble)
-        for noble in s.won[seat]:
-            s.points[seat] += NOBLES[noble].prestige if noble != core.NO_TILE else 0
         for name in content["posts"]:
             self._read_post(s, seat, name)
         if content["claimed"] and not s.orient:
@@ -215,36 +208,26 @@ class _Reader:
 
     def _read_card(self, s: Any, seat: int, card: int, paired: Mapping[str, Any]) -> None:
         """Put a card in front of a seat, paired as the snapshot says."""
-        printed = CARDS[card]
-        s.owner[card] = seat
-        s.card_count[seat] += 1
-        s.points[seat] += printed.prestige
-        s.jokers[seat] += printed.effect == "gold2"
-        colour, worth = printed.bonus, printed.worth
-        if IS_PAIRED[card]:
-            pair = paired.get(printed.id, ())
-            colour, worth = pair if _is_list(pair, 2) else ("", 0)
-            if (
-                colour not in tuple(COLOURS)
-                or type(worth) is not int
-                or not 1 <= worth <= 1 + s.pair_copies_worth
-            ):
-                raise SnapshotError(_("{name} is paired wrongly.").format(name=printed.id))
-            s.pair_colour[PAIR_SLOT[card]] = COLOURS.index(colour)
-            s.pair_worth[PAIR_SLOT[card]] = worth
-        if colour:
-            s.bonuses[seat, COLOURS.index(colour)] += worth
-            s.counted[seat, COLOURS.index(colour)] += 1 if s.double_is_one_card else worth
+        calls.put_card(self.state, seat, card)
+        if not IS_PAIRED[card]:
+            return
+        pair = paired.get(CARDS[card].id, ())
+        colour, worth = pair if _is_list(pair, 2) else ("", 0)
+        if (
+            colour not in tuple(COLOURS)
+            or type(worth) is not int
+            or not 1 <= worth <= 1 + s.pair_copies_worth
+        ):
+            raise SnapshotError(_("{name} is paired wrongly.").format(name=CARDS[card].id))
+        calls.put_pair(self.state, seat, card, COLOURS.index(colour), worth)
 
     def _read_post(self, s: Any, seat: int, name: str) -> None:
-        post = self._tile(_POST_NUMBER, name)
-        if not s.trading_posts or POSTS[post].edition != self.rules.edition:
+        post = self._tile(post_of, name)
+        if not s.trading_posts or post.edition != self.rules.edition:
             raise SnapshotError(_("{name} is not in this game.").format(name=name))
-        if s.powers[seat] & POST_POWER[post]:
+        if s.powers[seat] & POST_POWER[post.number]:
             raise SnapshotError(_("Seat {seat} has {name} twice.").format(seat=seat, name=name))
-        s.posts[seat, s.post_count[seat]] = post
-        s.post_count[seat] += 1
-        s.powers[seat] |= POST_POWER[post]
+        calls.put_post(self.state, seat, post.number)
 
     def _read_strongholds(self, s: Any) -> None:
         """Read the strongholds; each seat has three in all (S1), each on a face-up card (S3)."""
@@ -287,9 +270,9 @@ class _Reader:
 
     def _read_turn(self, s: Any) -> None:
         snapshot = self.snapshot
-        for number, card in enumerate(CARDS):
-            if self._is_in_game(number) and card.id not in self.seen:
-                s.owner[number] = core.GONE
+        for card in CARDS:
+            if card.id not in self.seen and calls.is_card_in_game(self.state, card.number):
+                s.owner[card.number] = core.GONE
         if snapshot["turns"] > _MOST_TURNS:
             raise SnapshotError(_("A game cannot have so many turns."))
         s.turns = snapshot["turns"]

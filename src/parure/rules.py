@@ -74,6 +74,7 @@ class Rules:
     def write(self, s: Any) -> None:
         """Write the rules into a record of the core."""
         later = self.edition == 2024
+        s.edition = self.edition
         s.players = self.players
         s.cities, s.trading_posts, s.orient, s.strongholds = (m in self.modules for m in MODULES)
         s.places = PLACES if s.orient else BASE_PLACES

@@ -18,6 +18,7 @@ from parure.core.tables import (
     DECK_START,
     GEMS,
     IS_PAIRED,
+    LEVELS,
     PAIR_SLOT,
 )
 from parure.moves import DECISIONS, DECKS, PLACE_NAMES, TOKEN_NAMES
@@ -72,7 +73,7 @@ def rules_of(state: State) -> Rules:
     s = state[0]
     played = (s.cities, s.trading_posts, s.orient, s.strongholds)
     modules = [module for module, is_played in zip(MODULES, played, strict=True) if is_played]
-    return Rules(int(s.players), modules, 2024 if s.double_is_one_card else 2017)
+    return Rules(int(s.players), modules, int(s.edition))
 
 
 def decision_of(state: State) -> str | None:
@@ -86,7 +87,7 @@ def to_dict(state: State) -> Snapshot:
     s = state[0]
     rules = rules_of(state)
     places = sorted(range(s.places), key=lambda place: PLACE_NAMES[place])
-    decks = range(6 if s.orient else 3)
+    decks = range(len(DECKS) if s.orient else LEVELS)
     return {
         "edition": rules.edition,
         "modules": list(rules.modules),

@@ -3,9 +3,9 @@
 The csv files beside this module hold them; this module only reads them. The position of a thing in
 its tuple here is its number everywhere in the engine, so rows are only ever appended.
 
->>> CARDS[0]
-Card(id='base-1w1', set='base', level=1, bonus='W', worth=1, prestige=0, price=(0, 3, 0, 0, 0), \
-effect='none', discards='')
+>>> card_of("base-1w1")
+Card(number=0, id='base-1w1', set='base', level=1, bonus='W', worth=1, prestige=0, \
+price=(0, 3, 0, 0, 0), effect='none', discards='')
 >>> len(CARDS), len(NOBLES), len(CITIES), len(POSTS)
 (150, 12, 28, 10)
 """
@@ -25,6 +25,10 @@ __all__ = [
     "City",
     "Noble",
     "Post",
+    "card_of",
+    "city_of",
+    "noble_of",
+    "post_of",
 ]
 
 COLOURS = "WUGRK"
@@ -39,6 +43,7 @@ Gems = tuple[int, int, int, int, int]
 class Card(NamedTuple):
     """A development card."""
 
+    number: int
     id: str
     set: str
     """`base`, `orient` (the Orient of 2017) or `orient_2024`."""
@@ -58,6 +63,7 @@ class Card(NamedTuple):
 class Noble(NamedTuple):
     """A noble tile."""
 
+    number: int
     id: str
     set: str
     """`base`, or the 2024 box it came in: `silk_road_2024`, `sun_never_sets_2024`."""
@@ -68,6 +74,7 @@ class Noble(NamedTuple):
 class City(NamedTuple):
     """One side of a city tile."""
 
+    number: int
     id: str
     edition: int
     tile: int
@@ -82,6 +89,7 @@ class City(NamedTuple):
 class Post(NamedTuple):
     """A trading post."""
 
+    number: int
     id: str
     edition: int
     needs: Gems
@@ -103,8 +111,9 @@ def _gems(row: dict[str, str]) -> Gems:
     return white, blue, green, red, black
 
 
-def _card(row: dict[str, str]) -> Card:
+def _card(number: int, row: dict[str, str]) -> Card:
     return Card(
+        number=number,
         id=row["id"],
         set=row["set"],
         level=int(row["level"]),
@@ -117,12 +126,13 @@ def _card(row: dict[str, str]) -> Card:
     )
 
 
-def _noble(row: dict[str, str]) -> Noble:
-    return Noble(row["id"], row["set"], int(row["prestige"]), _gems(row))
+def _noble(number: int, row: dict[str, str]) -> Noble:
+    return Noble(number, row["id"], row["set"], int(row["prestige"]), _gems(row))
 
 
-def _city(row: dict[str, str]) -> City:
+def _city(number: int, row: dict[str, str]) -> City:
     return City(
+        number=number,
         id=row["id"],
         edition=int(row["edition"]),
         tile=int(row["tile"]),
@@ -133,11 +143,38 @@ def _city(row: dict[str, str]) -> City:
     )
 
 
-def _post(row: dict[str, str]) -> Post:
-    return Post(row["id"], int(row["edition"]), _gems(row), int(row["nobles"]), row["power"])
+def _post(number: int, row: dict[str, str]) -> Post:
+    return Post(
+        number, row["id"], int(row["edition"]), _gems(row), int(row["nobles"]), row["power"]
+    )
 
 
-CARDS = tuple(_card(row) for row in _rows("cards.csv"))
-NOBLES = tuple(_noble(row) for row in _rows("nobles.csv"))
-CITIES = tuple(_city(row) for row in _rows("cities.csv"))
-POSTS = tuple(_post(row) for row in _rows("trading_posts.csv"))
+CARDS = tuple(_card(*numbered) for numbered in enumerate(_rows("cards.csv")))
+NOBLES = tuple(_noble(*numbered) for numbered in enumerate(_rows("nobles.csv")))
+CITIES = tuple(_city(*numbered) for numbered in enumerate(_rows("cities.csv")))
+POSTS = tuple(_post(*numbered) for numbered in enumerate(_rows("trading_posts.csv")))
+
+_CARDS = {card.id: card for card in CARDS}
+_NOBLES = {noble.id: noble for noble in NOBLES}
+_CITIES = {city.id: city for city in CITIES}
+_POSTS = {post.id: post for post in POSTS}
+
+
+def card_of(id: str) -> Card:
+    """Return the card of that id; none is a `KeyError`, here and below."""
+    return _CARDS[id]
+
+
+def noble_of(id: str) -> Noble:
+    """Return the noble of that id."""
+    return _NOBLES[id]
+
+
+def city_of(id: str) -> City:
+    """Return the side of a city tile of that id."""
+    return _CITIES[id]
+
+
+def post_of(id: str) -> Post:
+    """Return the post of that id."""
+    return _POSTS[id]

@@ -7,10 +7,16 @@ from parure.core import apply as _apply
 from parure.core import cities as _cities
 from parure.core import features as _features
 from parure.core import legal as _legal
+from parure.core import nobles as _nobles
 from parure.core import observe as _observe
+from parure.core import orient as _orient
+from parure.core import packed as _packed
 from parure.core import playout as _playout
+from parure.core import purchase as _purchase
 from parure.core import scoring as _scoring
 from parure.core import setup as _setup
+from parure.core import tables as _tables
+from parure.core import trading_posts as _trading_posts
 from parure.core import turn as _turn
 from parure.core.jit import entry
 
@@ -61,6 +67,84 @@ def is_decided(game):
 def meets_city(game, seat, city):
     """Tell whether a seat reaches a city's prestige and colours."""
     return _cities.meets_city(game[0], seat, city, _scoring.prestige(game[0], seat))
+
+
+@entry
+def lacking_for_card(game, seat, card):
+    """Return what a seat lacks for a card: see `lacking.CardLack`, with packed numbers by colour."""
+    s = game[0]
+    reach = _purchase.reach_of(s, seat)
+    return (
+        _purchase.due_for(s, seat, card),
+        _purchase.tokens_lacking(card, reach),
+        _purchase.gold_lacking(card, reach, _trading_posts.gold_value(s, seat)),
+        _purchase.gold_of(s, seat),
+        _orient.discards_lacking(s, seat, card),
+        _orient.lacks_bonus(s, seat, card),
+    )
+
+
+@entry
+def lacking_for_noble(game, seat, noble):
+    """Return, packed, what a seat lacks for a noble."""
+    return _packed.shortfall(_tables.NOBLE_NEEDS[noble], game[0].counted_packed[seat])
+
+
+@entry
+def lacking_for_city(game, seat, city):
+    """Return what a seat lacks for a city: its colours, packed, any other colour, prestige."""
+    s = game[0]
+    return (
+        _packed.shortfall(_tables.CITY_NEEDS[city], s.counted_packed[seat]),
+        _cities.any_colour_lacking(s, seat, city),
+        max(0, _tables.CITY_PRESTIGE[city] - _scoring.prestige(s, seat)),
+    )
+
+
+@entry
+def lacking_for_post(game, seat, post):
+    """Return what a seat lacks for a post: its colours, packed, and nobles."""
+    s = game[0]
+    return (
+        _packed.shortfall(_tables.POST_NEEDS[post], s.counted_packed[seat]),
+        _trading_posts.nobles_lacking(s, seat, post),
+    )
+
+
+@entry
+def put_card(game, seat, card):
+    """Put a card in front of a seat, in a position that is read; so the next three."""
+    _purchase.put_before(game[0], seat, card)
+
+
+@entry
+def put_pair(game, seat, card, colour, worth):
+    """Give a paired card its colour and worth."""
+    _orient.put_pair(game[0], seat, card, colour, worth)
+
+
+@entry
+def put_noble(game, seat, noble):
+    """Put a noble in front of a seat."""
+    _nobles.put_noble(game[0], seat, noble)
+
+
+@entry
+def put_post(game, seat, post):
+    """Give a seat a post."""
+    _trading_posts.put_post(game[0], seat, post)
+
+
+@entry
+def is_card_in_game(game, card):
+    """Tell whether a card belongs to the decks of the game."""
+    return _observe.is_in_game(game[0], card)
+
+
+@entry
+def is_noble_in_game(game, noble):
+    """Tell whether a noble may be dealt in the game."""
+    return _nobles.is_in_game(game[0], noble)
 
 
 @entry

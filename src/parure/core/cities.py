@@ -3,6 +3,7 @@
 from parure.core.actions import TAKE_CITY
 from parure.core.jit import kernel
 from parure.core.nobles import insert
+from parure.core.packed import covers, number_of
 from parure.core.state import MAX_CITIES, NO_TILE
 from parure.core.tables import CITY_ANY_COLOUR, CITY_NEEDS, CITY_PRESTIGE, GEMS
 
@@ -10,15 +11,21 @@ from parure.core.tables import CITY_ANY_COLOUR, CITY_NEEDS, CITY_PRESTIGE, GEMS
 @kernel
 def meets_city(s, seat, city, prestige):
     """Tell whether the seat reaches a city's prestige and colours (C2, C3)."""
-    if prestige < CITY_PRESTIGE[city]:
-        return False
-    best_other = 0
+    return (
+        prestige >= CITY_PRESTIGE[city]
+        and covers(s.counted_packed[seat], CITY_NEEDS[city])
+        and any_colour_lacking(s, seat, city) == 0
+    )
+
+
+@kernel
+def any_colour_lacking(s, seat, city):
+    """Return how many the seat lacks of the best colour that the tile does not name (C3)."""
+    best = 0
     for colour in range(GEMS):
-        if s.counted[seat, colour] < CITY_NEEDS[city, colour]:
-            return False
-        if CITY_NEEDS[city, colour] == 0:
-            best_other = max(best_other, int(s.counted[seat, colour]))
-    return best_other >= CITY_ANY_COLOUR[city]
+        if number_of(CITY_NEEDS[city], colour) == 0:
+            best = max(best, int(s.counted[seat, colour]))
+    return max(0, CITY_ANY_COLOUR[city] - best)
 
 
 @kernel

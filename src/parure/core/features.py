@@ -12,7 +12,6 @@ from parure.core import scoring
 from parure.core.jit import kernel
 from parure.core.packed import number_of
 from parure.core.state import (
-    ALL_CARDS,
     FIRST_STEP,
     GAIN,
     GIFT,
@@ -30,6 +29,7 @@ from parure.core.state import (
     head_about,
 )
 from parure.core.tables import (
+    ALL_CARDS,
     CITY_ANY_COLOUR,
     CITY_NEEDS,
     CITY_PRESTIGE,
@@ -231,7 +231,7 @@ def encode_table(s, seat, o, at):
             o.values[at + 1] = CITY_PRESTIGE[city]
             o.values[at + 2] = CITY_ANY_COLOUR[city]
             for colour in range(GEMS):
-                o.values[at + 3 + colour] = CITY_NEEDS[city, colour]
+                o.values[at + 3 + colour] = number_of(CITY_NEEDS[city], colour)
         at += 3 + GEMS
     at = put_card(o, at, int(s.buying))
     for colour in range(GEMS):

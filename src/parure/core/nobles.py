@@ -4,7 +4,7 @@ from parure.core.actions import CLAIM_NOBLE, WELCOME
 from parure.core.jit import kernel
 from parure.core.packed import covers
 from parure.core.state import MAX_NOBLES, NO_TILE
-from parure.core.tables import NOBLE_NEEDS, NOBLE_PRESTIGE
+from parure.core.tables import BASE_NOBLES, NOBLE_NEEDS, NOBLE_PRESTIGE
 
 
 @kernel
@@ -37,6 +37,14 @@ def legal_noble(s, legal):
             insert(legal, n, WELCOME + noble)
             n += 1
     return n
+
+
+@kernel
+def is_in_game(s, noble):
+    """Tell whether a noble may be dealt: none with The Cities (C1), two with their boxes alone (B3)."""
+    if s.cities:
+        return False
+    return noble < BASE_NOBLES or s.extra_nobles[noble - BASE_NOBLES] != 0
 
 
 @kernel
@@ -86,6 +94,12 @@ def welcome(s, noble):
     seat = int(s.to_play)
     take_out(s.nobles, noble)
     take_out(s.claimed[seat], noble)
+    put_noble(s, seat, noble)
+
+
+@kernel
+def put_noble(s, seat, noble):
+    """Put a noble that has come in front of a seat (B22)."""
     put_last(s.won[seat], noble)
     s.points[seat] += NOBLE_PRESTIGE[noble]
 

@@ -11,8 +11,9 @@ from parure.core.jit import kernel
 from parure.core.orient import is_discard_card
 from parure.core.purchase import can_buy, open_purchase
 from parure.core.random import shuffle
-from parure.core.state import ALL_CARDS, DISCARD, HIDDEN, KEEP, NO_CARD, NOBODY, head, head_about
+from parure.core.state import DISCARD, HIDDEN, KEEP, NO_CARD, NOBODY, head, head_about
 from parure.core.tables import (
+    ALL_CARDS,
     DECK,
     DECK_CARDS,
     DECK_START,

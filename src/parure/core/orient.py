@@ -11,7 +11,6 @@ from parure.core.actions import DISCARD_CARD, PAIR_WITH, TAKE_GIFT
 from parure.core.jit import kernel
 from parure.core.packed import one
 from parure.core.state import (
-    ALL_CARDS,
     CLAIM,
     DISCARD,
     GIFT,
@@ -23,6 +22,7 @@ from parure.core.state import (
     plan_is_made,
 )
 from parure.core.tables import (
+    ALL_CARDS,
     COLOUR,
     CONDITION,
     DISCARD_2,
@@ -77,6 +77,20 @@ def meets(conditions, card):
 
 
 @kernel
+def discards_lacking(s, seat, card):
+    """Return how many bonuses (O16) or cards (O17) the seat lacks of the price of a discard card."""
+    if not is_discard_card(card):
+        return 0
+    return max(0, DISCARD_PRICE - s.counted[seat, DISCARDS[card]])
+
+
+@kernel
+def lacks_bonus(s, seat, card):
+    """Tell whether it is a paired card, and the seat has nothing to pair it with (O7)."""
+    return IS_PAIRED[card] and s.bonuses_packed[seat] == 0
+
+
+@kernel
 def add_bonus(s, seat, colour, worth):
     """Add the bonuses of a card, or take them away where `worth` is negative (B17, O11, O20).
 
@@ -95,12 +109,10 @@ def counted_worth(s, worth):
 
 
 @kernel
-def plan_effects(s, seat, card):
+def plan_effects(s, card):
     """Queue what the card does once, before anything else (M10)."""
     before = int(s.pending_size)
     effect = EFFECT[card]
-    if effect == GOLD2:
-        s.jokers[seat] += 1
     if IS_PAIRED[card]:
         plan_about(s, PAIR, card)
     if effect == PAIR_GIFT_1 or effect == GIFT_2:
@@ -130,6 +142,12 @@ def pair(s, card, colour):
         for other in range(ALL_CARDS):
             if s.owner[other] == seat and colour_of(s, other) == colour:
                 worth = max(worth, worth_of(s, other))
+    put_pair(s, seat, card, colour, worth)
+
+
+@kernel
+def put_pair(s, seat, card, colour, worth):
+    """Give a paired card in front of a seat its colour and worth (O6)."""
     s.pair_colour[PAIR_SLOT[card]] = colour
     s.pair_worth[PAIR_SLOT[card]] = worth
     add_bonus(s, seat, colour, worth)

@@ -20,8 +20,10 @@ from parure.core.packed import (
 from parure.core.state import NO_CARD, PAYMENT, plan
 from parure.core.tables import (
     COLOUR,
+    EFFECT,
     GEMS,
     GOLD,
+    GOLD2,
     PLACES,
     PRESTIGE,
     PRICE,
@@ -52,9 +54,21 @@ def reach_of(s, seat):
 
 
 @kernel
+def due_for(s, seat, card):
+    """Return, packed, the tokens that a card costs the seat after its bonuses (B13)."""
+    return shortfall(PRICE[card], s.bonuses_packed[seat])
+
+
+@kernel
+def tokens_lacking(card, reach):
+    """Return, packed, what a price asks for beyond all tokens of its colours (B14)."""
+    return shortfall(PRICE[card], reach)
+
+
+@kernel
 def gold_lacking(card, reach, value):
     """Return the gold that a price asks for when all tokens of its colours are used (B14, T6)."""
-    return total(in_gold(shortfall(PRICE[card], reach), value))
+    return total(in_gold(tokens_lacking(card, reach), value))
 
 
 @kernel
@@ -95,7 +109,7 @@ def open_purchase(s, source):
     seat = int(s.to_play)
     s.buying = s.rows[source] if source < PLACES else s.hand[seat, source - PLACES]
     s.buying_from = source
-    s.due = shortfall(PRICE[s.buying], s.bonuses_packed[seat])
+    s.due = due_for(s, seat, int(s.buying))
 
 
 @kernel
@@ -189,12 +203,18 @@ def close_purchase(s):
 
 @kernel
 def enter(s, card):
-    """Put a card in front of the seat: its bonus, its prestige, its effects (B17, O9)."""
-    seat = int(s.to_play)
+    """Put a card in front of the seat that plays, and plan its effects (B17, O9)."""
+    put_before(s, int(s.to_play), card)
+    if s.orient:
+        orient.plan_effects(s, card)
+
+
+@kernel
+def put_before(s, seat, card):
+    """Put a card in front of a seat: its prestige, and its bonus unless that is chosen later (B17, O4)."""
     s.owner[card] = seat
     s.card_count[seat] += 1
     s.points[seat] += PRESTIGE[card]
+    s.jokers[seat] += EFFECT[card] == GOLD2
     if COLOUR[card] >= 0:
         orient.add_bonus(s, seat, int(COLOUR[card]), int(WORTH[card]))
-    if s.orient:
-        orient.plan_effects(s, seat, card)

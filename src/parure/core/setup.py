@@ -5,11 +5,10 @@ The fields that hold the rules of the game are written before, by `Rules.write`;
 
 import numpy as np
 
-from parure.core import market, turn
+from parure.core import market, nobles, turn
 from parure.core.jit import kernel
 from parure.core.random import random_below, shuffle
 from parure.core.state import (
-    ALL_CARDS,
     HAND_LIMIT,
     MAX_CITIES,
     MAX_NOBLES,
@@ -23,6 +22,7 @@ from parure.core.state import (
     STRONGHOLDS_EACH,
 )
 from parure.core.tables import (
+    ALL_CARDS,
     ALL_DECK_CARDS,
     BASE_NOBLES,
     CITY_TILES,
@@ -156,7 +156,7 @@ def deal_nobles(s):
     noble = 0
     dealt = 0
     while dealt < wanted:
-        if noble < BASE_NOBLES or s.extra_nobles[noble - BASE_NOBLES]:
+        if nobles.is_in_game(s, noble):
             if random_below(s, left) < wanted - dealt:
                 s.nobles[dealt] = noble
                 dealt += 1

@@ -10,7 +10,14 @@ from typing import Any
 import numpy as np
 
 from parure.core.jit import kernel
-from parure.core.tables import ALL_DECK_CARDS, DECKS, ORIENT_CARDS, PLACES
+from parure.core.tables import (
+    ALL_CARDS,
+    ALL_DECK_CARDS,
+    DECKS,
+    ORIENT_CARDS,
+    PLACES,
+    POSTS_IN_GAME,
+)
 
 MAX_SEATS = 4
 LANES = 8
@@ -18,11 +25,10 @@ HAND_LIMIT = 3
 TOKEN_LIMIT = 10
 MAX_NOBLES = MAX_SEATS + 1
 MAX_CITIES = 3
-MAX_POSTS = 5
+MAX_POSTS = POSTS_IN_GAME
 MAX_WAITING = 6
 MAX_PENDING = 16
 STRONGHOLDS_EACH = 3
-ALL_CARDS = 150
 
 NO_CARD = -1
 # A card that the viewer may not know is HIDDEN minus the number of its deck.
@@ -68,6 +74,7 @@ _FIELDS = np.dtype(
         ("bonuses", _SMALL, (MAX_SEATS, LANES)),  # what lowers prices (B13)
         ("counted", _SMALL, (MAX_SEATS, LANES)),  # what conditions count (O22, O23)
         # The rules of this game, from `Rules`: written once, before setup.
+        ("edition", np.int16),  # for whoever reads the state: no rule asks for it
         ("players", _SMALL),
         ("places", _SMALL),  # of face-up cards: 12, or 18 with The Orient
         ("cities", _SMALL),  # 1 where the module is played; so the next three

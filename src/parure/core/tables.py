@@ -3,6 +3,9 @@
 Everything here is read from `components`; a colour is its index in W U G R K, gold is `GOLD`.
 """
 
+from collections.abc import Iterable
+from itertools import groupby
+
 import numpy as np
 
 from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS
@@ -14,10 +17,13 @@ TOKENS = 6
 LEVELS = 3
 DECKS = 6
 
-# Places of face-up cards: the twelve of the base game level by level, then the six of The Orient.
-BASE_PLACES = 12
-PLACES = 18
-PLACE_DECK = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5], np.int8)
+# Places of face-up cards: the twelve of the base game level by level, then the six of The Orient (B2, O1).
+BASE_COLUMNS, ORIENT_COLUMNS = 4, 2
+BASE_PLACES = LEVELS * BASE_COLUMNS
+PLACES = BASE_PLACES + LEVELS * ORIENT_COLUMNS
+PLACE_DECK = np.repeat(
+    np.arange(DECKS, dtype=np.int8), [BASE_COLUMNS] * LEVELS + [ORIENT_COLUMNS] * LEVELS
+)
 
 NONE, GOLD2, PAIR, PAIR_GIFT_1, DOUBLE, RESERVE_NOBLE, GIFT_2, DISCARD_2 = range(8)
 _EFFECTS = {
@@ -46,9 +52,17 @@ _POWERS = {
 
 NO_COLOUR = -1
 
+_EDITIONS = {city.edition for city in CITIES}
+
 
 def _colour(letter: str) -> int:
     return COLOURS.index(letter) if letter in COLOURS and letter else NO_COLOUR
+
+
+def _same(sizes: Iterable[int]) -> int:
+    """Return a size that is the same in both editions, which share the room in the state."""
+    (size,) = set(sizes)
+    return size
 
 
 def _packed(gems: tuple[int, ...]) -> int:
@@ -65,15 +79,21 @@ COLOUR = np.array([_colour(card.bonus) for card in CARDS], np.int8)
 WORTH = np.array([card.worth for card in CARDS], np.int8)
 DISCARDS = np.array([_colour(card.discards) for card in CARDS], np.int8)
 
+
 # Decks are numbered level by level: 0 to 2 base, 3 to 5 Orient. A deck's cards are numbered in a row.
+ALL_CARDS = len(CARDS)
 DECK = np.array([card.level - 1 + LEVELS * (card.set != "base") for card in CARDS], np.int8)
-DECK_CARDS = np.array([40, 30, 20, 10, 10, 10], np.int16)
-DECK_START = np.array([0, 40, 70, 90, 100, 110], np.int16)
-ALL_DECK_CARDS = 120
-FIRST_ORIENT = 90
-ORIENT_CARDS = 30
+_RUNS = [(int(deck), len([*run])) for deck, run in groupby(DECK)]
+assert [deck for deck, _ in _RUNS] == [0, 1, 2, *[3, 4, 5] * len(_EDITIONS)]
+DECK_CARDS = np.array(
+    [_same(size for other, size in _RUNS if other == deck) for deck in range(DECKS)], np.int16
+)
+DECK_START = (np.cumsum(DECK_CARDS) - DECK_CARDS).astype(np.int16)
+ALL_DECK_CARDS = int(DECK_CARDS.sum())
+FIRST_ORIENT = int(DECK_START[LEVELS])
+ORIENT_CARDS = ALL_DECK_CARDS - FIRST_ORIENT
 # Where the state keeps what a paired card is paired with; both editions use the same places.
-PAIR_SLOT = np.array([(card - FIRST_ORIENT) % ORIENT_CARDS for card in range(len(CARDS))], np.int8)
+PAIR_SLOT = np.array([(card - FIRST_ORIENT) % ORIENT_CARDS for card in range(ALL_CARDS)], np.int8)
 IS_PAIRED = np.array([card.bonus == "paired" for card in CARDS])
 
 # What a seat must have, beside tokens, to buy a card, as one bit.
@@ -94,12 +114,14 @@ NOBLE_NEEDS = np.array([_packed(noble.needs) for noble in NOBLES], np.int64)
 NOBLE_PRESTIGE = np.array([noble.prestige for noble in NOBLES], np.int8)
 BASE_NOBLES = sum(noble.set == "base" for noble in NOBLES)
 
-CITY_NEEDS = np.array([city.needs for city in CITIES], np.int8)
+CITY_NEEDS = np.array([_packed(city.needs) for city in CITIES], np.int64)
 CITY_PRESTIGE = np.array([city.prestige for city in CITIES], np.int8)
 CITY_ANY_COLOUR = np.array([city.any_colour for city in CITIES], np.int8)
-CITY_TILES = 7
+CITY_TILES = _same(
+    len({city.tile for city in CITIES if city.edition == edition}) for edition in _EDITIONS
+)
 
 POST_NEEDS = np.array([_packed(post.needs) for post in POSTS], np.int64)
 POST_NOBLES = np.array([post.nobles for post in POSTS], np.int8)
 POST_POWER = np.array([_POWERS[post.power] for post in POSTS], np.int64)
-POSTS_IN_GAME = 5
+POSTS_IN_GAME = _same(sum(post.edition == edition for post in POSTS) for edition in _EDITIONS)

@@ -45,9 +45,15 @@ def prestige(s, seat):
 @kernel
 def meets_post(s, seat, post):
     """Tell whether the seat can win a post: cards, a noble for one (T7), and not twice (T2, T3, T11)."""
-    if has_power(s, seat, POST_POWER[post]) or count(s.won[seat]) < POST_NOBLES[post]:
+    if has_power(s, seat, POST_POWER[post]) or nobles_lacking(s, seat, post) > 0:
         return False
     return covers(s.counted_packed[seat], POST_NEEDS[post])
+
+
+@kernel
+def nobles_lacking(s, seat, post):
+    """Return how many nobles the seat lacks for a post (T7)."""
+    return max(0, int(POST_NOBLES[post]) - count(s.won[seat]))
 
 
 @kernel
@@ -65,9 +71,14 @@ def legal_post(s, legal):
 @kernel
 def win_post(s, post):
     """Give the post to the seat for good (T1, M5); where all that are met are won, look again (T2)."""
-    seat = int(s.to_play)
+    put_post(s, int(s.to_play), post)
+    if not s.post_is_chosen:
+        plan(s, POST)
+
+
+@kernel
+def put_post(s, seat, post):
+    """Give a seat a post and its power."""
     s.posts[seat, s.post_count[seat]] = post
     s.post_count[seat] += 1
     s.powers[seat] |= POST_POWER[post]
-    if not s.post_is_chosen:
-        plan(s, POST)

@@ -43,8 +43,8 @@ import numpy as np
 from parure.components import CARDS, CITIES, NOBLES
 from parure.core import calls
 from parure.core.actions import KEEP_CARD
-from parure.core.state import ALL_CARDS, GONE, MAX_SEATS, NO_CARD, NO_TILE, NOBODY, STATE
-from parure.core.tables import BASE_NOBLES, DECK, DECK_START, DECKS, PLACE_DECK
+from parure.core.state import GONE, MAX_SEATS, NO_CARD, NO_TILE, NOBODY, STATE
+from parure.core.tables import ALL_CARDS, BASE_NOBLES, DECK, DECK_START, DECKS, PLACE_DECK
 from parure.envs.spaces import ACTIONS, SIZE, fields, observe
 from parure.errors import IllegalMove, ParureError, RulesError
 from parure.game import Game

@@ -11,12 +11,11 @@ import math
 import numpy as np
 
 from parure.bots.compiled.desires import FAR
-from parure.core import nobles, orient, purchase, scoring, trading_posts
+from parure.core import cities, nobles, orient, purchase, scoring, trading_posts
 from parure.core.jit import kernel, summing
 from parure.core.packed import number_of, shortfall, total
 from parure.core.state import MAX_CITIES, MAX_NOBLES, MAX_SEATS, NO_TILE, STRONGHOLDS_EACH
 from parure.core.tables import (
-    CITY_ANY_COLOUR,
     CITY_NEEDS,
     CITY_PRESTIGE,
     EFFECT,
@@ -330,14 +329,8 @@ def describe_cities(s, seat, prestige, x):
         city = int(s.city_tiles[position])
         if city == NO_TILE:
             continue
-        missing = 0
-        best_other = 0
-        for colour in range(GEMS):
-            has = int(s.counted[seat, colour])
-            missing += max(0, CITY_NEEDS[city, colour] - has)
-            if CITY_NEEDS[city, colour] == 0:
-                best_other = max(best_other, has)
-        missing += max(0, CITY_ANY_COLOUR[city] - best_other)
+        missing = total(shortfall(CITY_NEEDS[city], s.counted_packed[seat]))
+        missing += cities.any_colour_lacking(s, seat, city)
         near = math.exp(-0.25 * missing - 0.15 * max(0, CITY_PRESTIGE[city] - prestige))
         if near > x[CITY_BEST]:
             x[CITY_SECOND] = x[CITY_BEST]

@@ -22,8 +22,8 @@ from parure.core.apply import apply
 from parure.core.jit import kernel
 from parure.core.legal import decide
 from parure.core.observe import determinize
-from parure.core.state import ACTION, ALL_CARDS, MAX_LEGAL, MAX_SEATS, head
-from parure.core.tables import PLACES
+from parure.core.state import ACTION, MAX_LEGAL, MAX_SEATS, head
+from parure.core.tables import ALL_CARDS, PLACES
 
 # The branches that name a card follow those that are moves of the core.
 BUY_CARD = ACTIONS

@@ -13,7 +13,7 @@ from parure.core import calls
 from parure.core import state as core
 from parure.game import Game
 from parure.moves import MOVES, TOKEN_NAMES, Move
-from parure.snapshot import Snapshot, State, View, copied, decision_of
+from parure.snapshot import State, View, copied, decision_of
 
 __all__ = ["Payment", "Trial"]
 
@@ -35,13 +35,13 @@ class Payment(NamedTuple):
 
 
 class _Still(Game):
-    """A game in which nobody moves, so that its snapshot is made once."""
+    """A game in which nobody moves, so that the view of the seat to play is made once."""
 
-    _kept: Snapshot | None = None
+    _kept: View | None = None
 
-    def snapshot(self) -> Snapshot:
-        if self._kept is None:
-            self._kept = super().snapshot()
+    def view(self, seat: int | None) -> View:
+        if self._kept is None or self._kept.seat != seat:
+            self._kept = super().view(seat)
         return self._kept
 
 

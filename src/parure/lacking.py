@@ -1,0 +1,93 @@
+"""What a seat lacks for a card, a noble, a city or a post, as the core counts it.
+
+Doubled gold (T6), the gold of joker cards (O4), discard cards and cards to be paired are all in it, so that
+nobody who shows a table need know these rules. The view of any viewer will do, for any seat.
+
+>>> from parure import Game
+>>> for_card(Game(seed=7).view(0), 0, "base-1w1").tokens
+{'U': 3}
+"""
+
+from typing import NamedTuple
+
+from parure.components import COLOURS, card_of, city_of, noble_of, post_of
+from parure.core import calls
+from parure.core.packed import BITS
+from parure.snapshot import LazyView, View
+
+__all__ = ["CardLack", "TileLack", "for_card", "for_city", "for_noble", "for_post"]
+
+Seen = View | LazyView
+Gems = dict[str, int]
+"""Numbers by colour; a colour of which there is none is left out."""
+
+
+class CardLack(NamedTuple):
+    """What a seat lacks for a card."""
+
+    due: Gems
+    """The tokens it costs after the bonuses of the seat (B13)."""
+    tokens: Gems
+    """Those of them that the seat has not got, gold left aside."""
+    gold: int
+    """The gold that would stand for them (B14, T6)."""
+    has_gold: int
+    """The gold that the seat can spend, with that of its joker cards (O4)."""
+    discards: int
+    """How many cards (2017: bonuses) of the price of a discard card are lacking (O16, O17)."""
+    bonus: bool
+    """Whether a paired card has nothing to be paired with (O7)."""
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether the seat can pay for the card."""
+        return self.gold <= self.has_gold and not self.discards and not self.bonus
+
+
+class TileLack(NamedTuple):
+    """What a seat lacks for a noble, a city or a post."""
+
+    colours: Gems
+    """Cards (2017: bonuses) of each colour that the tile names (O22, O23)."""
+    any_colour: int = 0
+    """So many of one colour that a city does not name (C3)."""
+    prestige: int = 0
+    """For a city (C2)."""
+    nobles: int = 0
+    """For a post of 2017 (T7)."""
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether the seat has all that the tile asks for."""
+        return not any(self)
+
+
+def for_card(view: Seen, seat: int, id: str) -> CardLack:
+    """Return what a seat lacks for a card, wherever that is."""
+    found = calls.lacking_for_card(view.state, seat, card_of(id).number)
+    due, tokens, gold, has_gold, discards, bonus = map(int, found)
+    return CardLack(_gems(due), _gems(tokens), gold, has_gold, discards, bool(bonus))
+
+
+def for_noble(view: Seen, seat: int, id: str) -> TileLack:
+    """Return what a seat lacks for a noble."""
+    return TileLack(_gems(int(calls.lacking_for_noble(view.state, seat, noble_of(id).number))))
+
+
+def for_city(view: Seen, seat: int, id: str) -> TileLack:
+    """Return what a seat lacks for a city."""
+    found = calls.lacking_for_city(view.state, seat, city_of(id).number)
+    colours, any_colour, prestige = map(int, found)
+    return TileLack(_gems(colours), any_colour, prestige)
+
+
+def for_post(view: Seen, seat: int, id: str) -> TileLack:
+    """Return what a seat lacks for a post, whether it has it or not."""
+    colours, nobles = map(int, calls.lacking_for_post(view.state, seat, post_of(id).number))
+    return TileLack(_gems(colours), nobles=nobles)
+
+
+def _gems(packed: int) -> Gems:
+    """Return packed numbers by colour (see `core.packed`)."""
+    numbers = {colour: packed >> BITS * lane & 0xFF for lane, colour in enumerate(COLOURS)}
+    return {colour: number for colour, number in numbers.items() if number}
