@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from kit.positions import position
 from parure import Game, Rules, all_rules, lacking
 from parure.components import POSTS
-from positions import position
 
 TWO_WHITE_TWO_RED_THREE_BLACK = "base-2r1"
 
