@@ -4,8 +4,8 @@ import os
 import threading
 
 import pytest
-import strange_calls as calls
 
+from kit import strange_calls as calls
 from parure.processes import CallFailed, Ended, Pool, Process
 
 
