@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from positions import position
 
 from kit.positions import position
 from parure import Game, Rules, all_rules, lacking

@@ -9,6 +9,7 @@
 
 from importlib.metadata import version
 
+from parure import compiling as compiling
 from parure.bots.analysis import analyse
 from parure.errors import IllegalMove, ParureError, RecordError, RulesError, SnapshotError
 from parure.game import Game, Ply

@@ -13,7 +13,6 @@ Move('take W U G')
 
 import json
 import secrets
-import sys
 import zlib
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -24,7 +23,6 @@ from parure import explain, notation
 from parure.components import CITIES, COLOURS
 from parure.core import calls
 from parure.core import state as core
-from parure.core.jit import is_compiled_before
 from parure.core.observe import SPECTATOR
 from parure.errors import IllegalMove, RecordError, RulesError, SnapshotError
 from parure.i18n import gettext as _
@@ -82,7 +80,6 @@ class Game:
             raise RulesError(_("A seed is a whole number from 0 to 2⁶⁴ - 1."))
         state = np.zeros(1, core.STATE)
         rules.write(state[0])
-        _say_that_it_compiles()
         calls.deal(state, np.uint64(seed))
         self._begin(state, seed=seed)
 
@@ -344,7 +341,6 @@ class Game:
         if not snapshot.get("over") and snapshot.get("decision") != "action":
             raise SnapshotError(_("A position in the middle of a turn needs its “pending” part."))
         passes = pending.get("passes", 0)
-        _say_that_it_compiles()
         state = to_state(snapshot)
         most = int(state[0].players) if state[0].over else int(state[0].players) - 1
         if type(passes) is not int or not 0 <= passes <= most:
@@ -377,7 +373,6 @@ class Game:
         It does not know how the state came about: until its next action is asked, its snapshots and
         records cannot be read back.
         """
-        _say_that_it_compiles()
         game = object.__new__(cls)
         game._begin(copied(state))
         return game
@@ -456,14 +451,3 @@ def _at_an_action(state: State) -> Snapshot:
     """Return the snapshot of a state that asks for an action, with the passes so far, if any."""
     passes = int(state[0].passes)
     return {**to_dict(state), **({"pending": {"passes": passes}} if passes else {})}
-
-
-def _say_that_it_compiles() -> None:
-    """Say once, on a first run, why it takes a while."""
-    global _said
-    if not _said and not is_compiled_before():
-        print(_("Compiling the rules (first run only)…"), file=sys.stderr, flush=True)
-    _said = True
-
-
-_said = False

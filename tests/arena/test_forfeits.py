@@ -5,10 +5,9 @@ import pytest
 from kit import strange_bots
 from parure import Game, Rules
 from parure.arena import Match, Result, run
-from parure.arena.pool import play_in
+from parure.arena.pool import all_cores, new_process, play_in
 from parure.arena.referee import LONGEST_GAME, play
 from parure.bots.random import RandomBot
-from parure.processes import Process
 
 
 def referee(bot, players: int = 2, limit: float = 5.0) -> Result:
@@ -100,7 +99,7 @@ def test_a_bot_that_prints_does_not_disturb() -> None:
 
 def test_a_process_that_is_gone_between_games_is_nobody_s_fault() -> None:
     match = Match(("random", "random"), Rules(2), 2, seed=3)
-    process = Process(is_quiet=True)
+    process = new_process(all_cores())
     try:
         for number in range(2):
             assert play_in(process, match, match.fixture(number), 60.0, set()).forfeit is None

@@ -7,10 +7,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from parure.arena.match import ArenaError, Fixture, Match
-from parure.arena.pool import play_in, some_cores
+from parure.arena.pool import new_process, play_in, some_cores
 from parure.arena.referee import Result
 from parure.i18n import gettext as _
-from parure.processes import Process
 
 __all__ = ["play_on_ray"]
 
@@ -70,7 +69,7 @@ class _Actor:
 
     def settle(self, place: int, workers: int) -> None:
         """Take the share of one of so many workers on this machine."""
-        self._process = Process(cores=some_cores(place, workers), is_quiet=True)
+        self._process = new_process(some_cores(place, workers))
 
     def play(self, match: Match, fixture: Fixture) -> Result:
         """Play a game."""

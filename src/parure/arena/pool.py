@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from parure.arena.match import ArenaError, Fixture, Match
 from parure.arena.referee import Forfeit, Result, forfeited, play
 from parure.bots import Bot, make
+from parure.compiling import warm_up
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.processes import Ended, Overdue, Pool, Process
@@ -18,7 +19,7 @@ from parure.processes import Ended, Overdue, Pool, Process
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-__all__ = ["START_LIMIT", "all_cores", "play_all", "play_in", "some_cores"]
+__all__ = ["START_LIMIT", "all_cores", "new_process", "play_all", "play_in", "some_cores"]
 
 START_LIMIT = 300.0
 """Seconds that a bot may take to get ready in a new process: it may have to be compiled."""
@@ -51,6 +52,11 @@ class _Watch:
         self.steps.append(step)
         self.since = time.monotonic()
         return self._start_limit if step.is_start else self._limit
+
+
+def new_process(cores: Sequence[int]) -> Process:
+    """Return a process for games: what bots print is lost, and the rules are compiled before any is asked."""
+    return Process(warm_up, cores=cores, is_quiet=True)
 
 
 def play_in(
@@ -137,7 +143,7 @@ def play_all(
     """
     count = workers or len(all_cores())
     crew = range(min(count, len(fixtures)))
-    pool = Pool([Process(cores=some_cores(place, count), is_quiet=True) for place in crew])
+    pool = Pool([new_process(some_cores(place, count)) for place in crew])
     never_ready: set[str] = set()
     finished: SimpleQueue[Future[Result]] = SimpleQueue()
     try:

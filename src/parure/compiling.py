@@ -1,0 +1,54 @@
+"""Compiles the rules ahead, and says what is compiled: on a first run it takes long enough to be missed.
+
+What is in the cache is not compiled, so usually nothing is said.
+"""
+
+import sys
+from functools import cache
+
+from numba.core import event
+
+from parure.game import Game
+from parure.i18n import gettext as _
+from parure.i18n import mark
+from parure.rules import MODULES
+
+__all__ = ["say", "warm_up"]
+
+_WORDS = {
+    "parure.core": mark("Compiling the rules (first run only)…"),
+    "parure.bots": mark("Compiling the bots (first run only)…"),
+    "parure.envs": mark("Compiling the environments (first run only)…"),
+}
+"""What is said of a package."""
+
+
+@cache
+def say(words: str) -> None:
+    """Say once, in the language of the user, what takes so long."""
+    print(_(words), file=sys.stderr, flush=True)
+
+
+class _Listener(event.Listener):  # type: ignore[misc]
+    """Hears of every function that Numba does not find in the cache."""
+
+    def on_start(self, event: event.Event) -> None:
+        package = ".".join(event.data["dispatcher"].py_func.__module__.split(".")[:2])
+        if package in _WORDS:
+            say(_WORDS[package])
+
+    def on_end(self, event: event.Event) -> None:
+        pass
+
+
+event.register("numba:compile", _Listener())
+
+
+def warm_up() -> None:
+    """Compile the rules, or load them from the cache, by using all that a game at a table uses."""
+    game = Game(4, MODULES, seed=1)
+    game.push(game.legal_moves[0])
+    game.view(0)
+    game.lazy_view(None)
+    assert not game.is_last_round
+    assert sum(game.prestige) == 0

@@ -1,0 +1,46 @@
+"""A first run says why it takes a while, once for each thing."""
+
+from types import SimpleNamespace
+
+import pytest
+from numba.core import event
+
+from parure import compiling
+from parure.i18n import use_language
+
+
+@pytest.fixture(autouse=True)
+def nothing_said():
+    compiling.say.cache_clear()
+    yield
+    compiling.say.cache_clear()
+    use_language(None)
+
+
+def compile_in(module: str) -> None:
+    """Do as Numba does when it compiles a function of a module."""
+    dispatcher = SimpleNamespace(py_func=SimpleNamespace(__module__=module))
+    with event.trigger_event("numba:compile", data={"dispatcher": dispatcher}):
+        pass
+
+
+def test_what_is_compiled_is_said_once(capsys):
+    use_language("en")
+    compile_in("parure.bots.compiled.search")
+    compile_in("parure.core.turn")
+    compile_in("parure.bots.compiled.policy")
+    assert capsys.readouterr().err.splitlines() == [
+        "Compiling the bots (first run only)…",
+        "Compiling the rules (first run only)…",
+    ]
+
+
+def test_it_is_said_in_the_language_of_the_user(capsys):
+    use_language("fr")
+    compile_in("parure.core.turn")
+    assert capsys.readouterr().err.startswith("Compilation")
+
+
+def test_what_others_compile_is_not_ours_to_say(capsys):
+    compile_in("somebody.else")
+    assert capsys.readouterr().err == ""
