@@ -28,7 +28,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from parure import MODULES
-from parure.server.options import bot_names
+from parure.server.tables.options import bot_names
 
 TABLES = 200
 SECONDS = 20.0

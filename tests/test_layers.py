@@ -1,69 +1,106 @@
-"""Imports point one way: up the list of docs/architecture.md."""
+"""Imports point one way: up the lists of docs/architecture.md, in the project and in its larger folders."""
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-SOURCE = ROOT / "src" / "parure"
-FILES = sorted(SOURCE.rglob("*.py"))
+SOURCE = ROOT / "src"
+FILES = sorted((SOURCE / "parure").rglob("*.py"))
+
+Module = tuple[str, ...]
 
 
-def layers() -> list[str]:
-    """Return the names of the layers, in the order of docs/architecture.md."""
+def listings() -> dict[Module, list[str]]:
+    """Return the names in each list of docs/architecture.md, in their order, by the folder they are in."""
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    listing = text.split("```")[1]
-    return re.findall(r"^  (\w+)(?:\.py|/)", listing, re.MULTILINE)
+    return {
+        tuple(folder.strip("/").split("/")): re.findall(r"^  (\w+)(?:\.py|/) ", names, re.MULTILINE)
+        for folder, names in re.findall(
+            r"^src/(parure/\S*)\n(.+?)^```", text, re.MULTILINE | re.DOTALL
+        )
+    }
 
 
-def layer_of(path: Path) -> str:
-    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+def module_of(path: Path) -> Module:
+    return path.relative_to(SOURCE).with_suffix("").parts
 
 
-def imported(path: Path) -> set[str]:
-    """Return the layers that a file imports when it is loaded, and for types only."""
-    found = set()
+def found(parts: Module) -> Module | None:
+    """Return the module that a dotted name is in: itself, a package, or what holds it."""
+    while parts and parts[0] == "parure":
+        place = SOURCE.joinpath(*parts)
+        if place.with_suffix(".py").exists():
+            return parts
+        if (place / "__init__.py").exists():
+            return (*parts, "__init__")
+        parts = parts[:-1]
+    return None
+
+
+def imported(path: Path) -> set[Module]:
+    """Return the modules that a file imports when it is loaded, on request, and for types only."""
+    modules = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "parure":
-            parts = (node.module or "").split(".")
-            names = parts[1:2] or [alias.name for alias in node.names]
-            found.update(names)
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            parts = tuple(node.module.split("."))
+            modules.update(found((*parts, alias.name)) for alias in node.names)
         elif isinstance(node, ast.Import):
-            names = [alias.name.split(".") for alias in node.names]
-            found.update(name[1] for name in names if name[0] == "parure" and len(name) > 1)
-    return found & {layer_of(file) for file in FILES}
+            modules.update(found(tuple(alias.name.split("."))) for alias in node.names)
+    return {module for module in modules if module is not None}
 
 
-def test_every_file_is_in_the_list() -> None:
-    assert {layer_of(path) for path in FILES} - {"__init__"} == set(layers())
+def cases() -> Iterator[object]:
+    for folder in listings():
+        for path in sorted(SOURCE.joinpath(*folder).rglob("*.py")):
+            yield pytest.param(folder, path, id=f"{'.'.join(folder)}: {path.relative_to(SOURCE)}")
 
 
 # The two ways down: `Game` draws itself and explains what is illegal, both on request.
 ON_REQUEST = {("game", "render"), ("explain", "game")}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_imports_point_up_the_list(path: Path) -> None:
-    order = layers()
-    layer = layer_of(path)
-    if layer == "__init__":
+def test_the_larger_folders_have_lists() -> None:
+    assert set(listings()) == {
+        ("parure",),
+        *(("parure", name) for name in ("bots", "envs", "server")),
+    }
+
+
+@pytest.mark.parametrize("folder", listings(), ids=".".join)
+def test_every_file_is_in_its_list(folder: Module) -> None:
+    place = SOURCE.joinpath(*folder)
+    there = {path.relative_to(place).parts[0].removesuffix(".py") for path in place.rglob("*.py")}
+    assert there - {"__init__"} == set(listings()[folder]) - {"__init__"}
+
+
+@pytest.mark.parametrize(("folder", "path"), list(cases()))
+def test_imports_point_up_the_list(folder: Module, path: Path) -> None:
+    order, depth = listings()[folder], len(folder)
+    layer = module_of(path)[depth]
+    if layer == "__init__" and layer not in order:
+        # A package that only names what is in it.
         return
+    others = {module[depth] for module in imported(path) if module[:depth] == folder}
     below = {
         other
-        for other in imported(path)
+        for other in others - {"__init__", layer}
         if order.index(other) > order.index(layer) and (layer, other) not in ON_REQUEST
     }
     assert below == set()
 
 
 def test_the_core_imports_only_components_and_itself() -> None:
-    for path in SOURCE.glob("core/*.py"):
-        assert imported(path) <= {"components", "core"}
+    for path in SOURCE.glob("parure/core/*.py"):
+        assert {module[1] for module in imported(path)} <= {"components", "core"}
 
 
 def test_no_rule_asks_which_edition_is_played() -> None:
     """It is stored for those who read the state; the rules know the values that it stands for."""
-    asking = [path.name for path in SOURCE.glob("core/*.py") if ".edition" in path.read_text()]
+    asking = [
+        path.name for path in SOURCE.glob("parure/core/*.py") if ".edition" in path.read_text()
+    ]
     assert asking == ["tables.py"]

@@ -15,10 +15,10 @@ from parure import Game, record
 from parure.bots.random import RandomBot
 from parure.i18n import use_language
 from parure.moves import DECISIONS
+from parure.render.clauses import CLAUSES
 from parure.render.text import card_text
 from parure.render.words import QUESTIONS
 from parure.rules import MODULES, Rules, all_rules
-from parure.terminal.clauses import CLAUSES
 from parure.terminal.helping import DECISIONS as EXPLAINED
 from parure.terminal.options import Options, UsageError, is_bot, parse_modules
 from parure.terminal.play import play

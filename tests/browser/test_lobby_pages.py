@@ -125,7 +125,7 @@ def test_static_files_are_kept_by_browsers_and_never_leave_their_folder(server: 
     answer = httpx.get(server.url + address[1])
     assert "immutable" in answer.headers["Cache-Control"]
     assert httpx.get(f"{server.url}/static/older/base.css").headers["Cache-Control"] == "no-cache"
-    for outside in ("..%2Ftemplates%2Fbase.html", "..%2F..%2Fpages.py", "nothing.css"):
+    for outside in ("..%2Ftemplates%2Fbase.html", "..%2F..%2Fapp.py", "nothing.css"):
         assert httpx.get(f"{server.url}/static/x/{outside}").status_code == 404
 
 

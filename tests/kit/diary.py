@@ -3,9 +3,9 @@
 from itertools import count
 
 from parure import Rules
-from parure.server import events as happened
-from parure.server.options import SeatPlan, TableOptions
-from parure.server.table import Table
+from parure.server.tables import events as happened
+from parure.server.tables.options import SeatPlan, TableOptions
+from parure.server.tables.table import Table
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 

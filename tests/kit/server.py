@@ -13,7 +13,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from parure.server.app import create_app
-from parure.server.house import House
+from parure.server.house.house import House
 from parure.server.launch import configured, listen
 from parure.server.settings import Limits, Settings
 

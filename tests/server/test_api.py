@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from parure import Game, record
-from parure.server.options import house_bot
+from parure.server.tables.options import house_bot
 
 BOT = {"bot": "random"}
 

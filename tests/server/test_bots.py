@@ -12,10 +12,12 @@ import pytest
 
 from kit.server import done, running
 from parure import Game
-from parure.server import driver, options, players
-from parure.server.players import BotFailed, Players
-from parure.server.processes import Processes
-from parure.server.store import StoreError
+from parure.server.house import driver
+from parure.server.store.protocol import StoreError
+from parure.server.tables import options
+from parure.server.thinking import players
+from parure.server.thinking.players import BotFailed, Players
+from parure.server.thinking.processes import Processes
 
 BOTS = '''
 import os, time

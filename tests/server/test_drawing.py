@@ -6,10 +6,10 @@ import pytest
 
 from kit.diary import Diary
 from kit.server import done
-from parure.server.drawing import Drawing
-from parure.server.pages import render_table
-from parure.server.processes import Processes
-from parure.server.sight import look
+from parure.server.tables.sight import look
+from parure.server.thinking.processes import Processes
+from parure.server.views.drawing import Drawing
+from parure.server.views.table.table import render_table
 
 
 class Counted(Processes):

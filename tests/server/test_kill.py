@@ -12,8 +12,8 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from kit.server import Person
-from parure.server import events as happened
-from parure.server.table import Table
+from parure.server.tables import events as happened
+from parure.server.tables.table import Table
 
 KILLS = 6
 TABLES = 3

@@ -19,12 +19,12 @@ from parure import MODULES, Game, Rules
 from parure.components import CARDS
 from parure.core import calls
 from parure.core.state import HIDDEN
-from parure.server import events as happened
-from parure.server.listing import Listing
-from parure.server.pages import render_table
-from parure.server.present import faces
-from parure.server.sight import look
-from parure.server.table import Table
+from parure.server.tables import events as happened
+from parure.server.tables.listing import Listing
+from parure.server.tables.sight import look
+from parure.server.tables.table import Table
+from parure.server.views import faces
+from parure.server.views.table.table import render_table
 
 NAMED = re.compile("|".join(sorted((re.escape(card.id) for card in CARDS), key=len, reverse=True)))
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from parure import Game
-from parure.server.present.moves import Offers, offers_of
-from parure.server.present.trial import Trial
+from parure.server.views.table.moves import Offers, offers_of
+from parure.server.views.table.trial import Trial
 
 ALL = ("cities", "trading_posts", "orient", "strongholds")
 GAMES = [

@@ -5,7 +5,7 @@ import pytest
 from starlette.datastructures import URL
 
 from kit.server import running
-from parure.server import network
+from parure.server.http import network
 from parure.server.settings import Limits
 
 PERSON = {"Accept": "text/html,application/xhtml+xml", "Accept-Language": "en"}

@@ -6,12 +6,12 @@ from kit.policy import Chance, deal, name_of, play
 from kit.positions import position
 from parure import Game, Rules
 from parure.i18n import use_language
+from parure.render.clauses import CLAUSES
 from parure.render.palette import DAY, NIGHT
 from parure.rules import all_rules
-from parure.server.present import end, rules
-from parure.server.present.environment import STATIC, palette_css, static
-from parure.server.present.lobby import shown_name
-from parure.terminal.clauses import CLAUSES
+from parure.server.views import end, rules
+from parure.server.views.environment import STATIC, palette_css, static
+from parure.server.views.lobby.lobby import shown_name
 
 NAMES = ["Mira", "Tomas", "Loupe", "Aiko"]
 
@@ -138,7 +138,9 @@ def _variables(css: str) -> set[str]:
 
 def test_static_addresses_change_with_the_files() -> None:
     assert static("base.css").startswith("/static/")
-    assert static("base.css").rpartition("/")[0] == static("lobby.js").rpartition("/")[0]
+    assert (
+        static("base.css").rpartition("/")[0] == static("lobby/lobby.js").rpartition("/lobby/")[0]
+    )
 
 
 def test_bots_are_named_in_the_language_of_the_page_and_people_as_they_wish() -> None:

@@ -9,8 +9,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from kit.server import Person, running
-from parure.server.identity import Identities
-from parure.server.security import Rates
+from parure.server.http.identity import Identities
+from parure.server.http.rates import Rates
 from parure.server.settings import Limits
 
 SEATS = [{"name": "Ann"}, {"bot": "random"}]

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from parure.i18n import use_language
-from parure.server.store import SCHEMA, SqliteStore, StoreError
+from parure.server.store.protocol import StoreError
+from parure.server.store.sqlite import SCHEMA, SqliteStore
 
 
 @pytest.fixture
@@ -111,7 +112,7 @@ def test_a_damaged_file_is_left_alone(path, where):
 def test_a_second_server_is_refused(path):
     store = SqliteStore(path)
     script = (
-        "import sys; from pathlib import Path; from parure.server.store import SqliteStore\n"
+        "import sys; from pathlib import Path; from parure.server.store.sqlite import SqliteStore\n"
         "try: SqliteStore(Path(sys.argv[1]))\n"
         "except Exception as error: sys.exit(str(error))"
     )
@@ -126,7 +127,8 @@ def test_a_second_server_is_refused(path):
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from parure.server.store import SqliteStore, StoreError
+from parure.server.store.protocol import StoreError
+from parure.server.store.sqlite import SqliteStore
 if os.getuid() == 0:
     os.setuid(65534)
 try:

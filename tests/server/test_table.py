@@ -6,11 +6,11 @@ import pytest
 
 from kit.diary import PEOPLE, Diary
 from parure import MODULES, Rules, all_rules
-from parure.server import events as happened
 from parure.server.errors import Unavailable
-from parure.server.options import Clock
-from parure.server.sight import look
-from parure.server.table import Table
+from parure.server.tables import events as happened
+from parure.server.tables.options import Clock
+from parure.server.tables.sight import look
+from parure.server.tables.table import Table
 
 
 def same(one, other):

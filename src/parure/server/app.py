@@ -14,16 +14,18 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from parure import IllegalMove, ParureError, __version__
 from parure.i18n import gettext as _
-from parure.server import api, docs, live, pages
-from parure.server.drawing import Drawing
-from parure.server.errors import Invalid, Missing, Refusal, WrongMethod
-from parure.server.house import House
-from parure.server.identity import Identities
-from parure.server.players import Players
-from parure.server.processes import Processes
-from parure.server.security import Gate, Rates, error_body
+from parure.server.errors import Invalid, Missing, Refusal, WrongMethod, error_body
+from parure.server.house.house import House
+from parure.server.http import api, docs, live, pages
+from parure.server.http.frame import error_html, error_page
+from parure.server.http.gate import Gate
+from parure.server.http.identity import Identities
+from parure.server.http.rates import Rates
 from parure.server.settings import Settings
-from parure.server.store import SqliteStore
+from parure.server.store.sqlite import SqliteStore
+from parure.server.thinking.players import Players
+from parure.server.thinking.processes import Processes
+from parure.server.views.drawing import Drawing
 
 __all__ = ["create_app"]
 
@@ -76,9 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(pages.router)
     if not settings.is_local:
         app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
-    app.add_middleware(
-        Gate, settings=settings, identities=identities, rates=rates, page=pages.error_html
-    )
+    app.add_middleware(Gate, settings=settings, identities=identities, rates=rates, page=error_html)
     app.add_exception_handler(ParureError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _not_found)
@@ -119,7 +119,7 @@ def _answer(request: Request, refusal: Refusal) -> Response:
     """Answer with the sentence: as JSON for programs, as a page for people."""
     wants_page = "text/html" in request.headers.get("accept", "")
     if wants_page and not request.url.path.startswith("/api/"):
-        return pages.error_page(request, refusal)
+        return error_page(request, refusal)
     answer = JSONResponse(error_body(refusal), refusal.status)
     if refusal.status == 429:
         answer.headers["Retry-After"] = "1"

@@ -1,5 +1,7 @@
 """The ways a request can be wrong: a code for programs, a sentence for people, a status for HTTP."""
 
+from typing import Any
+
 from parure.errors import ParureError
 
 __all__ = [
@@ -17,6 +19,7 @@ __all__ = [
     "UpgradeNeeded",
     "WrongMethod",
     "WrongType",
+    "error_body",
 ]
 
 
@@ -124,3 +127,8 @@ class WrongMethod(Refusal):
 
     code = "method"
     status = 405
+
+
+def error_body(refusal: Refusal) -> dict[str, Any]:
+    """Return what a program is told about a refusal."""
+    return {"error": {"code": refusal.code, "sentence": str(refusal), **refusal.details()}}

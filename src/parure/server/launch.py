@@ -18,7 +18,7 @@ from parure.core import cache
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server.app import create_app
-from parure.server.network import own_address
+from parure.server.http.network import own_address
 from parure.server.settings import Settings
 
 __all__ = ["configured", "listen", "serve"]

@@ -5,7 +5,7 @@ from typing import Any
 
 from parure.i18n import gettext as _
 from parure.i18n import mark
-from parure.terminal.clauses import CLAUSES
+from parure.render.clauses import CLAUSES
 from parure.terminal.screen import Screen
 
 __all__ = ["COMMANDS", "help_on_clause", "help_on_decision"]

@@ -1,0 +1,85 @@
+"""What the house does at a table by itself: it moves the bots, and plays on when a clock runs out."""
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Awaitable, Callable
+
+from parure.server.house.background import Background
+from parure.server.house.room import Room
+from parure.server.store.protocol import StoreError
+from parure.server.tables import events as happened
+from parure.server.tables.options import house_bot
+from parure.server.tables.table import Table
+from parure.server.thinking.players import Players
+
+__all__ = ["PACES", "Driver"]
+
+PACES = {"instant": 0.0, "quick": 0.7, "calm": 1.8}
+"""The seconds that a bot takes at least for its action."""
+_SMALL_DECISION = 0.4
+"""The part of it for what follows the action."""
+_RETRY = 3.0
+"""The seconds until a move is tried again that could not be kept."""
+
+log = logging.getLogger("parure.server")
+
+
+class Driver:
+    """Drives the tables that wait for no person."""
+
+    def __init__(
+        self,
+        players: Players,
+        background: Background,
+        append: Callable[[Room, happened.Event], Awaitable[None]],
+    ) -> None:
+        self._players = players
+        self._background = background
+        self._append = append
+
+    def go_on(self, room: Room) -> None:
+        """Do what is next at a table, instead of what was being done there."""
+        if room.driver is not None and room.driver is not asyncio.current_task():
+            room.driver.cancel()
+        room.driver = None
+        if room.table.needs_the_house:
+            room.driver = self._background.start(self._drive(room, room.table))
+
+    async def _drive(self, room: Room, table: Table) -> None:
+        """Make the next move of a bot, or of somebody whose time runs out."""
+        seat, bot = table.to_play, table.bot_to_play
+        assert seat is not None
+        if bot is None:
+            await asyncio.sleep(max(0.0, table.clocks[seat] - room.elapsed))
+        else:
+            is_small = bool(table.pushes) and table.playing.plies[-1].turn == table.playing.turns
+            await asyncio.sleep(PACES[table.options.pace] * (_SMALL_DECISION if is_small else 1))
+        move, note = await self._choice(bot or house_bot(), table, seat)
+        while room.table is table:
+            made = happened.Moved(
+                at=time.time(),
+                seat=seat,
+                move=move,
+                by="clock" if bot is None else "bot",
+                note=note,
+                spent=room.elapsed if bot is None else 0.0,
+            )
+            try:
+                async with room.lock:
+                    if room.table is table:
+                        await self._append(room, made)
+            except StoreError as error:
+                log.error("table %s waits: %s", table.id, error)
+                await asyncio.sleep(_RETRY)
+
+    async def _choice(self, bot: str, table: Table, seat: int) -> tuple[str, str | None]:
+        """Return a bot's move; any legal one, with a note, where the bot fails."""
+        game = table.playing
+        moves = game.legal_moves
+        try:
+            return str(await self._players.choose(bot, game.stripped(seat), seat, moves)), None
+        except Exception as error:
+            log.warning("the bot %s failed at table %s: %s", bot, table.id, error)
+            return str(random.choice(moves)), "failed"

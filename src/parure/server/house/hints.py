@@ -1,0 +1,61 @@
+"""Hints: what the strongest bot would do in a player's place, and how sure it is."""
+
+import logging
+from dataclasses import dataclass
+
+from parure.i18n import gettext as _
+from parure.server.errors import Conflict, Forbidden, Unavailable
+from parure.server.tables.options import DESCRIBED
+from parure.server.tables.table import Table
+from parure.server.thinking.players import BotFailed, Players, hint_bot
+
+__all__ = ["Hint", "suggest"]
+
+_OTHERS = 4
+log = logging.getLogger("parure.server")
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move that a bot suggests, and why."""
+
+    __pydantic_config__ = DESCRIBED
+
+    bot: str
+    move: str
+    chance: float
+    """The chance of winning that the bot sees with it."""
+    line: tuple[str, ...]
+    """How the game would probably go on."""
+    others: tuple[tuple[str, float], ...]
+    """The next best moves with their chances."""
+
+
+async def suggest(players: Players, table: Table, seat: int) -> Hint:
+    """Return the move that the strongest bot would make for a seat, from what that seat may know."""
+    bot = hint_bot()
+    if table.options.serious:
+        raise Forbidden(_("There are no hints in a serious game."))
+    if bot is None:
+        raise Unavailable(_("No bot that gives hints is installed."))
+    if seat != table.to_play:
+        raise Conflict(_("It is not your turn."))
+    game = table.playing
+    try:
+        best, *others = await players.analyse(bot, game.stripped(seat), seat, game.legal_moves)
+    except BotFailed as error:
+        log.warning("hint at table %s: %s", table.id, error)
+        raise Unavailable(_("The bot has no idea: try again.")) from error
+    line: list[str] = []
+    for move in best.line:
+        if move.decision == "keep" and line:
+            # From here on the bot guesses cards.
+            break
+        line.append(str(move))
+    return Hint(
+        bot=bot,
+        move=str(best.move),
+        chance=best.chances[seat],
+        line=tuple(line),
+        others=tuple((str(other.move), other.chances[seat]) for other in others[:_OTHERS]),
+    )

@@ -1,0 +1,344 @@
+"""What people and programs ask of a server: looking, sitting down, moving. All of it is checked here.
+
+Whoever may do something has an event added to the table, and gets the answer when it is on disk.
+"""
+
+import asyncio
+import time
+from dataclasses import dataclass
+
+from parure import record
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.server.errors import Conflict, Forbidden, Missing, Stale
+from parure.server.house.hints import Hint, suggest
+from parure.server.house.room import Room
+from parure.server.house.rooms import Rooms
+from parure.server.settings import Settings
+from parure.server.store.protocol import Store
+from parure.server.tables import events as happened
+from parure.server.tables.listing import Listed
+from parure.server.tables.options import (
+    DESCRIBED,
+    SeatPlan,
+    TableOptions,
+    check_bot,
+    clean_name,
+    house_bot,
+)
+from parure.server.tables.sight import Sight, look
+from parure.server.tables.table import Table
+from parure.server.thinking.players import Players, hint_bot
+
+__all__ = ["Accepted", "House"]
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A request that has its effect, on disk."""
+
+    __pydantic_config__ = DESCRIBED
+
+    table: str
+    version: int
+    """The version of the table after it."""
+    move: str | None = None
+    """The move as it was made."""
+
+
+class House:
+    """Everybody at all tables: what they may do, and what comes of it."""
+
+    def __init__(self, settings: Settings, store: Store, players: Players) -> None:
+        self.settings = settings
+        self.rooms = Rooms(settings, store, players)
+        self._players = players
+        self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
+
+    @property
+    def ready(self) -> asyncio.Event:
+        """Set when the rules are compiled."""
+        return self.rooms.ready
+
+    # Looking
+
+    def tables(self, player: str | None) -> list[Listed]:
+        """Return the public tables that wait or run, the newest first."""
+        return self.rooms.lists.public(player, self.rooms)
+
+    def games(self, player: str) -> list[Listed]:
+        """Return the tables that a player made or sits at, the newest first."""
+        return self.rooms.lists.of_player(player)
+
+    async def sight(self, id: str, player: str | None, seat: int | None = None) -> Sight:
+        """Return what a player sees of a table, through one of their seats."""
+        async with self.rooms.use(id) as room:
+            room.saw(player)
+            return self.sight_of(room, player, seat)
+
+    def sight_of(self, room: Room, player: str | None, seat: int | None) -> Sight:
+        """Return what a player sees of a table in use."""
+        if seat is not None and seat not in room.table.seats_of(player):
+            raise Forbidden(_("That is not your seat."))
+        return room.sight(player, seat, hints=hint_bot() is not None)
+
+    async def finished(self, id: str) -> Table:
+        """Return a table whose game is over, with all its secrets."""
+        async with self.rooms.use(id) as room:
+            if room.table.status != "over":
+                raise Conflict(_("This is for games that are over."))
+            return room.table
+
+    async def replay(self, id: str, player: str | None, move: int) -> Sight:
+        """Return a finished game as it was after so many moves."""
+        table = await self.finished(id)
+        if move > len(table.pushes):
+            n = len(table.pushes)
+            raise Missing(
+                ngettext("The game has {n} move.", "The game has {n} moves.", n).format(n=n)
+            )
+        return await asyncio.to_thread(look, table.at(move), player, None)
+
+    async def record(self, id: str) -> str:
+        """Return the record of a finished game."""
+        table = await self.finished(id)
+        names = [seat.name or "" for seat in table.seats]
+        return await asyncio.to_thread(record.dumps, {**table.playing.record(), "names": names})
+
+    # Before the game
+
+    async def create(
+        self,
+        player: str,
+        options: TableOptions,
+        key: str | None = None,
+        reserved: list[str | None] | None = None,
+    ) -> Accepted:
+        """Make a table; it starts at once if no seat is left open."""
+        options = options.checked()
+        await self.ready.wait()
+        if key is None:
+            return await self._create(player, options, None, reserved or [])
+        if (made := self.rooms.lists.made_by(player, key)) is not None:
+            return Accepted(made, self.rooms.version_of(made))
+        if (player, key) not in self._making:
+            making = asyncio.ensure_future(self._create(player, options, key, reserved or []))
+            making.add_done_callback(lambda _done: self._making.pop((player, key)))
+            self._making[player, key] = making
+        return await asyncio.shield(self._making[player, key])
+
+    async def _create(
+        self, player: str, options: TableOptions, key: str | None, reserved: list[str | None]
+    ) -> Accepted:
+        self.rooms.lists.check_room(player, self.settings.limits)
+        made = happened.Created(
+            at=time.time(), maker=player, options=options.model_dump(), reserved=reserved
+        )
+        room = await self.rooms.make(made, key)
+        return Accepted(room.table.id, room.table.version)
+
+    async def sit(self, id: str, player: str, name: str, seat: int | None = None) -> Accepted:
+        """Take a seat, or come back to it; without a number, any open one."""
+        async with self.rooms.use(id) as room, room.lock:
+            room.saw(player)
+            table = room.table
+            if seat is None:
+                mine = table.seats_of(player)
+                if mine:
+                    return Accepted(id, table.version)
+                seat = self._seat_for(table, player)
+            elif seat not in range(len(table.seats)):
+                raise Missing(_("There is no seat {seat}.").format(seat=seat))
+            taken = table.seats[seat]
+            if taken.player == player and taken.bot is not None and table.status == "playing":
+                name = taken.name or clean_name(name)
+            elif table.status != "waiting":
+                raise Conflict(_("The game has begun: you may watch it."))
+            elif taken.player == player:
+                return Accepted(id, table.version)
+            elif not taken.is_open or taken.reserved not in (None, player):
+                raise Conflict(_("This seat is taken."))
+            else:
+                name = clean_name(name)
+                if any(other.name == name for other in table.seats):
+                    raise Conflict(_("Somebody at this table has that name: take another."))
+            await self.rooms.append(
+                room, happened.Sat(at=time.time(), seat=seat, player=player, name=name)
+            )
+            await self.rooms.settle(room)
+            return Accepted(id, room.table.version)
+
+    def _seat_for(self, table: Table, player: str) -> int:
+        """Return the seat that a newcomer gets: one kept for them, else the first open one."""
+        own = [n for n, s in enumerate(table.seats) if s.player == player or s.reserved == player]
+        free = [n for n, s in enumerate(table.seats) if s.is_open and s.reserved is None]
+        if table.status != "waiting" and not own:
+            raise Conflict(_("The game has begun: you may watch it."))
+        if not own and not free:
+            raise Conflict(_("All seats are taken: you may watch."))
+        return (own or free)[0]
+
+    async def leave(self, id: str, player: str, seat: int) -> Accepted:
+        """Give a seat back before the start; afterwards a bot plays on."""
+        async with self.rooms.use(id) as room, room.lock:
+            table = room.table
+            if seat not in table.seats_of(player):
+                raise Forbidden(_("That is not your seat."))
+            if table.status == "waiting":
+                await self.rooms.append(room, happened.Left(at=time.time(), seat=seat))
+                if not any(other.player for other in room.table.seats):
+                    await self.rooms.append(room, happened.Closed(at=time.time()))
+            elif table.status == "playing":
+                await self._replace(room, seat, house_bot())
+            return Accepted(id, room.table.version)
+
+    async def start(self, id: str, player: str, bot: str | None = None) -> Accepted:
+        """Begin with bots in the open seats."""
+        async with self.rooms.use(id) as room, room.lock:
+            if not room.table.may_start(player):
+                raise Forbidden(_("Only whoever made the table can start it."))
+            if room.table.status == "waiting":
+                chosen = check_bot(bot or house_bot())
+                for seat, taken in enumerate(room.table.seats):
+                    if taken.is_open:
+                        await self._replace(room, seat, chosen)
+                await self.rooms.settle(room)
+            return Accepted(id, room.table.version)
+
+    async def _replace(self, room: Room, seat: int, bot: str) -> None:
+        await self.rooms.append(room, happened.Replaced(at=time.time(), seat=seat, bot=bot))
+
+    async def replace(self, id: str, player: str, seat: int, bot: str | None = None) -> Accepted:
+        """Let a bot play for someone at the same table who has been away for long."""
+        async with self.rooms.use(id) as room, room.lock:
+            table = room.table
+            if seat not in range(len(table.seats)):
+                raise Missing(_("There is no seat {seat}.").format(seat=seat))
+            taken = table.seats[seat]
+            if not table.seats_of(player) or table.status != "playing":
+                raise Forbidden(_("Only players of a running game can do that."))
+            if taken.bot is None:
+                if taken.player != player and not room.is_absent(taken.player):
+                    raise Forbidden(_("{name} is here.").format(name=taken.name))
+                await self._replace(room, seat, check_bot(bot or house_bot()))
+            return Accepted(id, room.table.version)
+
+    # The game
+
+    async def move(
+        self,
+        id: str,
+        player: str,
+        move: str,
+        version: int,
+        key: str | None = None,
+        seat: int | None = None,
+    ) -> Accepted:
+        """Make a move on the version that the player saw."""
+        async with self.rooms.use(id) as room, room.lock:
+            room.saw(player)
+            table = room.table
+            seat = self._acting_seat(table, player, seat)
+            if (before := self._done_before(table, seat, key)) is not None:
+                return before
+            self._check_version(table, version)
+            if table.status != "playing" or seat != table.to_play:
+                raise Conflict(_("It is not your turn."))
+            game = table.playing.copy()
+            first = len(game.plies)
+            game.push(move)
+            made = ", ".join(str(ply.move) for ply in game.plies[first:] if not ply.forced)
+            spent = room.elapsed if table.clocks else 0.0
+            await self.rooms.append(
+                room,
+                happened.Moved(
+                    at=time.time(), seat=seat, move=made, by="person", key=key, spent=spent
+                ),
+            )
+            return Accepted(id, room.table.version, made)
+
+    async def undo(
+        self, id: str, player: str, version: int, key: str | None = None, seat: int | None = None
+    ) -> Accepted:
+        """Take one's own last move back, as long as nobody has acted or learnt a card since."""
+        async with self.rooms.use(id) as room, room.lock:
+            room.saw(player)
+            table = room.table
+            seat = self._acting_seat(table, player, seat, last=True)
+            if (before := self._done_before(table, seat, key)) is not None:
+                return before
+            self._check_version(table, version)
+            if not table.may_undo(seat):
+                raise Conflict(
+                    _("This can't be taken back: a card was revealed, or somebody else has acted.")
+                )
+            spent = room.elapsed if table.clocks else 0.0
+            await self.rooms.append(
+                room, happened.Undone(at=time.time(), seat=seat, key=key, spent=spent)
+            )
+            return Accepted(id, room.table.version)
+
+    def _acting_seat(
+        self, table: Table, player: str, seat: int | None, *, last: bool = False
+    ) -> int:
+        """Return the seat that a player acts for: the one named, else the one whose turn it is.
+
+        :param last: the one that moved last instead.
+        """
+        mine = table.seats_of(player)
+        if not mine:
+            raise Forbidden(_("You have no seat at this table: you may watch."))
+        if seat is None:
+            wanted = table.to_play
+            if last and table.pushes:
+                wanted = table.pushes[-1].seat
+            seat = wanted if wanted in mine else mine[0]
+        if seat not in mine:
+            raise Forbidden(_("That is not your seat."))
+        assert seat is not None
+        return seat
+
+    def _done_before(self, table: Table, seat: int, key: str | None) -> Accepted | None:
+        """Return the answer to a request that comes again."""
+        for own in (seat, *table.seats_of(table.seats[seat].player)):
+            if key is not None and (own, key) in table.keys:
+                move, version = table.keys[own, key]
+                return Accepted(table.id, version, move)
+        return None
+
+    def _check_version(self, table: Table, version: int) -> None:
+        if version != table.version:
+            raise Stale(_("The table has gone on meanwhile: look again."), table.version)
+
+    async def hint(self, id: str, player: str, seat: int | None = None) -> Hint:
+        """Return the move that the strongest bot would make for the player."""
+        async with self.rooms.use(id) as room:
+            table = room.table
+        return await suggest(self._players, table, self._acting_seat(table, player, seat))
+
+    async def rematch(self, id: str, player: str) -> Accepted:
+        """Make another table for the same people, each seat kept for who had it."""
+        async with self.rooms.use(id) as room, room.lock:
+            table = room.table
+            if table.status != "over":
+                raise Conflict(_("This is for games that are over."))
+            mine = [n for n, seat in enumerate(table.seats) if seat.player == player]
+            if not mine:
+                raise Forbidden(_("Only those who played can ask for a rematch."))
+            if table.rematch is not None:
+                return Accepted(table.rematch, self.rooms.version_of(table.rematch))
+            plan = [
+                SeatPlan(name=seat.name)
+                if number in mine
+                else SeatPlan(bot=seat.bot if seat.player is None else None)
+                for number, seat in enumerate(table.seats)
+            ]
+            reserved = [
+                seat.player if number not in mine else None
+                for number, seat in enumerate(table.seats)
+            ]
+            changes = {"seats": plan, "seed": None}
+            options = table.options.model_copy(update=changes)
+            made = await self.create(player, options, reserved=reserved)
+            await self.rooms.append(room, happened.Rematched(at=time.time(), table=made.table))
+            return made

@@ -1,0 +1,87 @@
+"""Which tables there are: for everybody, of one player, and how many more there may be."""
+
+import time
+from collections import defaultdict
+from collections.abc import Container, Iterator
+
+from parure.i18n import gettext as _
+from parure.server.errors import Busy
+from parure.server.settings import Limits
+from parure.server.tables.listing import Listed, Listing
+
+__all__ = ["Lists"]
+
+_DAY = 86_400.0
+"""Tables that nobody has touched for so long are not shown to others, and take no room."""
+_MOST_SHOWN = 500
+
+
+class Lists:
+    """The listings of all tables, in memory."""
+
+    def __init__(self) -> None:
+        self._all: dict[str, Listing] = {}
+        self._unfinished: set[str] = set()
+        self._of_player: defaultdict[str, set[str]] = defaultdict(set)
+        self._made: dict[tuple[str, str], str] = {}
+
+    def __contains__(self, table: str) -> bool:
+        return table in self._all
+
+    def put(self, listing: Listing) -> None:
+        """Keep the listing of a table, in place of the one before."""
+        table = listing.table
+        self._all[table] = listing
+        if listing.status in ("waiting", "playing"):
+            self._unfinished.add(table)
+        else:
+            self._unfinished.discard(table)
+        for player in (listing.maker, *listing.owners):
+            if player is not None:
+                self._of_player[player].add(table)
+        if listing.key is not None:
+            self._made[listing.maker, listing.key] = table
+
+    def key_of(self, table: str) -> str | None:
+        """Return the key of the request that made a table."""
+        return self._all[table].key if table in self._all else None
+
+    def made_by(self, player: str, key: str) -> str | None:
+        """Return the table that a request has made."""
+        return self._made.get((player, key))
+
+    def awake(self) -> list[str]:
+        """Return the tables at which the server has something to do by itself."""
+        return [listing.table for listing in self._running() if listing.is_awake]
+
+    def public(self, player: str | None, in_use: Container[str]) -> list[Listed]:
+        """Return the public tables that wait or run, the newest first."""
+        since = time.time() - _DAY
+        return _newest_first(
+            listing.seen_by(player)
+            for listing in self._running()
+            if listing.public and (listing.changed > since or listing.table in in_use)
+        )
+
+    def of_player(self, player: str) -> list[Listed]:
+        """Return the tables that a player made or sits at, the newest first."""
+        tables = (self._all[table] for table in self._of_player.get(player, ()))
+        return _newest_first(
+            listing.seen_by(player) for listing in tables if listing.belongs_to(player)
+        )
+
+    def check_room(self, player: str, limits: Limits) -> None:
+        """Refuse another table where there are too many."""
+        since = time.time() - _DAY
+        running = [listing for listing in self._running() if listing.changed > since]
+        if len(running) >= limits.tables:
+            raise Busy(_("All tables are taken: come back later."))
+        if sum(listing.maker == player for listing in running) >= limits.tables_each:
+            raise Busy(_("You have many games running: finish some of them first."))
+
+    def _running(self) -> Iterator[Listing]:
+        return (self._all[table] for table in self._unfinished)
+
+
+def _newest_first(listed: Iterator[Listed]) -> list[Listed]:
+    return sorted(listed, key=lambda table: -table.changed)[:_MOST_SHOWN]

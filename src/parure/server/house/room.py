@@ -1,0 +1,145 @@
+"""A table that is in use: who watches it, who is there, and what they were shown."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from parure.server.tables.sight import Sight, look
+from parure.server.tables.table import Table
+
+__all__ = ["Room", "Watcher"]
+
+
+class Watcher:
+    """One open page: told that something has changed, however often, until it looks."""
+
+    def __init__(self) -> None:
+        self._changed = asyncio.Event()
+        self._changed.set()
+
+    def tell(self) -> None:
+        """Say that there is something new."""
+        self._changed.set()
+
+    async def wait(self) -> None:
+        """Return when there is something new since the last call."""
+        await self._changed.wait()
+        self._changed.clear()
+
+
+class Room:
+    """A table in use."""
+
+    def __init__(self, table: Table, absence: float) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        """Held by whoever is about to add an event."""
+        self.driver: asyncio.Task[None] | None = None
+        """Moves the bots and watches the clock."""
+        self.users = 0
+        """Requests that are using the room: it stays while there are any."""
+        self.began = self.used = time.monotonic()
+        self.pulse = 0
+        """Counts everything that can change what is shown."""
+        self._absence = absence
+        self._watchers: set[Watcher] = set()
+        self._present: Counter[str] = Counter()
+        self._last_seen: dict[str, float] = {}
+        self._opened = self.began
+        self._shown: dict[Any, Any] = {}
+        self._shown_at = -1
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody would miss it."""
+        return not (self.users or self._watchers or self.driver or self.lock.locked())
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds since the present decision began."""
+        return time.monotonic() - self.began
+
+    def tell(self) -> None:
+        """Let every open page know that something has changed."""
+        self.pulse += 1
+        for watcher in self._watchers:
+            watcher.tell()
+
+    def saw(self, player: str | None) -> None:
+        """Remember that a player was here."""
+        self.used = time.monotonic()
+        if player is not None:
+            self._last_seen[player] = self.used
+
+    @contextmanager
+    def watched(self, player: str | None) -> Iterator[Watcher]:
+        """Count a player as present and return what tells their page of changes."""
+        watcher = Watcher()
+        self._watchers.add(watcher)
+        if player is not None:
+            self._present[player] += 1
+            if self._present[player] == 1 and self.table.seats_of(player):
+                self.tell()
+        try:
+            yield watcher
+        finally:
+            self._watchers.discard(watcher)
+            if player is not None:
+                self._leave(player)
+
+    def _leave(self, player: str) -> None:
+        self.saw(player)
+        self._present[player] -= 1
+        if not self._present[player]:
+            del self._present[player]
+            if self.table.seats_of(player):
+                self.tell()
+                # The others may then let a bot play, and their pages must offer it.
+                asyncio.get_running_loop().call_later(self._absence + 0.1, self.tell)
+
+    def is_absent(self, player: str | None) -> bool:
+        """Tell whether a player has been away for long."""
+        if player is None or player in self._present:
+            return False
+        away = time.monotonic() - self._last_seen.get(player, self._opened)
+        return away >= self._absence
+
+    def sight(self, player: str | None, seat: int | None, *, hints: bool) -> Sight:
+        """Return what a player sees of the table, made once for all who see the same."""
+        key = ("sight", self.eyes(player), seat)
+        sight: Sight | None = self.remembered(key)
+        if sight is None:
+            sight = look(
+                self.table,
+                player,
+                seat,
+                present=frozenset(self._present),
+                absent=frozenset(
+                    s.player for s in self.table.seats if s.player and self.is_absent(s.player)
+                ),
+                hints=hints,
+            )
+            self.remember(key, sight)
+        return replace(sight, elapsed=self.elapsed) if sight.clocks else sight
+
+    def eyes(self, player: str | None) -> str | None:
+        """Return the player where it matters who looks; all strangers see the same."""
+        known = {self.table.maker}
+        for seat in self.table.seats:
+            known |= {seat.player or "", seat.reserved or ""}
+        return player if player in known else None
+
+    def remembered(self, key: Any) -> Any:
+        """Return what was shown for a key since the last change, if anything."""
+        if self._shown_at != self.pulse:
+            self._shown.clear()
+            self._shown_at = self.pulse
+        return self._shown.get(key)
+
+    def remember(self, key: Any, shown: Any) -> None:
+        """Keep what is shown for a key, just after it was not remembered, until the next change."""
+        self._shown[key] = shown

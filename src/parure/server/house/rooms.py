@@ -1,0 +1,192 @@
+"""The tables in use: loaded when somebody comes, woken with the server, kept event by event.
+
+Whatever happens is appended to the store, and only when it is on disk acknowledged and shown.
+One event at a time is added to a table; tables do not wait for each other.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from parure.core.jit import is_compiled_before
+from parure.errors import ParureError
+from parure.i18n import gettext as _
+from parure.server.errors import Missing
+from parure.server.house.background import Background
+from parure.server.house.driver import Driver
+from parure.server.house.lists import Lists
+from parure.server.house.room import Room
+from parure.server.settings import Settings
+from parure.server.store.protocol import Store
+from parure.server.tables import events as happened
+from parure.server.tables.listing import Listing
+from parure.server.tables.table import Table
+from parure.server.thinking.players import BotFailed, Players
+from parure.server.thinking.processes import warm_up
+
+__all__ = ["Rooms"]
+
+_MOST_IDLE = 500
+"""Tables that stay in memory though nobody uses them."""
+
+log = logging.getLogger("parure.server")
+
+
+class Rooms:
+    """All tables of a server: those in use, and where the others are found."""
+
+    def __init__(self, settings: Settings, store: Store, players: Players) -> None:
+        self.ready = asyncio.Event()
+        """Set when the rules are compiled."""
+        self.lists = Lists()
+        self._settings = settings
+        self._store = store
+        self._players = players
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._background = Background()
+        self._driver = Driver(players, self._background, self.append)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._rooms
+
+    async def open(self) -> None:
+        """Read which tables there are, and let those go on that a bot or a clock moves."""
+        for id, text in (await asyncio.wrap_future(self._store.listings())).items():
+            try:
+                self.lists.put(Listing.from_text(text))
+            except (ValueError, TypeError):
+                log.error("the listing of table %s is damaged", id)
+        self._background.start(self._wake())
+
+    async def _wake(self) -> None:
+        """Get the rules ready and wake the tables.
+
+        What was never compiled is compiled by a process of the bots, while pages are served here.
+        """
+        is_new = not is_compiled_before()
+        warming = self._background.start(self._warm_bots())
+        if is_new:
+            await asyncio.wait([warming])
+        await asyncio.to_thread(warm_up)
+        self.ready.set()
+        if is_new:
+            self._background.start(self._players.compile_all())
+        for id in self.lists.awake():
+            try:
+                async with self.use(id):
+                    pass
+            except ParureError as error:
+                log.error("table %s: %s", id, error)
+        while True:
+            await asyncio.sleep(60)
+            self._forget_idle_rooms()
+
+    async def _warm_bots(self) -> None:
+        try:
+            await self._players.warm_up()
+        except BotFailed as error:
+            if not self._players.is_closed:
+                log.error("the bots can't start: %s", error)
+
+    async def close(self) -> None:
+        """Stop all that goes on by itself."""
+        await self._background.close()
+
+    @asynccontextmanager
+    async def use(self, id: str) -> AsyncIterator[Room]:
+        """Use a table, loading it where it is not in use."""
+        if id not in self.lists:
+            raise Missing(_("There is no such table."))
+        await self.ready.wait()
+        room = self._rooms.get(id)
+        if room is None:
+            if id not in self._loading:
+                self._loading[id] = asyncio.create_task(self._load(id))
+            room = await asyncio.shield(self._loading[id])
+        if room.table.status == "closed":
+            raise Missing(_("This table was closed: everybody had left."))
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+
+    async def _load(self, id: str) -> Room:
+        try:
+            lines = await asyncio.wrap_future(self._store.events(id))
+            events = [happened.from_text(line) for line in lines]
+            table = await asyncio.to_thread(Table.load, id, events)
+            room = self._rooms[id] = Room(table, self._settings.absence)
+        finally:
+            del self._loading[id]
+        async with room.lock:
+            await self.settle(room)
+        return room
+
+    def _forget_idle_rooms(self) -> None:
+        """Drop the tables that nobody uses, the longest unused first: they are on disk."""
+        idle = sorted((room for room in self._rooms.values() if room.is_idle), key=lambda r: r.used)
+        for room in idle[: max(0, len(idle) - _MOST_IDLE)]:
+            del self._rooms[room.table.id]
+
+    def version_of(self, id: str) -> int:
+        """Return the version of a table that was just made, or is in use."""
+        room = self._rooms.get(id)
+        return 1 if room is None else room.table.version
+
+    async def make(self, made: happened.Created, key: str | None) -> Room:
+        """Make a table; it starts at once if no seat is open."""
+        id = secrets.token_urlsafe(9)
+        # It is in use before it is on any list: nobody loads it a second time.
+        room = self._rooms[id] = Room(Table(id), self._settings.absence)
+        async with room.lock:
+            try:
+                await self.append(room, made, key)
+            except BaseException:
+                del self._rooms[id]
+                raise
+            await self.settle(room)
+        return room
+
+    async def settle(self, room: Room) -> None:
+        """Deal as soon as no seat is open."""
+        table = room.table
+        if table.status == "waiting" and not any(seat.is_open for seat in table.seats):
+            order = list(range(len(table.seats)))
+            if table.options.order == "random":
+                secrets.SystemRandom().shuffle(order)
+            seed = secrets.randbits(64) if table.options.seed is None else table.options.seed
+            await self.append(room, happened.Started(at=time.time(), seed=seed, order=order))
+        elif room.driver is None:
+            self._driver.go_on(room)
+
+    async def append(self, room: Room, event: happened.Event, key: str | None = None) -> None:
+        """Add an event to a table whose lock is held: on disk first, then in memory, then shown.
+
+        Whoever is cancelled meanwhile still holds the lock until it is known whether it is on disk.
+        """
+        keeping = asyncio.ensure_future(self._keep(room, event, key))
+        try:
+            await asyncio.shield(keeping)
+        except asyncio.CancelledError:
+            await asyncio.wait([keeping])
+            raise
+        self._driver.go_on(room)
+
+    async def _keep(self, room: Room, event: happened.Event, key: str | None) -> None:
+        table = room.table.after(event)
+        listing = Listing.of(table, key or self.lists.key_of(table.id))
+        await asyncio.wrap_future(
+            self._store.append(
+                table.id, room.table.version, happened.to_text(event), listing.to_text()
+            )
+        )
+        room.table = table
+        self.lists.put(listing)
+        if isinstance(event, happened.Started | happened.Moved | happened.Undone):
+            room.began = time.monotonic()
+        room.tell()

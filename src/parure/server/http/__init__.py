@@ -1,0 +1,1 @@
+"""Who asks and how: every request and every answer."""

@@ -1,0 +1,322 @@
+"""The API for programs, which the pages use too: make a table, sit down, look, move, watch."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic import BaseModel, Field
+
+from parure import EDITIONS, MODULES, bots
+from parure.i18n import gettext as _
+from parure.render.words import MODULES as MODULE_NAMES
+from parure.server.errors import UpgradeNeeded, error_body
+from parure.server.house.hints import Hint
+from parure.server.house.house import Accepted
+from parure.server.http.asking import TableId, TheHouse, TheRates, TheViewer
+from parure.server.http.identity import Identities
+from parure.server.tables.listing import Listed
+from parure.server.tables.options import DESCRIBED, Name, Strict, TableOptions, bot_names
+from parure.server.tables.sight import Sight
+from parure.server.views.picture import picture_of
+from parure.server.views.table.advice import advice_of
+
+__all__ = ["router"]
+
+
+class Answer(BaseModel):
+    """What the API answers with."""
+
+    model_config = DESCRIBED
+
+
+class Problem(Answer):
+    """What is wrong with a request."""
+
+    code: str
+    """For programs, such as `illegal` or `stale`."""
+    sentence: str
+    """For people, in their language."""
+    version: int | None = None
+    """The version of the table, where the request was made on another."""
+
+
+class Error(Answer):
+    """A request that had no effect."""
+
+    error: Problem
+
+
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": Error, "description": "Refused, with a sentence"},
+    503: {"model": Error, "description": "Nothing could be kept"},
+}
+router = APIRouter(prefix="/api", responses=_ERRORS)
+
+
+def _text(kind: str) -> dict[int | str, dict[str, Any]]:
+    """Describe an answer that is not JSON."""
+    return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
+
+
+_SOCKET: dict[int | str, dict[str, Any]] = {
+    101: {
+        "description": "Messages of this shape",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Sight"}}},
+    }
+}
+
+
+SeatNumber = Annotated[int, Path(ge=0, le=3)]
+SeatQuery = Annotated[
+    int | None, Query(ge=0, le=3, description="One of your own seats, where you have several.")
+]
+Key = Annotated[str, Field(min_length=1, max_length=100)]
+Version = Annotated[int, Field(ge=0)]
+SeatField = Annotated[int, Field(ge=0, le=3)]
+
+
+class Token(Answer):
+    """What a program shows as `Authorization: Bearer …`."""
+
+    token: str
+
+
+class BotChoice(Answer):
+    """A bot that can be played against."""
+
+    name: str
+    about: str
+
+
+class ModuleChoice(Answer):
+    """A module of the game."""
+
+    name: str
+    title: str
+
+
+class Choices(Answer):
+    """What a table can be made with."""
+
+    ready: bool
+    """Whether the rules are compiled; until then requests wait."""
+    editions: list[int]
+    modules: list[ModuleChoice]
+    bots: list[BotChoice]
+    paces: list[str]
+
+
+class NewTable(TableOptions):
+    """What a table is made with, and a key that makes the request safe to repeat."""
+
+    key: Key | None = None
+
+
+class Sitting(Strict):
+    """Who sits down, and where."""
+
+    name: Name
+    seat: SeatField | None = None
+    """Which one; any open one without it."""
+
+
+class Starting(Strict):
+    """The bot for the seats that are open."""
+
+    bot: Name | None = None
+
+
+class NewMove(Strict):
+    """A move, on the version it was chosen on."""
+
+    move: Annotated[str, Field(min_length=1, max_length=300)]
+    """As the legal moves are written; several with commas between them."""
+    version: Version
+    """The version of the table that you saw."""
+    key: Key | None = None
+    """The same key makes the same request: it has one effect, however often it comes."""
+    seat: SeatField | None = None
+
+
+class Undoing(Strict):
+    """Taking one's last move back, on the version that was seen."""
+
+    version: Version
+    """The version of the table that you saw."""
+    key: Key | None = None
+    seat: SeatField | None = None
+
+
+class Asking(Strict):
+    """Whose move a hint is for."""
+
+    seat: SeatField | None = None
+
+
+class Tables(Answer):
+    """The public tables, and one's own."""
+
+    tables: list[Listed]
+    mine: list[Listed]
+
+
+class Moves(Answer):
+    """The legal moves of a seat."""
+
+    version: int
+    seat: int | None
+    decision: str | None
+    moves: list[str]
+
+
+@router.post("/players")
+async def new_player(request: Request) -> Token:
+    """Get a token: it holds your seats. Browsers have theirs in a cookie."""
+    identities: Identities = request.app.state.identities
+    return Token(token=identities.token(identities.new()))
+
+
+@router.get("/options")
+async def options(house: TheHouse) -> Choices:
+    """See what a table can be made with."""
+    return Choices(
+        ready=house.ready.is_set(),
+        editions=list(EDITIONS),
+        modules=[ModuleChoice(name=name, title=_(MODULE_NAMES[name])) for name in MODULES],
+        bots=[BotChoice(name=name, about=_(bots.find(name).about)) for name in bot_names()],
+        paces=["instant", "quick", "calm"],
+    )
+
+
+@router.post("/tables", status_code=201)
+async def create(house: TheHouse, viewer: TheViewer, rates: TheRates, table: NewTable) -> Accepted:
+    """Make a table. Seats with a name are yours, seats with a bot are its, the others are open."""
+    rates.check("creation", viewer.address, house.settings.limits.creations)
+    options = TableOptions(**{name: getattr(table, name) for name in TableOptions.model_fields})
+    return await house.create(viewer.player, options, table.key)
+
+
+@router.get("/tables")
+async def tables(house: TheHouse, viewer: TheViewer) -> Tables:
+    """List the public tables that wait or run, and your own games."""
+    return Tables(tables=house.tables(viewer.player), mine=house.games(viewer.player))
+
+
+@router.get("/tables/{id}", response_model=Sight)
+async def table(
+    house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatQuery = None
+) -> Response:
+    """See a table as you may see it."""
+    sight = await house.sight(id, viewer.player, seat)
+    return JSONResponse(sight.plain())
+
+
+@router.get("/tables/{id}/moves")
+async def moves(house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatQuery = None) -> Moves:
+    """List your legal moves; none when it is not your turn."""
+    sight = await house.sight(id, viewer.player, seat)
+    return Moves(
+        version=sight.version, seat=sight.seat, decision=sight.decision, moves=list(sight.moves)
+    )
+
+
+@router.get("/tables/{id}/watch", status_code=101, responses=_SOCKET)
+async def watch(id: TableId, seat: SeatQuery = None) -> Response:
+    """Watch a table over a WebSocket: what you see comes at once, and again whenever it changes.
+
+    A refusal comes as a message too, and closes the socket with 4000 and its status, as 4404.
+    """
+    refusal = UpgradeNeeded(_("A table is watched over a WebSocket."))
+    return JSONResponse(error_body(refusal), refusal.status, headers={"Upgrade": "websocket"})
+
+
+@router.post("/tables/{id}/seats")
+async def sit(house: TheHouse, viewer: TheViewer, id: TableId, sitting: Sitting) -> Accepted:
+    """Take a seat; without a number, the first that is open. The last one starts the game."""
+    return await house.sit(id, viewer.player, sitting.name, sitting.seat)
+
+
+@router.delete("/tables/{id}/seats/{seat}")
+async def leave(house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatNumber) -> Accepted:
+    """Give a seat back; in a running game a bot plays on, until you sit down again."""
+    return await house.leave(id, viewer.player, seat)
+
+
+@router.post("/tables/{id}/seats/{seat}/bot")
+async def replace(
+    house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatNumber, bot: Starting
+) -> Accepted:
+    """Let a bot play for someone who has been away for long."""
+    return await house.replace(id, viewer.player, seat, bot.bot)
+
+
+@router.post("/tables/{id}/start")
+async def start(house: TheHouse, viewer: TheViewer, id: TableId, bot: Starting) -> Accepted:
+    """Begin with bots in the open seats; for whoever made the table, or for all if they have left."""
+    return await house.start(id, viewer.player, bot.bot)
+
+
+@router.post("/tables/{id}/moves")
+async def move(house: TheHouse, viewer: TheViewer, id: TableId, move: NewMove) -> Accepted:
+    """Make a move. The answer comes when it is on disk."""
+    return await house.move(id, viewer.player, move.move, move.version, move.key, move.seat)
+
+
+@router.post("/tables/{id}/undo")
+async def undo(house: TheHouse, viewer: TheViewer, id: TableId, undoing: Undoing) -> Accepted:
+    """Take your last move back, as long as nobody has acted or learnt a card since."""
+    return await house.undo(id, viewer.player, undoing.version, undoing.key, undoing.seat)
+
+
+@router.post("/tables/{id}/hint")
+async def hint(
+    house: TheHouse, viewer: TheViewer, rates: TheRates, id: TableId, asking: Asking
+) -> Hint:
+    """Ask the strongest bot what it would do in your place."""
+    rates.check("hint", viewer.player, house.settings.limits.hints)
+    return await house.hint(id, viewer.player, asking.seat)
+
+
+@router.post("/tables/{id}/advice", include_in_schema=False)
+async def advice(
+    house: TheHouse, viewer: TheViewer, rates: TheRates, id: TableId, asking: Asking
+) -> JSONResponse:
+    """Answer a page that asks for a hint: the move, and the words and pictures that go with it."""
+    rates.check("hint", viewer.player, house.settings.limits.hints)
+    hint = await house.hint(id, viewer.player, asking.seat)
+    sight = await house.sight(id, viewer.player, asking.seat)
+    return JSONResponse(advice_of(sight, hint))
+
+
+@router.post("/tables/{id}/rematch")
+async def rematch(house: TheHouse, viewer: TheViewer, id: TableId) -> Accepted:
+    """Make another table for the same people, or get the one that somebody made."""
+    return await house.rematch(id, viewer.player)
+
+
+@router.get("/tables/{id}/record", response_class=Response, responses=_text("text/plain"))
+async def record(house: TheHouse, id: TableId) -> Response:
+    """Download the record of a game that is over."""
+    text = await house.record(id)
+    disposition = f'attachment; filename="{id}.parure"'
+    return PlainTextResponse(text, headers={"Content-Disposition": disposition})
+
+
+@router.get("/tables/{id}/picture.svg", response_class=Response, responses=_text("image/svg+xml"))
+async def picture(house: TheHouse, id: TableId, theme: Literal["day", "night"] = "day") -> Response:
+    """Draw the table as a spectator sees it; with all hands open when the game is over."""
+    sight = await house.sight(id, None)
+    svg = await asyncio.to_thread(picture_of, sight, theme)
+    # A picture may style itself; opened by its own address it can load and run nothing.
+    policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": policy})
+
+
+@router.get("/tables/{id}/replay/{move}", response_model=Sight)
+async def replay(
+    house: TheHouse, viewer: TheViewer, id: TableId, move: Annotated[int, Path(ge=0, le=10_000)]
+) -> Response:
+    """See a game that is over as it was after so many moves, with all hands open."""
+    sight = await house.replay(id, viewer.player, move)
+    return JSONResponse(sight.plain())

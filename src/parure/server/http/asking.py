@@ -1,0 +1,56 @@
+"""Who asks, and what every answer is made with."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Path, Request
+from starlette.requests import HTTPConnection
+
+from parure.server.house.house import House
+from parure.server.http.rates import Rates
+
+__all__ = ["TableId", "TheHouse", "TheRates", "TheViewer", "Viewer", "house_of", "viewer_of"]
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who asks."""
+
+    player: str
+    """The secret name of the browser or program."""
+    language: str
+    address: str
+    is_new: bool
+    """Nobody has met this player: the answer sets the cookie."""
+
+
+def viewer_of(connection: HTTPConnection) -> Viewer:
+    """Return who asks."""
+    viewer: Viewer = connection.scope["state"]["viewer"]
+    return viewer
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """Return the house of the server that is asked."""
+    house: House = connection.app.state.house
+    return house
+
+
+# These are coroutines since FastAPI would call plain functions in a thread.
+async def _house(request: Request) -> House:
+    return house_of(request)
+
+
+async def _viewer(request: Request) -> Viewer:
+    return viewer_of(request)
+
+
+async def _rates(request: Request) -> Rates:
+    rates: Rates = request.app.state.rates
+    return rates
+
+
+TheHouse = Annotated[House, Depends(_house)]
+TheViewer = Annotated[Viewer, Depends(_viewer)]
+TheRates = Annotated[Rates, Depends(_rates)]
+TableId = Annotated[str, Path(max_length=40, description="The id of the table.")]

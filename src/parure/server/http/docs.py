@@ -1,0 +1,130 @@
+"""The description of the API: its OpenAPI schema, and the page made from it without help from outside."""
+
+import re
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import HTMLResponse
+from markupsafe import Markup, escape
+
+from parure.server.http.frame import page
+from parure.server.http.network import link_for_others
+
+__all__ = ["DescribedAPI", "router"]
+
+router = APIRouter(include_in_schema=False)
+
+ABOUT = """\
+Make tables, sit down, look, move, watch: the pages use the same requests.
+
+**Who you are.** `POST /api/players` gives you a token, which holds your seats. Send it as
+`Authorization: Bearer TOKEN`; without it you may look, as a spectator.
+
+**Moves** are written as `take W U G`, `take R R`, `reserve 2c`, `reserve deck 1`, `buy 3a`, `buy
+hand 2`; what a module asks for is written alike. Nobody needs to know the rules: the legal moves
+come with the table (`moves`), and a turn lasts until `to_play` is another seat.
+
+**Versions and keys.** Everything that happens at a table gives it the next `version`. A move names
+the version it was chosen on, and is refused (`stale`) where the table has gone on. A request with a
+`key` of your choice may be repeated: it has one effect, and the same answer.
+
+**Refusals** have a status from 400 on and the body `{"error": {"code": …, "sentence": …}}`. They
+change nothing. The codes: `invalid`, `illegal` (the rules refuse the move), `conflict` (not now),
+`stale`, `forbidden`, `missing`, `busy` (too many requests, tables or pages: wait), `unknown_token`,
+`not_json`, `too_large`, `method`, `upgrade`, `unavailable` (nothing could be kept) and `failure`
+(our mistake). The sentence is in the language of `Accept-Language`.
+"""
+
+
+class DescribedAPI(FastAPI):
+    """An application whose schema says how a program shows who it is."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the OpenAPI schema."""
+        schema = super().openapi()
+        schema["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+        schema["security"] = [{}, {"token": []}]
+        for shape in schema["components"]["schemas"].values():
+            # The first paragraph: what follows is for whoever reads the source.
+            shape["description"] = shape.get("description", "").partition("\n\n")[0]
+        return schema
+
+
+@router.get("/api/docs")
+async def docs(request: Request) -> HTMLResponse:
+    """Show what programs can ask for."""
+    schema = request.app.openapi()
+    operations = [
+        _described(method, path, operation)
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+    ]
+    shapes = [
+        (name, shape["description"], _fields(shape))
+        for name, shape in sorted(schema["components"]["schemas"].items())
+    ]
+    is_local = request.app.state.house.settings.is_local
+    host = link_for_others(request.url.replace(path=""), is_local=is_local)
+    return await page(
+        request,
+        "api.html",
+        host=host,
+        about=[_marked(part) for part in ABOUT.split("\n\n")[1:]],
+        operations=operations,
+        shapes=shapes,
+    )
+
+
+def _marked(text: str) -> Markup:
+    """Return a paragraph of Markdown as HTML: strong words and code."""
+    html = str(escape(" ".join(text.split())))
+    html = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", html)
+    return Markup(re.sub(r"`(.+?)`", r"<code>\1</code>", html))
+
+
+def _described(method: str, path: str, operation: dict[str, Any]) -> dict[str, Any]:
+    """Return what the page says about one operation."""
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    return {
+        "method": method.upper(),
+        "path": path,
+        "about": operation.get("description", ""),
+        "parameters": [
+            (given["name"], _kind(given["schema"]), given.get("description", ""))
+            for given in operation.get("parameters", [])
+        ],
+        "body": _kind(body["schema"]) if body else "",
+        "answers": [
+            (status, kind, _kind(content.get("schema", {})))
+            for status, answer in operation["responses"].items()
+            for kind, content in answer.get("content", {}).items()
+            if status[0] in "12"
+        ],
+    }
+
+
+def _fields(shape: dict[str, Any]) -> list[tuple[str, Markup, str]]:
+    """Return the fields of a shape: the name, what it holds, what it says."""
+    needed = shape.get("required", [])
+    fields = []
+    for name, field in shape.get("properties", {}).items():
+        kind = _kind(field)
+        if name not in needed and field.get("default") not in (None, [], {}):
+            kind += Markup(", else <code>{}</code>").format(field["default"])
+        fields.append((name, kind, field.get("description", "")))
+    return fields
+
+
+def _kind(schema: dict[str, Any]) -> Markup:
+    """Return what a schema allows, in a few words, with a link where it is a shape of its own."""
+    match schema:
+        case {"$ref": reference}:
+            return Markup('<a href="#{0}">{0}</a>').format(reference.rpartition("/")[2])
+        case {"anyOf": several}:
+            return Markup(" or ").join(_kind(one) for one in several)
+        case {"enum": values} | {"const": values}:
+            known = values if isinstance(values, list) else [values]
+            return Markup(" or ").join(Markup("<code>{}</code>").format(value) for value in known)
+        case {"type": "array", "items": items} if items:
+            return Markup("list of {}").format(_kind(items))
+    return Markup("{}").format(schema.get("type", "anything"))

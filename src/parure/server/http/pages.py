@@ -1,0 +1,189 @@
+"""The pages: the lobby, tables, the end, replays, the rules, the guided game; and static files."""
+
+import asyncio
+import mimetypes
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from parure.errors import RulesError
+from parure.i18n import LANGUAGES
+from parure.i18n import gettext as _
+from parure.rules import EDITIONS, MODULES
+from parure.server.errors import Missing
+from parure.server.http.asking import house_of, viewer_of
+from parure.server.http.frame import page
+from parure.server.http.network import link_for_others
+from parure.server.views.end import end_values
+from parure.server.views.environment import STATIC, palette_css, render, static_version
+from parure.server.views.learn import SEED, gentle_bot
+from parure.server.views.lobby.lists import game_rows
+from parure.server.views.lobby.lobby import lobby_values, module_choices
+from parure.server.views.lobby.waiting import waiting_values
+from parure.server.views.replay import as_it_was, replay_values
+from parure.server.views.rules import chapters, examples
+from parure.server.views.table.table import render_table, table_context
+
+__all__ = ["router"]
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+_A_YEAR = 31_536_000
+
+
+@router.get("/")
+async def lobby(request: Request) -> HTMLResponse:
+    """Show the form for a new table, the public tables and one's own."""
+    return await page(request, "lobby/lobby.html", **lobby_values(), **_tables(request))
+
+
+@router.get("/lobby/tables")
+async def lobby_tables(request: Request) -> HTMLResponse:
+    """Show the lists of the lobby alone, for a page that is open."""
+    return HTMLResponse(await asyncio.to_thread(render, "lobby/tables.html", **_tables(request)))
+
+
+def _tables(request: Request) -> dict[str, Any]:
+    house, viewer = house_of(request), viewer_of(request)
+    mine = house.games(viewer.player)
+    public = [game for game in house.tables(viewer.player) if not game.mine]
+    return {"public": game_rows(public)[:12], "mine": game_rows(mine)[:8]}
+
+
+@router.get("/games")
+async def games(request: Request) -> HTMLResponse:
+    """Show one's games, running and finished."""
+    mine = house_of(request).games(viewer_of(request).player)
+    return await page(
+        request,
+        "lobby/games.html",
+        running=game_rows([game for game in mine if game.status != "over"]),
+        finished=game_rows([game for game in mine if game.status == "over"]),
+    )
+
+
+@router.get("/tables/{table}")
+async def table(request: Request, table: str, seat: int | None = None) -> HTMLResponse:
+    """Show a table: the room before the game, the game, or its end."""
+    house, viewer = house_of(request), viewer_of(request)
+    sight = await house.sight(table, viewer.player, seat)
+    if sight.status == "waiting":
+        link = link_for_others(request.url, is_local=house.settings.is_local)
+        return await page(
+            request, "lobby/waiting.html", **waiting_values(sight, link, house.settings)
+        )
+    if sight.status == "over":
+        finished = await house.finished(table)
+        values = await asyncio.to_thread(end_values, finished)
+        return await page(request, "end/end.html", **values, may_rematch=bool(sight.mine))
+    return await page(request, "table/page.html", **await asyncio.to_thread(table_context, sight))
+
+
+@router.get("/tables/{table}/join")
+async def join(table: str) -> RedirectResponse:
+    """Send whoever follows an invitation to the table."""
+    return RedirectResponse(f"/tables/{table}", 303)
+
+
+@router.get("/tables/{table}/replay")
+async def replay(request: Request, table: str, move: Annotated[int, Query(ge=0)] = 0) -> Response:
+    """Show a finished game from any move on."""
+    house, viewer = house_of(request), viewer_of(request)
+    finished = await house.finished(table)
+    move = min(move, len(finished.pushes))
+    sight = as_it_was(await house.replay(table, viewer.player, move))
+    last = await house.sight(table, viewer.player)
+    context = await asyncio.to_thread(table_context, sight, read_only=True)
+    values = await asyncio.to_thread(replay_values, last, finished, move)
+    return await page(request, "replay/replay.html", **{**context, **values})
+
+
+@router.get("/tables/{table}/replay/{move}")
+async def replay_move(request: Request, table: str, move: int) -> HTMLResponse:
+    """Show a finished game after so many moves, for a page that is open."""
+    house, viewer = house_of(request), viewer_of(request)
+    sight = as_it_was(await house.replay(table, viewer.player, move))
+    answer = HTMLResponse(await asyncio.to_thread(render_table, sight, read_only=True))
+    answer.headers["Cache-Control"] = "private, max-age=3600"
+    answer.headers["Vary"] = "Cookie, Accept-Language"
+    return answer
+
+
+Modules = Annotated[list[str] | None, Query()]
+
+
+@router.get("/rules")
+async def rules(request: Request, modules: Modules = None, edition: int = 2024) -> HTMLResponse:
+    """Show the rules of an edition with the modules chosen."""
+    chosen, problem = _split(modules), ""
+    try:
+        text = chapters(chosen, edition)
+    except RulesError as error:
+        problem, chosen = str(error), chosen[-1:]
+        edition = edition if edition in EDITIONS else 2024
+        text = chapters([code for code in chosen if code in MODULES], edition)
+    return await page(
+        request,
+        "rules/rules.html",
+        chapters=text,
+        **examples(edition),
+        problem=problem,
+        edition=edition,
+        editions=sorted(EDITIONS, reverse=True),
+        modules=module_choices(),
+        chosen=chosen,
+    )
+
+
+@router.get("/rules/fragment")
+def rules_fragment(modules: Modules = None, edition: int = 2024) -> HTMLResponse:
+    """Show the rules alone, for the drawer of a table."""
+    text = chapters(_split(modules), edition)
+    return HTMLResponse(
+        render("rules/text.html", chapters=text, edition=edition, **examples(edition))
+    )
+
+
+def _split(modules: list[str] | None) -> list[str]:
+    return [code for part in modules or [] for code in part.split(",") if code]
+
+
+@router.get("/learn")
+async def learn(request: Request) -> HTMLResponse:
+    """Invite to the guided game."""
+    return await page(request, "learn/learn.html", seed=SEED, bot=gentle_bot())
+
+
+@router.get("/language/{code}")
+async def language(request: Request, code: str, next: str = "/") -> RedirectResponse:
+    """Choose a language and go back to the page."""
+    if code not in LANGUAGES:
+        raise Missing(_("There is no such language."))
+    parts = urlsplit(next)
+    is_ours = next.startswith("/") and not next.startswith(("//", "/\\")) and not parts.netloc
+    answer = RedirectResponse(next if is_ours else "/", 303)
+    answer.set_cookie("language", code, max_age=_A_YEAR, samesite="lax")
+    return answer
+
+
+@router.get("/static/{version}/{name:path}")
+async def static_file(version: str, name: str) -> Response:
+    """Send a static file; under its present version a browser may keep it."""
+    if name == "palette.css":
+        content, kind = palette_css().encode(), "text/css"
+    else:
+        path = (STATIC / name).resolve()
+        if STATIC not in path.parents or not path.is_file():
+            raise Missing(_("There is no such file."))
+        content, kind = path.read_bytes(), mimetypes.guess_type(path.name)[0] or "text/plain"
+    is_current = version == static_version()
+    keep = f"public, max-age={_A_YEAR}, immutable" if is_current else "no-cache"
+    return Response(content, media_type=kind, headers={"Cache-Control": keep})
+
+
+@router.get("/favicon.ico")
+async def favicon() -> RedirectResponse:
+    """Send browsers that ask for it to the icon."""
+    return RedirectResponse(f"/static/{static_version()}/icon.svg", 301)

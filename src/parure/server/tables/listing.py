@@ -1,0 +1,113 @@
+"""A table in a list: what the lobby and one's own games show, kept beside the table's events."""
+
+import json
+from dataclasses import dataclass, fields
+from typing import Any
+
+from parure.server.tables.options import DESCRIBED
+from parure.server.tables.table import Status, Table
+
+__all__ = ["Listed", "Listing"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Shown:
+    """What everybody may know who sees the table in a list."""
+
+    table: str
+    status: Status
+    public: bool
+    edition: int
+    modules: tuple[str, ...]
+    names: tuple[str | None, ...]
+    """The name at each seat; None where nobody sits yet."""
+    kinds: tuple[str | None, ...]
+    """The bot that plays each seat; None for people and open seats."""
+    to_play: int | None
+    turns: int
+    prestige: tuple[int, ...]
+    winners: tuple[int, ...]
+    has_clock: bool
+    serious: bool
+    created: float
+    """In seconds since 1970."""
+    changed: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listed(_Shown):
+    """A table in a list, for one viewer."""
+
+    __pydantic_config__ = DESCRIBED
+
+    mine: tuple[int, ...]
+    """The seats of this viewer."""
+    my_turn: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing(_Shown):
+    """A table in a list, with what only the server may know."""
+
+    owners: tuple[str | None, ...]
+    """The player of each seat, or whom it is kept for."""
+    maker: str
+    key: str | None
+    """The key of the request that made it."""
+    is_awake: bool
+    """Whether the server has something to do here, without being asked."""
+
+    @classmethod
+    def of(cls, table: Table, key: str | None) -> "Listing":
+        """Return the listing of a table as it is."""
+        game = table.game
+        is_full = not any(seat.is_open for seat in table.seats)
+        return cls(
+            table=table.id,
+            status=table.status,
+            public=table.options.public,
+            edition=table.options.edition,
+            modules=tuple(table.options.modules),
+            names=tuple(seat.name for seat in table.seats),
+            kinds=tuple(seat.bot for seat in table.seats),
+            owners=tuple(seat.player or seat.reserved for seat in table.seats),
+            maker=table.maker,
+            key=key,
+            is_awake=table.needs_the_house or (table.status == "waiting" and is_full),
+            to_play=table.to_play,
+            turns=0 if game is None else game.turns,
+            prestige=() if game is None else tuple(game.prestige),
+            winners=() if game is None else game.winners,
+            has_clock=table.options.clock is not None,
+            serious=table.options.serious,
+            created=table.created,
+            changed=table.changed,
+        )
+
+    def to_text(self) -> str:
+        """Return the listing as JSON."""
+        return json.dumps(vars(self), separators=(",", ":"))
+
+    @classmethod
+    def from_text(cls, text: str) -> "Listing":
+        """Return the listing of its JSON."""
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in json.loads(text).items()
+        }
+        return cls(**values)
+
+    def belongs_to(self, player: str) -> bool:
+        """Tell whether a player made the table or has a seat at it, and it was not closed."""
+        return self.status != "closed" and (player == self.maker or player in self.owners)
+
+    def seen_by(self, player: str | None) -> Listed:
+        """Return what a viewer may know of it."""
+        mine = tuple(
+            n for n, owner in enumerate(self.owners) if player is not None and owner == player
+        )
+        return Listed(
+            **{field.name: getattr(self, field.name) for field in fields(_Shown)},
+            mine=mine,
+            my_turn=self.status == "playing" and self.to_play in mine,
+        )

@@ -1,0 +1,295 @@
+"""What one viewer may see of a table: the only thing that pages and the API are made from.
+
+Stripped are, until the game is over: what `core.observe` strips from the state; the legal moves of
+everybody but the seat that looks; in the log, which card another seat kept (T9), and how far it has
+come with paying for a card that only it knows; everywhere and always, who the players are to the server
+(their ids), the keys of requests and, until the end, the seed.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from parure import Rules
+from parure.components import CARDS
+from parure.core.state import HIDDEN
+from parure.core.tables import DECK
+from parure.moves import DECKS, Move
+from parure.server.tables import events as happened
+from parure.server.tables.options import DESCRIBED, TableOptions
+from parure.server.tables.table import CardMove, Push, Status, Table
+from parure.snapshot import View
+
+__all__ = ["LogEntry", "Result", "Sight", "look"]
+
+_DECK_OF = {card.id: DECKS[DECK[number]] for number, card in enumerate(CARDS)}
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One move of the log, as the viewer may know it."""
+
+    __pydantic_config__ = DESCRIBED
+
+    number: int
+    turn: int
+    seat: int
+    move: str
+    """Its notation; `keep ?1` where the card is another's secret."""
+    forced: bool
+    by: happened.By
+    cards: tuple[CardMove, ...] = ()
+    """The cards that the move and its forced consequences moved; only with the first of them."""
+    tokens: dict[str, int] = field(default_factory=dict)
+    """How they changed the tokens of the seat; only with the first of them."""
+    note: str | None = None
+    """`failed` where a bot gave no legal answer and any legal move was made."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How the game ended."""
+
+    __pydantic_config__ = DESCRIBED
+
+    winners: tuple[int, ...]
+    prestige: tuple[int, ...]
+    turns: int
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A table as one viewer sees it."""
+
+    __pydantic_config__ = DESCRIBED
+
+    table: str
+    version: int
+    """Grows with everything that happens at the table."""
+    status: Status
+    options: TableOptions
+    rules: Rules
+    names: tuple[str | None, ...]
+    """The name at each seat; None where nobody sits yet."""
+    kinds: tuple[str | None, ...]
+    """The bot that plays each seat; None for people and open seats."""
+    away: tuple[bool, ...]
+    """Seats of people for whom a bot plays until they come back."""
+    present: tuple[bool, ...]
+    """Whether each seat is there: bots always, people while their page is open."""
+    waiting_for_me: tuple[int, ...]
+    """Seats kept for this browser: of a rematch, or those it left to a bot."""
+    kept: tuple[int, ...]
+    """Open seats of a rematch that are kept for whoever had them, this browser or another."""
+    mine: tuple[int, ...]
+    """The seats of this browser."""
+    may_start: bool
+    """Whether this browser may start the game with bots in the open seats."""
+    seat: int | None
+    """Whose eyes these are; None for a spectator."""
+    curtain: int | None
+    """The seat of this browser that is to play and not shown yet, since several sit at it."""
+    view: dict[str, Any] | None
+    """The table itself, in the form of a snapshot; None before the start."""
+    to_play: int | None
+    """The seat that decides now; None before and after the game."""
+    decision: str | None
+    """What it decides: `action` at the beginning of a turn, then what follows from it."""
+    moves: tuple[str, ...]
+    """The legal moves, if it is for these eyes to decide."""
+    thinking: bool
+    """Whether a bot is to play."""
+    can_undo: bool
+    """Whether the last move can be taken back."""
+    can_replace: tuple[int, ...]
+    """Seats of people who have been away so long that this viewer may let a bot play for them."""
+    hints: bool
+    """Whether a hint can be asked for."""
+    clocks: tuple[float, ...]
+    """The seconds each seat had left when this decision began; none without a clock."""
+    elapsed: float
+    """The seconds since this decision began, which the clock of `to_play` has lost since."""
+    last_round: bool
+    began: int
+    """The seat that began the game."""
+    log: tuple[LogEntry, ...]
+    """All moves so far."""
+    fresh: int
+    """The number of the first entry of the log since this seat's own last move."""
+    result: Result | None = None
+    rematch: str | None = None
+    """The table of the rematch."""
+    counted: tuple[int, ...] = field(default=())
+    """How many bonuses of each colour count for this seat's nobles, cities and posts."""
+
+    def plain(self) -> dict[str, Any]:
+        """Return the sight as plain data, ready for JSON."""
+        return {
+            **vars(self),
+            "options": self.options.model_dump(),
+            "rules": vars(self.rules),
+            "log": [{**vars(e), "cards": [vars(card) for card in e.cards]} for e in self.log],
+            "result": None if self.result is None else vars(self.result),
+        }
+
+
+def look(
+    table: Table,
+    player: str | None,
+    seat: int | None = None,
+    *,
+    present: frozenset[str] = frozenset(),
+    absent: frozenset[str] = frozenset(),
+    elapsed: float = 0.0,
+    hints: bool = False,
+) -> Sight:
+    """Return what a player sees of a table, through one of their seats.
+
+    :param seat: a seat of this player; without it, their only one, or a spectator's eyes.
+    :param present: the players whose pages are open.
+    :param absent: the players who have been away for long.
+    :param elapsed: the seconds since this decision began.
+    :param hints: whether there is a bot that gives hints.
+    """
+    game, mine = table.game, table.seats_of(player)
+    if seat is None and len(mine) == 1:
+        seat = mine[0]
+    to_play = table.to_play
+    is_over = table.status == "over"
+    decides = seat is not None and seat == to_play
+    moves: tuple[str, ...] = ()
+    view = None
+    if game is not None:
+        view = _open_view(table) if is_over else game.view(seat)
+        moves = tuple(str(move) for move in game.legal_moves) if decides else ()
+    log = _log(table, seat)
+    return Sight(
+        table=table.id,
+        version=table.version,
+        status=table.status,
+        options=table.options,
+        rules=table.options.rules,
+        names=tuple(seat.name for seat in table.seats),
+        kinds=tuple(seat.bot for seat in table.seats),
+        away=tuple(seat.bot is not None and seat.player is not None for seat in table.seats),
+        present=tuple(seat.bot is not None or seat.player in present for seat in table.seats),
+        waiting_for_me=tuple(
+            number
+            for number, seat in enumerate(table.seats)
+            if player is not None
+            and (seat.reserved == player or (seat.player == player and seat.bot is not None))
+        ),
+        kept=tuple(n for n, seat in enumerate(table.seats) if seat.is_open and seat.reserved),
+        mine=mine,
+        may_start=table.status == "waiting" and table.may_start(player),
+        seat=seat,
+        curtain=to_play if seat is None and to_play in mine else None,
+        view=view,
+        to_play=to_play,
+        decision=None if game is None else game.decision,
+        moves=moves,
+        thinking=table.bot_to_play is not None,
+        can_undo=seat is not None and table.may_undo(seat),
+        can_replace=tuple(
+            number
+            for number, other in enumerate(table.seats)
+            if mine and table.status == "playing" and other.bot is None and other.player in absent
+        ),
+        hints=hints and decides and not table.options.serious,
+        clocks=table.clocks,
+        elapsed=elapsed,
+        last_round=game is not None and game.is_last_round,
+        began=0,
+        log=log,
+        fresh=_first_fresh(log, seat),
+        result=None
+        if game is None or not is_over
+        else Result(game.winners, tuple(game.prestige), game.turns),
+        rematch=table.rematch,
+        counted=() if seat is None or view is None else _counted(view, seat),
+    )
+
+
+def _open_view(table: Table) -> View:
+    """Return the view of a game that is over, in which every hand lies open."""
+    snapshot = table.playing.snapshot()
+    view = table.playing.view(None)
+    for seat, shown in zip(view["seats"], snapshot["seats"], strict=True):
+        seat["hand"] = shown["hand"]
+    return view
+
+
+def _counted(view: dict[str, Any], seat: int) -> tuple[int, ...]:
+    state = getattr(view, "state", None)
+    return () if state is None else tuple(state["counted"][0, seat].tolist()[:5])
+
+
+def _log(table: Table, seat: int | None) -> tuple[LogEntry, ...]:
+    """Return the moves so far, as a seat (or a spectator) may know them."""
+    if table.game is None:
+        return ()
+    plies = table.game.plies
+    shown = len(plies) if table.status == "over" else _first_hidden(table, seat)
+    entries = []
+    push: Push | None = None
+    coming = iter(table.pushes)
+    following = next(coming, None)
+    for number, ply in enumerate(plies[:shown]):
+        is_first = following is not None and following.first == number
+        if is_first:
+            push, following = following, next(coming, None)
+        knows = table.status == "over" or ply.seat == seat
+        entries.append(
+            LogEntry(
+                number=number,
+                turn=ply.turn,
+                seat=ply.seat,
+                move=str(ply.move) if knows else _redacted(ply.move),
+                forced=ply.forced,
+                by="person" if push is None else push.by,
+                cards=_cards(push, knows) if is_first and push is not None else (),
+                tokens=push.tokens if is_first and push is not None else {},
+                note=push.note if is_first and push is not None else None,
+            )
+        )
+    return tuple(entries)
+
+
+def _first_hidden(table: Table, seat: int | None) -> int:
+    """Return from which ply on the log is hidden from a seat: a payment for a card it may not know."""
+    plies = table.playing.plies
+    is_hidden = int(table.playing.stripped(seat)["buying"].item()) <= HIDDEN
+    if not is_hidden:
+        return len(plies)
+    number = len(plies)
+    while plies[number - 1].move.decision == "payment":
+        number -= 1
+    return number
+
+
+def _redacted(move: Move) -> str:
+    """Return the notation of another seat's move: which card it kept stays its secret (T9)."""
+    if move.decision != "keep":
+        return str(move)
+    return f"keep ?{_DECK_OF[move.what[0]]}"
+
+
+def _cards(push: Push, knows: bool) -> tuple[CardMove, ...]:
+    """Return the cards that a push moved, without those that only its own seat may know."""
+    if knows:
+        return push.cards
+    return tuple(
+        CardMove(f"?{move.source.removeprefix('deck ')}", move.source, move.target)
+        if move.source.startswith("deck ") and move.target.startswith("hand ")
+        else move
+        for move in push.cards
+    )
+
+
+def _first_fresh(log: tuple[LogEntry, ...], seat: int | None) -> int:
+    """Return the first entry since the seat's own last move; for a spectator, of the last turn."""
+    for entry in reversed(log):
+        if seat is not None and entry.seat == seat:
+            return entry.number + 1
+        if seat is None and entry.turn != log[-1].turn:
+            return entry.number + 1
+    return 0

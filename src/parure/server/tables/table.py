@@ -1,0 +1,342 @@
+"""One table as the fold of its events: a value that each event turns into the next one.
+
+Nothing here reads a clock, a disk or a random number. Whoever appends an event has checked that it may
+happen; `after` only says what the table is then.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import count
+from typing import Any, Literal
+
+import numpy as np
+
+from parure import Game, ParureError
+from parure.components import CARDS
+from parure.core.state import GONE, NOBODY
+from parure.core.tables import DECK
+from parure.i18n import gettext as _
+from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
+from parure.server.errors import Unavailable
+from parure.server.tables import events as happened
+from parure.server.tables.options import DESCRIBED, SeatPlan, TableOptions
+from parure.snapshot import State
+
+__all__ = ["CardMove", "Push", "Seat", "Status", "Table"]
+
+Status = Literal["waiting", "playing", "over", "closed"]
+
+_NOTHING_CHOSEN = TableOptions(seats=[SeatPlan(), SeatPlan()])
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat and who plays it: a bot where there is one, else the person, else nobody yet."""
+
+    player: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    reserved: str | None = None
+    """The player whom the seat waits for."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether someone may sit down here."""
+        return self.player is None and self.bot is None
+
+
+@dataclass(frozen=True)
+class CardMove:
+    """A card that went from one place to another: a column of the table, a deck, a hand, a seat."""
+
+    __pydantic_config__ = DESCRIBED
+
+    card: str
+    """Its id, or its deck after a question mark where the viewer may not know it."""
+    source: str
+    target: str
+
+
+@dataclass(frozen=True)
+class Push:
+    """One move as it was made, with its forced consequences."""
+
+    seat: int
+    move: str
+    by: happened.By
+    first: int
+    """The number of its first ply."""
+    cards: tuple[CardMove, ...]
+    """What its own seat saw moving."""
+    tokens: dict[str, int] = field(default_factory=dict)
+    """How it changed the tokens of its seat."""
+    note: str | None = None
+    gained: float = 0.0
+    """The seconds that the clock gave for it."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table at one version."""
+
+    id: str
+    version: int = 0
+    status: Status = "waiting"
+    options: TableOptions = _NOTHING_CHOSEN
+    maker: str = ""
+    seats: tuple[Seat, ...] = ()
+    game: Game | None = None
+    """Never changed once it is here: `after` plays on a copy."""
+    pushes: tuple[Push, ...] = ()
+    keys: dict[tuple[int, str], tuple[str | None, int]] = field(default_factory=dict)
+    """For each request by its seat and key: the move it made (none to undo), the version after it."""
+    clocks: tuple[float, ...] = ()
+    """The seconds that each seat had left when the present decision began."""
+    rematch: str | None = None
+    created: float = 0.0
+    changed: float = 0.0
+
+    @classmethod
+    def load(cls, id: str, events: Iterable[happened.Event]) -> "Table":
+        """Return the table that its events lead to."""
+        table = cls(id)
+        try:
+            for event in events:
+                table = table.after(event)
+        except (ParureError, LookupError, TypeError, AttributeError, ValueError) as error:
+            raise Unavailable(
+                _("This table can't be read: its event {n} is damaged.").format(n=table.version)
+            ) from error
+        return table
+
+    def after(self, event: happened.Event) -> "Table":
+        """Return the table with one more event."""
+        return replace(
+            self._after(event),
+            version=self.version + 1,
+            created=self.created or event.at,
+            changed=event.at,
+        )
+
+    def _after(self, event: happened.Event) -> "Table":
+        match event:
+            case happened.Created():
+                return self._created(event)
+            case happened.Sat():
+                return self._sat(event)
+            case happened.Left():
+                return self._left(event)
+            case happened.Closed():
+                return self._closed(event)
+            case happened.Replaced():
+                return self._replaced(event)
+            case happened.Started():
+                return self._started(event)
+            case happened.Moved():
+                return self._moved(event)
+            case happened.Undone():
+                return self._undone(event)
+            case happened.Rematched():
+                return self._rematched(event)
+        raise TypeError(event)
+
+    def _created(self, event: happened.Created) -> "Table":
+        options = event.plan()
+        reserved = event.reserved or [None] * len(options.seats)
+        table = replace(self, options=options, maker=event.maker)
+        for number, plan in enumerate(options.seats):
+            if plan.bot is not None:
+                seat = Seat(name=table._title(plan.bot), bot=plan.bot)
+            elif plan.name is not None:
+                seat = Seat(player=event.maker, name=plan.name)
+            else:
+                seat = Seat(reserved=reserved[number])
+            table = replace(table, seats=(*table.seats, seat))
+        return table
+
+    def _sat(self, event: happened.Sat) -> "Table":
+        return self._with_seat(event.seat, Seat(player=event.player, name=event.name))
+
+    def _left(self, event: happened.Left) -> "Table":
+        return self._with_seat(event.seat, Seat())
+
+    def _closed(self, event: happened.Closed) -> "Table":
+        return replace(self, status="closed")
+
+    def _replaced(self, event: happened.Replaced) -> "Table":
+        seat = self.seats[event.seat]
+        return self._with_seat(
+            event.seat,
+            replace(seat, bot=event.bot, name=seat.name or self._title(event.bot), reserved=None),
+        )
+
+    def _started(self, event: happened.Started) -> "Table":
+        rules = self.options.rules
+        clock = self.options.clock
+        return replace(
+            self,
+            status="playing",
+            seats=tuple(self.seats[number] for number in event.order),
+            game=Game(rules.players, rules.modules, rules.edition, event.seed),
+            clocks=() if clock is None else (clock.minutes * 60,) * rules.players,
+        )
+
+    def _moved(self, event: happened.Moved) -> "Table":
+        before = self.playing
+        game = before.copy()
+        game.push(event.move)
+        gained = 0.0
+        if self.options.clock is not None and (game.is_over or game.turns > before.turns):
+            gained = self.options.clock.seconds
+        push = Push(
+            seat=event.seat,
+            move=event.move,
+            by=event.by,
+            first=len(before.plies),
+            cards=_cards_moved(before.stripped(event.seat), game.stripped(event.seat)),
+            tokens=_tokens_moved(before.stripped(None), game.stripped(None), event.seat),
+            note=event.note,
+            gained=gained,
+        )
+        return replace(
+            self,
+            status="over" if game.is_over else "playing",
+            game=game,
+            pushes=(*self.pushes, push),
+            keys=self._with_key(event.seat, event.key, event.move),
+            clocks=self._charged(event.seat, event.spent - gained),
+        )
+
+    def _undone(self, event: happened.Undone) -> "Table":
+        game = self.playing.copy()
+        game.pop()
+        return replace(
+            self,
+            game=game,
+            pushes=self.pushes[:-1],
+            keys=self._with_key(event.seat, event.key, None),
+            clocks=self._charged(event.seat, event.spent + self.pushes[-1].gained),
+        )
+
+    def _rematched(self, event: happened.Rematched) -> "Table":
+        return replace(self, rematch=event.table)
+
+    def _with_seat(self, number: int, seat: Seat) -> "Table":
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+    def _title(self, bot: str) -> str:
+        """Return a name for a bot that nobody at the table has."""
+        taken = {seat.name for seat in self.seats}
+        titles = (f"{bot.capitalize()} {n}" if n > 1 else bot.capitalize() for n in count(1))
+        return next(title for title in titles if title not in taken)
+
+    def _with_key(
+        self, seat: int, key: str | None, move: str | None
+    ) -> dict[tuple[int, str], tuple[str | None, int]]:
+        return self.keys if key is None else {**self.keys, (seat, key): (move, self.version + 1)}
+
+    def _charged(self, seat: int, seconds: float) -> tuple[float, ...]:
+        return tuple(
+            max(0.0, left - seconds) if number == seat else left
+            for number, left in enumerate(self.clocks)
+        )
+
+    # What is asked of a table
+
+    @property
+    def playing(self) -> Game:
+        """The game, once it has started."""
+        if self.game is None:
+            raise LookupError("the game has not started")
+        return self.game
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat that decides now."""
+        return None if self.game is None else self.game.to_play
+
+    @property
+    def bot_to_play(self) -> str | None:
+        """The bot that decides now, where it is a bot's turn."""
+        return None if self.to_play is None else self.seats[self.to_play].bot
+
+    @property
+    def needs_the_house(self) -> bool:
+        """Whether it goes on without a request: a bot is to play, or a clock runs."""
+        return self.to_play is not None and (self.bot_to_play is not None or bool(self.clocks))
+
+    def seats_of(self, player: str | None) -> tuple[int, ...]:
+        """Return the seats that a player holds and plays."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if player is not None and seat.player == player and seat.bot is None
+        )
+
+    def may_start(self, player: str | None) -> bool:
+        """Tell whether a player may give the open seats to bots: the maker, or anyone when they left."""
+        has_left = not self.seats_of(self.maker)
+        return player == self.maker or (has_left and bool(self.seats_of(player)))
+
+    def at(self, moves: int) -> "Table":
+        """Return a finished table with its game as it was after so many moves."""
+        game = Game.replay({**self.playing.record(), "moves": []})
+        for push in self.pushes[:moves]:
+            game.push(push.move)
+        return replace(self, game=game, pushes=self.pushes[:moves])
+
+    def may_undo(self, seat: int) -> bool:
+        """Tell whether a seat may take its last move back: nobody has acted or learnt a card since."""
+        if not self.pushes or self.status != "playing":
+            return False
+        last = self.pushes[-1]
+        return last.seat == seat and last.by == "person" and not self._last_push_reveals
+
+    @cached_property
+    def _last_push_reveals(self) -> bool:
+        """Whether the last push let anyone see a card that they did not see before."""
+        before = self.playing.copy()
+        before.pop()
+        viewers = (None, *range(len(self.seats)))
+        return any(
+            _cards_seen(self.playing.stripped(viewer)) - _cards_seen(before.stripped(viewer))
+            for viewer in viewers
+        )
+
+
+def _cards_seen(state: State) -> set[int]:
+    """Return the cards whose identity a stripped state holds."""
+    s: Any = state[0]
+    seen: set[int] = set(np.flatnonzero(s.owner != NOBODY).tolist())
+    for cards in (s.rows, s.hand.ravel(), s.decks):
+        seen.update(cards[cards >= 0].tolist())
+    return seen
+
+
+def _places(state: State) -> dict[int, str]:
+    """Return where each card lies that a stripped state shows outside the decks."""
+    rows, hands, owners = (state[name][0].tolist() for name in ("rows", "hand", "owner"))
+    places = {card: PLACE_NAMES[place] for place, card in enumerate(rows) if card >= 0}
+    for seat, hand in enumerate(hands):
+        places.update({card: f"hand {seat}" for card in hand if card >= 0})
+    for card, owner in enumerate(owners):
+        if owner != NOBODY:
+            places[card] = "box" if owner == GONE else f"seat {owner}"
+    return places
+
+
+def _cards_moved(before: State, after: State) -> tuple[CardMove, ...]:
+    """Return which cards went where, as the seat sees it that both states were stripped for."""
+    sources, targets = _places(before), _places(after)
+    return tuple(
+        CardMove(CARDS[card].id, sources.get(card, f"deck {DECKS[DECK[card]]}"), target)
+        for card, target in targets.items()
+        if sources.get(card) != target
+    )
+
+
+def _tokens_moved(before: State, after: State, seat: int) -> dict[str, int]:
+    """Return how the tokens of a seat differ, without those that don't."""
+    pairs = zip(TOKEN_NAMES, before["tokens"][0, seat], after["tokens"][0, seat], strict=False)
+    return {name: int(new) - int(old) for name, old, new in pairs if new != old}

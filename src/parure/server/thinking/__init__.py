@@ -1,0 +1,1 @@
+"""Bots and whatever else takes long, in processes of their own."""

@@ -1,0 +1,151 @@
+"""Bots at the tables of a server: asked in other processes, each from what its seat may know."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from parure import MOVES, Game, Move, bots
+from parure.bots import LADDER, Bot, Estimate
+from parure.core.state import STATE
+from parure.server.tables.options import bot_names, house_bot
+from parure.server.thinking.processes import CallFailed, Processes, warm_up
+from parure.snapshot import LazyView, State
+
+__all__ = ["BotFailed", "Players", "hint_bot"]
+
+
+_BUDGETS = ((16, ":0.02s"), (4, ":0.1s"), (2, ":0.4s"))
+"""For so many waiting questions for each process: how long a bot may think."""
+
+
+_COMPILING = 300.0
+"""The seconds that a bot may take to get ready: it may have to be compiled."""
+
+
+class BotFailed(Exception):
+    """A bot crashed, answered too late or with a move that is not legal."""
+
+
+class Question(NamedTuple):
+    """What a bot is asked: everything it may know, as bytes and numbers."""
+
+    bot: str
+    state: bytes
+    seat: int
+    moves: tuple[int, ...]
+    clock: float | None = None
+
+    def view(self) -> LazyView:
+        """Return what the seat of the bot sees."""
+        return LazyView(np.ndarray(1, STATE, bytearray(self.state)), self.seat)
+
+    def legal_moves(self) -> list[Move]:
+        """Return the moves to choose from."""
+        return [MOVES[number] for number in self.moves]
+
+
+@cache
+def hint_bot() -> str | None:
+    """Return the strongest bot with an opinion about moves, if there is any."""
+    return next((name for name in reversed(bot_names()) if name != "random"), None)
+
+
+class Players:
+    """All bots of a server."""
+
+    def __init__(self, processes: Processes) -> None:
+        self._processes = processes
+        self._asked = 0
+        """How many questions wait for their answer."""
+        self._ready: dict[str, asyncio.Task[None]] = {}
+        """The bots that are ready for questions, or getting so."""
+
+    async def choose(
+        self, bot: str, state: State, seat: int, moves: Sequence[Move], clock: float | None = None
+    ) -> Move:
+        """Return the move that a bot chooses, from a state stripped for its seat."""
+        await self._prepare(bot)
+        spec = bot + self._budget()
+        question = Question(spec, state.tobytes(), seat, tuple(m.number for m in moves), clock)
+        answer: int = await self._ask(_choose, question)
+        if answer not in question.moves:
+            raise BotFailed(f"{bot} chose {answer!r}")
+        return MOVES[answer]
+
+    async def analyse(
+        self, bot: str, state: State, seat: int, moves: Sequence[Move]
+    ) -> list[Estimate]:
+        """Return what a bot thinks of every legal move, the best first."""
+        await self._prepare(bot)
+        question = Question(bot, state.tobytes(), seat, tuple(m.number for m in moves))
+        estimates: list[Estimate] = await self._ask(_analyse, question)
+        if not estimates or any(e.move.number not in question.moves for e in estimates):
+            raise BotFailed(f"{bot} has no estimate")
+        return estimates
+
+    async def warm_up(self) -> None:
+        """Start one process and let it compile the rules into the cache that all share."""
+        await self._ask(warm_up)
+
+    async def compile_all(self) -> None:
+        """Compile our bots one after the other, before anyone waits for them; the usual one first."""
+        for bot in (house_bot(), *bot_names()):
+            await self._prepare(bot)
+
+    async def _prepare(self, bot: str) -> None:
+        """Let a process compile one of our bots before it is asked for the first time."""
+        if bot not in LADDER:
+            return
+        if bot not in self._ready:
+            self._ready[bot] = asyncio.create_task(self._compile(bot))
+        await asyncio.shield(self._ready[bot])
+
+    async def _compile(self, bot: str) -> None:
+        with suppress(CallFailed):
+            await self._processes.call(_try_out, bot, seconds=_COMPILING)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the server ends."""
+        return self._processes.is_closed
+
+    def _budget(self) -> str:
+        """Return what is added to the name of a bot, so that nobody waits long where many bots think."""
+        each = self._asked / self._processes.count
+        return next((budget for waiting, budget in _BUDGETS if each >= waiting), "")
+
+    async def _ask(self, *call: Any) -> Any:
+        self._asked += 1
+        try:
+            return await self._processes.call(*call)
+        except CallFailed as error:
+            raise BotFailed(str(error)) from error
+        finally:
+            self._asked -= 1
+
+
+def _try_out(bot: str) -> None:
+    """Let a bot choose once, as quickly as it can."""
+    game = Game(2, seed=1)
+    bots.make(f"{bot}:1", 0).choose(game.lazy_view(0), game.legal_moves, None)
+
+
+@cache
+def _known(bot: str) -> Bot:
+    """Return the one bot of this name in this process."""
+    return bots.make(bot, secrets.randbits(32))
+
+
+def _choose(question: Question) -> int:
+    bot = _known(question.bot)
+    return bot.choose(question.view(), question.legal_moves(), question.clock).number
+
+
+def _analyse(question: Question) -> list[Estimate]:
+    bot = _known(question.bot)
+    return bot.analyse(question.view(), question.legal_moves(), question.clock)

@@ -1,0 +1,264 @@
+"""The end of a game in words and figures: who has won and why, and where every point came from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from parure import Game
+from parure.components import CARDS, CITIES, NOBLES
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.render.words import city_words
+from parure.server.tables.table import Table
+from parure.server.views.lobby.lobby import rules_words, shown_name
+
+__all__ = [
+    "Course",
+    "Part",
+    "Standing",
+    "course",
+    "end_values",
+    "listed",
+    "outcome",
+    "reason",
+    "standings",
+]
+
+_CARDS = {card.id: card for card in CARDS}
+_NOBLES = {noble.id: noble for noble in NOBLES}
+_CITIES = {city.id: city for city in CITIES}
+
+
+_KINDS = ("level1", "level2", "level3", "nobles", "posts")
+
+
+@dataclass(frozen=True)
+class Part:
+    """Prestige of one kind: `level1` to `level3`, `nobles` or `posts`."""
+
+    kind: str
+    words: str
+    points: int
+    start: float
+    """Where its bar begins and how long it is, in percent of the longest."""
+    share: float
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One seat at the end."""
+
+    seat: int
+    name: str
+    won: bool
+    prestige: int
+    parts: tuple[Part, ...]
+    cards: tuple[str, ...]
+    """The cards that are worth prestige, the most first."""
+    nobles: tuple[str, ...]
+    posts: tuple[str, ...]
+    """The posts, where they are worth prestige."""
+    notes: tuple[str, ...]
+    """What else decides: a city, the number of cards."""
+
+
+def end_values(table: Table) -> dict[str, Any]:
+    """Return what the template of the end needs, from a table whose game is over."""
+    game = table.playing
+    names = [shown_name(one.name, None if one.player else one.bot) or "" for one in table.seats]
+    found = standings(game, names)
+    used = {part.kind for one in found for part in one.parts}
+    rounds = -(-game.turns // game.rules.players)
+    return {
+        "table": table.id,
+        "outcome": outcome(game, names),
+        "reason": reason(game, names),
+        "winners": game.winners,
+        "standings": found,
+        "kinds": [(kind, part_words(kind)) for kind in _KINDS if kind in used],
+        "course": course(game, [push.move for push in table.pushes], names),
+        "rules": rules_words(game.rules.modules, game.rules.edition),
+        "finished": _("finished after round {n}").format(n=rounds),
+        "rematch": table.rematch,
+        "picture": f"/api/tables/{table.id}/picture.svg",
+    }
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names as one says them.
+
+    >>> listed(["Mira", "Tomas", "Aiko"])
+    'Mira, Tomas and Aiko'
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def outcome(game: Game, names: Sequence[str]) -> str:
+    """Say who has won."""
+    winners = [names[seat] for seat in game.winners]
+    if len(winners) > 1:
+        return _("Shared victory: {names}").format(names=listed(winners))
+    cities = game.cities_of(game.winners[0])
+    if cities:
+        return _("{name} wins with {city}").format(name=winners[0], city=_CITIES[cities[0]].name)
+    return _("{name} wins").format(name=winners[0])
+
+
+def reason(game: Game, names: Sequence[str]) -> str:
+    """Say what decided the game, tie-breaks included."""
+    prestige, winners = game.prestige, game.winners
+    cards = [len(seat["cards"]) for seat in game.view(None)["seats"]]
+    with_city = [seat for seat in range(game.rules.players) if game.cities_of(seat)]
+    rivals = with_city or list(range(game.rules.players))
+    best = winners[0]
+    even = [seat for seat in rivals if prestige[seat] == prestige[best]]
+    if len(winners) > 1:
+        return _("{names} are even: {prestige} prestige with {cards} cards each.").format(
+            names=listed([names[seat] for seat in winners]),
+            prestige=prestige[best],
+            cards=cards[best],
+        )
+    if len(even) > 1:
+        others = sorted({cards[seat] for seat in even if seat != best})
+        return _(
+            "{names} have {prestige} prestige each; {winner} needed fewer cards: {cards} against {others}."
+        ).format(
+            names=listed([names[seat] for seat in even]),
+            prestige=prestige[best],
+            winner=names[best],
+            cards=cards[best],
+            others=", ".join(map(str, others)),
+        )
+    if with_city:
+        richer = [names[seat] for seat, n in enumerate(prestige) if n > prestige[best]]
+        if richer:
+            return ngettext(
+                "{names} had more prestige, but only a city wins.",
+                "{names} had more prestige, but only a city wins.",
+                len(richer),
+            ).format(names=listed(richer))
+        if len(with_city) > 1:
+            return _("{names} have a city each; the most prestige decides.").format(
+                names=listed([names[seat] for seat in with_city])
+            )
+        return _("Nobody else reached a city.")
+    second = max(n for seat, n in enumerate(prestige) if seat != best)
+    return _("{prestige} prestige, {ahead} ahead of the next.").format(
+        prestige=prestige[best], ahead=prestige[best] - second
+    )
+
+
+def standings(game: Game, names: Sequence[str]) -> list[Standing]:
+    """List the seats, the winners first, with where their prestige came from."""
+    table, winners = game.view(None), game.winners
+    longest = max(1, *game.prestige)
+    order = sorted(
+        range(game.rules.players),
+        key=lambda seat: (seat not in winners, -game.prestige[seat], seat),
+    )
+    return [_standing(game, table["seats"][seat], seat, names[seat], longest) for seat in order]
+
+
+def _standing(game: Game, own: dict[str, Any], seat: int, name: str, longest: int) -> Standing:
+    cards = [id for id in own["cards"] if _CARDS[id].prestige]
+    points = {
+        **{
+            f"level{n}": sum(_CARDS[c].prestige for c in cards if _CARDS[c].level == n)
+            for n in (1, 2, 3)
+        },
+        "nobles": sum(_NOBLES[noble].prestige for noble in own["nobles"]),
+    }
+    points["posts"] = own["prestige"] - sum(points.values())
+    parts, start = [], 0.0
+    for kind, count in points.items():
+        if count:
+            share = 100 * count / longest
+            parts.append(Part(kind, part_words(kind), count, round(start, 2), round(share, 2)))
+            start += share
+    return Standing(
+        seat=seat,
+        name=name,
+        won=seat in game.winners,
+        prestige=own["prestige"],
+        parts=tuple(parts),
+        cards=tuple(sorted(cards, key=lambda id: (-_CARDS[id].prestige, id))),
+        nobles=tuple(own["nobles"]),
+        posts=tuple(own["posts"]) if points["posts"] else (),
+        notes=_notes(game, own, seat),
+    )
+
+
+def part_words(kind: str) -> str:
+    """Return the name of a kind of prestige."""
+    return {
+        "level1": _("level 1 cards"),
+        "level2": _("level 2 cards"),
+        "level3": _("level 3 cards"),
+        "nobles": _("nobles"),
+        "posts": _("trading posts"),
+    }[kind]
+
+
+def _notes(game: Game, own: dict[str, Any], seat: int) -> tuple[str, ...]:
+    cards = ngettext("{n} card", "{n} cards", len(own["cards"])).format(n=len(own["cards"]))
+    if "cities" not in game.rules.modules:
+        nobles = len(own["nobles"])
+        visits = ngettext("{n} noble", "{n} nobles", nobles).format(n=nobles)
+        return (cards, visits) if nobles else (cards,)
+    cities = game.cities_of(seat)
+    if not cities:
+        return _("no city"), cards
+    words = city_words(_CITIES[cities[0]]).partition(": ")[2]
+    return _("reached {city}").format(city=_CITIES[cities[0]].name), f"{words}, {cards}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """The prestige of a seat through a game, as a line of a chart."""
+
+    seat: int
+    name: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Course:
+    """A game move by move: the prestige of each seat after so many moves."""
+
+    moves: int
+    prestige: tuple[tuple[int, ...], ...]
+    top: int
+    marks: tuple[int, ...]
+    """The heights of the lines of the chart."""
+    lines: tuple[Line, ...]
+
+
+CHART_WIDTH, CHART_HEIGHT = 1000, 220
+
+
+def course(game: Game, moves: Sequence[str], names: Sequence[str]) -> Course:
+    """Follow a finished game through the moves that led to it."""
+    again = Game.replay({**game.record(), "moves": []})
+    prestige = [tuple(again.prestige)]
+    for move in moves:
+        again.push(move)
+        prestige.append(tuple(again.prestige))
+    step = 5
+    top = max(step, -(-max(max(row) for row in prestige) // step) * step)
+    last = max(1, len(prestige) - 1)
+    lines = []
+    for seat, name in enumerate(names):
+        points = [
+            f"{CHART_WIDTH * n / last:.1f} {CHART_HEIGHT * (1 - row[seat] / top):.1f}"
+            for n, row in enumerate(prestige)
+        ]
+        lines.append(Line(seat, name, "M" + "L".join(points)))
+    return Course(
+        moves=len(prestige) - 1,
+        prestige=tuple(prestige),
+        top=top,
+        marks=tuple(range(0, top + 1, step)),
+        lines=tuple(lines),
+    )

@@ -1,0 +1,80 @@
+"""The templates: where they are, what they can call, in which language they speak."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from parure.i18n import LANGUAGES, gettext, language, ngettext
+from parure.render.palette import DAY, NIGHT, css_variables
+from parure.server.views import pieces
+
+__all__ = ["STATIC", "environment", "palette_css", "render", "static", "static_version"]
+
+WEB = Path(__file__).parent.parent / "web"
+STATIC = WEB / "static"
+"""The folder of stylesheets, scripts and pictures."""
+
+PALETTE = "palette.css"
+"""The one stylesheet that is made, not stored."""
+
+
+@cache
+def palette_css() -> str:
+    """Return the stylesheet of the colours: by the theme chosen, else by what the system prefers."""
+    day, night = css_variables(DAY), css_variables(NIGHT)
+    return (
+        f":root{{color-scheme:light;{day}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=day])"
+        f"{{color-scheme:dark;{night}}}}}\n"
+        f":root[data-theme=night]{{color-scheme:dark;{night}}}\n"
+    )
+
+
+def static(name: str) -> str:
+    """Return the address of a static file; the folder in it changes with any of them.
+
+    Scripts import each other by relative addresses, so that all come from one folder.
+    """
+    return f"/static/{static_version()}/{name}"
+
+
+@cache
+def static_version() -> str:
+    """Return a fingerprint of all static files."""
+    digest = hashlib.sha256(palette_css().encode())
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(STATIC).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(WEB / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    made.globals.update(
+        _=gettext,
+        gettext=gettext,
+        ngettext=ngettext,
+        language=language,
+        languages=LANGUAGES,
+        static=static,
+        **{name: getattr(pieces, name) for name in pieces.__all__},
+    )
+    return made
+
+
+environment = _environment()
+
+
+def render(template: str, **values: Any) -> str:
+    """Return a page or a part of one, in the language in use."""
+    return environment.get_template(template).render(**values)

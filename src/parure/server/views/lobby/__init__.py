@@ -1,0 +1,1 @@
+"""What is shown before a game: the lobby, lists of tables, the room."""

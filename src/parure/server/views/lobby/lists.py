@@ -1,0 +1,70 @@
+"""Games in a list: who plays what, how it stands, where to go."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.server.tables.listing import Listed
+from parure.server.views.end import listed
+from parure.server.views.lobby.lobby import rules_words, shown_name
+
+__all__ = ["GameRow", "game_rows"]
+
+
+@dataclass(frozen=True)
+class PlayerName:
+    """Somebody in a list."""
+
+    seat: int
+    name: str | None
+    won: bool
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game in a list."""
+
+    address: str
+    players: tuple[PlayerName, ...]
+    rules: str
+    state: str
+    urgent: bool
+    day: str
+    """The day of the last move, as 2026-11-15."""
+
+
+def game_rows(games: Iterable[Listed]) -> list[GameRow]:
+    """Return the rows of a list, those first that wait for the viewer."""
+    rows = [
+        GameRow(
+            address=f"/tables/{game.table}",
+            players=tuple(
+                PlayerName(seat, name, seat in game.winners)
+                for seat, name in enumerate(_names(game))
+            ),
+            rules=rules_words(game.modules, game.edition),
+            state=_state(game),
+            urgent=game.my_turn,
+            day=date.fromtimestamp(game.changed).isoformat(),
+        )
+        for game in games
+    ]
+    return sorted(rows, key=lambda row: not row.urgent)
+
+
+def _names(game: Listed) -> list[str | None]:
+    return [shown_name(name, bot) for name, bot in zip(game.names, game.kinds, strict=True)]
+
+
+def _state(game: Listed) -> str:
+    if game.status == "waiting":
+        free = sum(name is None for name in game.names)
+        return ngettext("{n} seat free", "{n} seats free", free).format(n=free)
+    if game.status == "over":
+        names = listed([_names(game)[seat] or "" for seat in game.winners])
+        return ngettext("{names} won", "{names} won", len(game.winners)).format(names=names)
+    if game.my_turn:
+        return _("your turn")
+    return _("round {n}").format(n=game.turns // len(game.names) + 1)

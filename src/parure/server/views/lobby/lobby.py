@@ -1,0 +1,129 @@
+"""What the lobby offers: modules, editions, seats, clocks. What may be combined, `parure.rules` says."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from parure import bots
+from parure.i18n import gettext as _
+from parure.i18n import mark
+from parure.render.clauses import CLAUSES
+from parure.render.words import MODULES
+from parure.rules import EDITIONS, all_rules
+from parure.rules import MODULES as MODULE_CODES
+from parure.server.tables.options import bot_names, house_bot
+
+__all__ = ["BotChoice", "ModuleChoice", "bot_title", "lobby_values", "rules_words", "shown_name"]
+
+_MODULES = {
+    "cities": (
+        mark("The Cities"),
+        mark("Only a city ends the game: reach its prestige and its cards."),
+    ),
+    "trading_posts": (
+        mark("The Trading Posts"),
+        mark("Collect the right cards and win one of five lasting powers."),
+    ),
+    "orient": (
+        mark("The Orient"),
+        mark("Thirty more cards: jokers, doubles, gifts, and some that you pay with cards."),
+    ),
+    "strongholds": (
+        mark("The Strongholds"),
+        mark("Each purchase moves a tower: hold a card, or conquer it with three."),
+    ),
+}
+
+_BOTS = {
+    "random": mark("Random"),
+    "novice": mark("Novice"),
+    "merchant": mark("Merchant"),
+    "guild": mark("Guild"),
+    "master": mark("Master"),
+}
+
+
+@dataclass(frozen=True)
+class ModuleChoice:
+    """A module that can be ticked."""
+
+    code: str
+    title: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class BotChoice:
+    """A bot that can be sat down."""
+
+    name: str
+    title: str
+    about: str
+
+
+@dataclass(frozen=True)
+class ClockChoice:
+    """A clock: minutes for each player, and seconds more with each turn."""
+
+    minutes: int
+    seconds: int
+    title: str
+
+
+def bot_title(name: str) -> str:
+    """Return the name of a bot as people read it, without its budget."""
+    name = name.partition(":")[0]
+    return _(_BOTS[name]) if name in _BOTS else name.replace("_", " ").capitalize()
+
+
+def shown_name(name: str | None, bot: str | None) -> str | None:
+    """Return the name at a seat as the viewer reads it: that of a bot in their language.
+
+    >>> shown_name("Merchant 2", "merchant"), shown_name("Ann", "merchant")
+    ('Merchant 2', 'Ann')
+    """
+    own, _space, number = (name or "").partition(" ")
+    if bot is None or own != bot.capitalize() or not (number.isdecimal() or not number):
+        return name
+    return f"{bot_title(bot)} {number}".rstrip()
+
+
+def module_choices() -> list[ModuleChoice]:
+    """List the modules in the order of the rules."""
+    return [ModuleChoice(code, *(_(words) for words in _MODULES[code])) for code in MODULE_CODES]
+
+
+def bot_choices() -> list[BotChoice]:
+    """List the installed bots, the weakest first."""
+    return [BotChoice(name, bot_title(name), _(bots.find(name).about)) for name in bot_names()]
+
+
+def clock_choices() -> list[ClockChoice]:
+    """List the clocks on offer."""
+    return [
+        ClockChoice(minutes, seconds, _("{n} min").format(n=minutes))
+        for minutes, seconds in ((5, 10), (15, 15), (60, 30))
+    ]
+
+
+def rules_words(modules: tuple[str, ...], edition: int) -> str:
+    """Return modules and edition in one line.
+
+    >>> rules_words(("cities", "orient"), 2024)
+    'Cities, Orient · 2024'
+    """
+    names = ", ".join(_(MODULES[module]) for module in modules) or _("Base game")
+    return f"{names} · {edition}"
+
+
+def lobby_values() -> dict[str, Any]:
+    """Return what the template of the lobby needs besides the lists of tables."""
+    combining = CLAUSES["M1"]
+    return {
+        "modules": module_choices(),
+        "editions": sorted(EDITIONS, reverse=True),
+        "combining": _(combining),
+        "allowed": [f"{rules.edition}:{','.join(rules.modules)}" for rules in all_rules(2)],
+        "bots": bot_choices(),
+        "opponent": house_bot(),
+        "clocks": clock_choices(),
+    }

@@ -1,0 +1,1 @@
+"""What the page of a running game shows."""

@@ -1,0 +1,216 @@
+"""A suggestion as the page shows it: the move in words, why, and how it compares with others."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from parure.components import COLOURS
+from parure.i18n import gettext as _
+from parure.i18n import mark
+from parure.moves import Move
+from parure.render.cards import card_of
+from parure.render.words import amounts, card_words, gem_name
+from parure.server.house.hints import Hint
+from parure.server.tables.sight import Sight
+from parure.server.views import faces
+from parure.server.views.environment import render
+from parure.server.views.lobby.lobby import bot_title
+from parure.server.views.table.seats import goals_of, name_of
+
+__all__ = ["advice_of"]
+
+_TITLES = {
+    "take": mark("Take these tokens"),
+    "reserve": mark("Reserve this card"),
+    "reserve deck": mark("Reserve from this deck"),
+    "buy": mark("Buy this card"),
+    "conquer": mark("Conquer this card"),
+    "decline": mark("Leave it"),
+    "gift": mark("Take this card"),
+    "pass": mark("Pass"),
+    "pay": mark("Pay like this"),
+    "discard": mark("Discard this card"),
+    "keep": mark("Keep this card"),
+    "pair": mark("Pair it with this colour"),
+    "gain": mark("Take this token"),
+    "return": mark("Give back this token"),
+    "place": mark("Place a stronghold here"),
+    "move": mark("Move a stronghold"),
+    "remove": mark("Remove a stronghold"),
+    "claim": mark("Reserve this noble"),
+    "noble": mark("Receive this noble"),
+    "post": mark("Win this post"),
+    "city": mark("Take this city"),
+}
+
+
+_SHORT = {
+    "take": mark("Take"),
+    "reserve": mark("Reserve"),
+    "buy": mark("Buy"),
+    "conquer": mark("Conquer"),
+    "gift": mark("Take"),
+    "discard": mark("Discard"),
+    "keep": mark("Keep"),
+    "gain": mark("Take"),
+    "return": mark("Give back"),
+    "place": mark("Place"),
+    "move": mark("Move it"),
+    "remove": mark("Remove"),
+}
+"""The same beside a picture that shows what is meant."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A move with what it touches and the chance of winning after it."""
+
+    title: str
+    short: str
+    card: str | None
+    deck: str | None
+    tokens: tuple[str, ...]
+    chance: float
+
+    @property
+    def percent(self) -> int:
+        """The chance as a whole number."""
+        return round(100 * self.chance)
+
+
+def advice_of(sight: Sight, hint: Hint) -> dict[str, Any]:
+    """Return the suggestion: its move, its title, its body and the elements to ring."""
+    best = _shown(sight, hint.move, hint.chance)
+    others = [_shown(sight, move, chance) for move, chance in hint.others[:3]]
+    body = render(
+        "table/advice.html",
+        best=best,
+        reasons=_reasons(sight, Move.of(hint.move)),
+        moves=[best, *others],
+        bot=bot_title(hint.bot),
+        faces=faces,
+    )
+    return {"move": hint.move, "title": best.title, "html": body, "things": _things(hint.move)}
+
+
+def _title(move: Move) -> str:
+    deck = move.verb == "reserve" and move.what[0] == "deck"
+    title = _TITLES["reserve deck" if deck else move.verb]
+    return _(title)
+
+
+def _shown(sight: Sight, notation: str, chance: float) -> Shown:
+    move = Move.of(notation)
+    card = _card(sight, move)
+    deck = move.what[1] if move.verb == "reserve" and move.what[0] == "deck" else None
+    tokens = move.what if move.verb in ("take", "gain", "return", "pair") else ()
+    if notation.startswith("pay gold"):
+        tokens = ("gold",)
+    title = _title(move)
+    short = _(_SHORT[move.verb]) if move.verb in _SHORT else title
+    return Shown(title, short, card, deck, tokens, chance)
+
+
+def _card(sight: Sight, move: Move) -> str | None:
+    """Return the card that a move is about."""
+    assert sight.view is not None
+    if move.verb in ("discard", "keep"):
+        return move.what[0]
+    if move.verb == "buy" and move.what[0] == "hand":
+        hand: list[str] = sight.view["seats"][sight.seat]["hand"]
+        return hand[int(move.what[1]) - 1]
+    if move.what and move.what[-1] in sight.view["rows"]:
+        found: str | None = sight.view["rows"][move.what[-1]]
+        return found
+    return None
+
+
+def _things(notation: str) -> list[str]:
+    """Return the ids of the elements that a move touches."""
+    move = Move.of(notation)
+    if move.verb in ("take", "gain"):
+        return [f"bank-{colour}" for colour in move.what]
+    if move.verb == "return":
+        return [f"own-{colour}" for colour in move.what]
+    if move.verb in ("claim", "noble", "post", "city"):
+        return [move.what[0]]
+    if move.what and move.what[0] in ("deck", "hand"):
+        return [f"{move.what[0]}-{move.what[1]}"]
+    return [f"place-{place}" for place in move.what if place[0] in "123"]
+
+
+def _reasons(sight: Sight, move: Move) -> list[str]:
+    """Say what speaks for a move: facts of the table, in a sentence each."""
+    id = _card(sight, move)
+    if move.verb == "take":
+        return _reasons_to_take(sight, move)
+    if id is None or id.startswith("?"):
+        return []
+    if move.verb in ("buy", "conquer", "gift"):
+        return _reasons_to_have(sight, id)
+    if move.verb == "reserve":
+        return _reasons_to_have(sight, id)[:2] + _rivals(sight, id)
+    return []
+
+
+def _reasons_to_have(sight: Sight, id: str) -> list[str]:
+    """What a card brings to the viewer."""
+    card = card_of(id)
+    reasons = []
+    if card.prestige:
+        reasons.append(_("It is worth {n} prestige.").format(n=card.prestige))
+    helped = [goal for goal in goals_of(sight) if card.bonus in dict(goal.needs)]
+    cities = [goal.name for goal in helped if goal.prestige is not None]
+    if cities:
+        message = _("Its {colour} bonus brings you nearer to: {goals}.")
+        reasons.append(message.format(colour=gem_name(card.bonus), goals=", ".join(cities)))
+    elif helped:
+        message = _("Its {colour} bonus brings you nearer to a noble.")
+        reasons.append(message.format(colour=gem_name(card.bonus)))
+    elif card.bonus in COLOURS and card.bonus:
+        reasons.append(
+            _("Its {colour} bonus makes later cards cheaper.").format(colour=gem_name(card.bonus))
+        )
+    return reasons
+
+
+def _rivals(sight: Sight, id: str) -> list[str]:
+    """Who else is near to the card."""
+    reasons = []
+    for seat in range(sight.rules.players):
+        lack = sum(_lack(sight, seat, id)) - sight.view["seats"][seat]["tokens"]["gold"]  # type: ignore[index]
+        if seat != sight.seat and lack <= 1:
+            reasons.append(_("{name} could have it soon.").format(name=name_of(sight, seat)))
+    return reasons[:1]
+
+
+def _reasons_to_take(sight: Sight, move: Move) -> list[str]:
+    """The card that the tokens bring nearest."""
+    assert sight.view is not None
+    assert sight.seat is not None
+    near = []
+    own = sight.view["seats"][sight.seat]
+    for id in (*own["hand"], *sight.view["rows"].values()):
+        if id is None or id.startswith("?") or card_of(id).discards:
+            continue
+        before = _lack(sight, sight.seat, id)
+        after = [max(0, n - move.what.count(c)) for c, n in zip(COLOURS, before, strict=True)]
+        if sum(after) < sum(before):
+            near.append((sum(after) - card_of(id).prestige, sum(after), id, after))
+    if not near:
+        return []
+    _rank, lacking, id, after = min(near)
+    words = card_words(card_of(id))
+    if not lacking:
+        return [_("They pay for this card: {card}").format(card=words)]
+    message = _("Then you lack {amounts} for this card: {card}")
+    return [message.format(amounts=amounts(after), card=words)]
+
+
+def _lack(sight: Sight, seat: int, id: str) -> list[int]:
+    """The tokens of each colour that a seat lacks for a card."""
+    assert sight.view is not None
+    own = sight.view["seats"][seat]
+    return [
+        max(0, price - own["bonuses"][colour] - own["tokens"][colour])
+        for colour, price in zip(COLOURS, card_of(id).price, strict=True)
+    ]

@@ -1,0 +1,208 @@
+"""A seat of the table as its panel or bench shows it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from parure.components import CITIES, COLOURS, NOBLES
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.moves import TOKEN_NAMES
+from parure.render.cards import card_of
+from parure.render.goals import main_colour, posts_of
+from parure.render.words import city_words, gem_name, noble_words, power_words
+from parure.server.tables.sight import Sight
+from parure.server.views.lobby.lobby import bot_title, shown_name
+
+__all__ = ["Count", "Goal", "Seat", "goals_of", "name_of", "seat_of"]
+
+_NOBLES = {noble.id: noble for noble in NOBLES}
+_CITIES = {city.id: city for city in CITIES}
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many of a colour."""
+
+    colour: str
+    n: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Pip:
+    """A post: whether the seat has it."""
+
+    colour: str
+    won: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class Pile:
+    """The cards of one colour, with the colours that paired ones took."""
+
+    colour: str
+    cards: list[tuple[str, str | None]]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Everything that a panel or the bench shows of a seat."""
+
+    seat: int
+    name: str
+    about: str
+    own: dict[str, Any]
+    prestige: int
+    bonuses: list[Count]
+    tokens: list[Count]
+    posts: list[Pip]
+    piles: list[Pile]
+    jokers: list[str]
+    nobles: list[str]
+    claimed: list[str]
+    plays: bool
+    is_viewer: bool
+    thinks: bool
+    began: bool
+    is_away: bool
+    clock: float | None
+    """The seconds left when this decision began."""
+    clock_runs: bool
+
+    @property
+    def cards(self) -> int:
+        """How many cards are in front of the seat."""
+        return len(self.own["cards"])
+
+    @property
+    def held(self) -> int:
+        """How many tokens the seat has."""
+        return sum(self.own["tokens"].values())
+
+    @property
+    def words(self) -> str:
+        """The seat in a sentence."""
+        told = [
+            _("{name}: {prestige} prestige").format(name=self.name, prestige=self.prestige),
+            self.about,
+        ]
+        if self.began:
+            told.append(_("began the game"))
+        if self.plays:
+            told.append(_("to play"))
+        return ", ".join(part for part in told if part)
+
+
+def name_of(sight: Sight, seat: int) -> str:
+    """The name of a seat, whoever sits there."""
+    name = shown_name(sight.names[seat], None if sight.away[seat] else sight.kinds[seat])
+    return name or _("Seat {n}").format(n=seat + 1)
+
+
+def seat_of(sight: Sight, seat: int) -> Seat:
+    """Return what is shown of a seat."""
+    assert sight.view is not None
+    own = sight.view["seats"][seat]
+    return Seat(
+        seat=seat,
+        name=name_of(sight, seat),
+        about=_about(sight, seat),
+        own=own,
+        prestige=own["prestige"],
+        bonuses=[_bonus(colour, own["bonuses"][colour]) for colour in COLOURS],
+        tokens=[_token(colour, own["tokens"][colour]) for colour in TOKEN_NAMES],
+        posts=_posts(sight, own),
+        piles=_piles(own),
+        jokers=[id for id in own["cards"] if card_of(id).effect == "gold2"],
+        nobles=[noble_words(_NOBLES[id]) for id in own["nobles"]],
+        claimed=list(own["claimed"]),
+        plays=seat == sight.to_play,
+        is_viewer=seat == sight.seat,
+        thinks=seat == sight.to_play and sight.thinking,
+        began=seat == sight.began,
+        is_away=not sight.present[seat],
+        clock=sight.clocks[seat] if sight.clocks else None,
+        clock_runs=bool(sight.clocks) and seat == sight.to_play,
+    )
+
+
+def _about(sight: Sight, seat: int) -> str:
+    if sight.away[seat]:
+        return _("away, a bot plays")
+    bot = sight.kinds[seat]
+    if bot is not None:
+        return _("bot, {level}").format(level=bot_title(bot).lower())
+    if seat in sight.mine:
+        return ""
+    return "" if sight.present[seat] else _("not connected")
+
+
+def _bonus(colour: str, n: int) -> Count:
+    words = ngettext("{n} {colour} bonus", "{n} {colour} bonuses", n)
+    return Count(colour, n, words.format(n=n, colour=gem_name(colour)))
+
+
+def _token(colour: str, n: int) -> Count:
+    words = ngettext("{n} {colour} token", "{n} {colour} tokens", n)
+    return Count(colour, n, words.format(n=n, colour=gem_name(colour)))
+
+
+def _posts(sight: Sight, own: dict[str, Any]) -> list[Pip]:
+    if "trading_posts" not in sight.rules.modules:
+        return []
+    pips = []
+    for post in posts_of(sight.rules.edition):
+        won = post.id in own["posts"]
+        words = power_words(post) if won else _("{power}: not yet").format(power=power_words(post))
+        pips.append(Pip(main_colour(post), won, words))
+    return pips
+
+
+def _piles(own: dict[str, Any]) -> list[Pile]:
+    """The cards by colour, the ones without a colour last; the most worthy on top."""
+    piles: dict[str, list[tuple[str, str | None]]] = {colour: [] for colour in (*COLOURS, "")}
+    for id in sorted(own["cards"], key=lambda id: (card_of(id).prestige, id)):
+        paired = own["paired"].get(id, [None])[0]
+        colour = paired or card_of(id).bonus
+        piles[colour if colour in COLOURS and colour else ""].append((id, paired))
+    return [Pile(colour, cards) for colour, cards in piles.items()]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a seat still needs for a city or a noble."""
+
+    name: str
+    prestige: int | None
+    """The prestige that is still to come; None where none is asked for."""
+    needs: list[tuple[str, int]]
+    any_colour: int
+    words: str
+
+
+def goals_of(sight: Sight) -> list[Goal]:
+    """Return what the viewer still needs, from what the engine says counts."""
+    if sight.view is None or sight.seat is None or not sight.counted:
+        return []
+    own, counted = sight.view["seats"][sight.seat], sight.counted
+    goals = []
+    for id in sight.view["cities"]:
+        city = _CITIES[id]
+        lacks = max(0, city.prestige - own["prestige"])
+        others = [had for had, n in zip(counted, city.needs, strict=True) if not n]
+        wild = max(0, city.any_colour - max(others, default=0)) if city.any_colour else 0
+        needs = _missing(city.needs, counted)
+        goals.append(Goal(city.name, lacks, needs, wild, city_words(city)))
+    for id in (*own["claimed"], *sight.view["nobles"]):
+        noble = _NOBLES[id]
+        title = _("Reserved noble") if id in own["claimed"] else _("Noble")
+        goals.append(Goal(title, None, _missing(noble.needs, counted), 0, noble_words(noble)))
+    return goals
+
+
+def _missing(needs: Sequence[int], counted: Sequence[int]) -> list[tuple[str, int]]:
+    return [
+        (colour, n - had) for colour, n, had in zip(COLOURS, needs, counted, strict=True) if n > had
+    ]

@@ -1,0 +1,340 @@
+"""The table page: from what a viewer may see to the parts that are sent again after each move.
+
+`render_table` returns three elements with ids: the note and the buttons of the bar, and the table. The page
+morphs each of them into place, so the same function serves the first page and every update.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, City, Noble, Post
+from parure.i18n import gettext as _
+from parure.i18n import use_language
+from parure.moves import TOKEN_NAMES
+from parure.render.goals import posts_of
+from parure.render.text import modules_text
+from parure.render.words import gem_name, power_words, round_words
+from parure.server.tables.sight import Sight
+from parure.server.views import faces
+from parure.server.views.environment import render
+from parure.server.views.learn import coach_for
+from parure.server.views.table.moves import Answer, Offers, offers_of
+from parure.server.views.table.question import Question, question_of
+from parure.server.views.table.seats import goals_of, name_of, seat_of
+from parure.server.views.table.story import flights_of, marks_of, story_of
+from parure.server.views.table.tips import Tips
+from parure.server.views.table.trial import Trial
+from parure.snapshot import View
+
+__all__ = ["render_table", "table_context"]
+
+_NOBLES = {noble.id: noble for noble in NOBLES}
+_CITIES = {city.id: city for city in CITIES}
+_POSTS = {post.id: post for post in POSTS}
+
+FEW = frozenset({"gift", "stronghold", "conquest", "claim", "noble", "post", "city"})
+"""Decisions for one choice of a few things on the table: the others are dimmed."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A thing on the table that can be looked at, and perhaps touched."""
+
+    thing: str
+    """The id of its element."""
+    kind: str
+    """`card`, `deck`, `noble`, `city` or `post`."""
+    id: str | None
+    """Its card, deck or tile."""
+    tips: list[str]
+    answers: list[Answer]
+    gold: int | None = None
+    """The least gold to buy it with; None where it cannot be bought."""
+    mark: int | None = None
+    """The seat that touched it last."""
+    held: tuple[int, int] | None = None
+    dim: bool = False
+    lit: bool = False
+    count: int = 0
+    seats: tuple[int, ...] = ()
+    facts: Noble | City | Post | None = None
+    words: str = ""
+
+    @property
+    def label(self) -> str:
+        """What a screen reader says."""
+        return " ".join(self.tips)
+
+
+def render_table(sight: Sight, language: str | None = None, *, read_only: bool = False) -> str:
+    """Return the live elements of a table for one viewer.
+
+    :param read_only: for replays, where nothing can be answered.
+    """
+    if language is not None:
+        use_language(language)
+    if sight.status == "waiting":
+        # The room before a game fetches its own page again.
+        return f'<div id="table" data-status="waiting" data-version="{sight.version}"></div>'
+    return render("table/live.html", **table_context(sight, read_only=read_only))
+
+
+def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
+    """Return all that the templates of the table show."""
+    view = sight.view
+    assert isinstance(view, View), "a table is shown once its game has begun"
+    names = [name_of(sight, seat) for seat in range(sight.rules.players)]
+    moves = () if read_only else sight.moves
+    trial = Trial(view) if moves else None
+    offers = offers_of(moves, trial, view)
+    builder = _Builder(sight, view, offers, Tips(view, sight.seat, names, trial))
+    first = sight.seat if sight.seat is not None else 0
+    seats = [seat_of(sight, (first + n) % len(names)) for n in range(len(names))]
+    question = question_of(sight, names, offers)
+    tiles, posts = builder.tiles(), builder.posts()
+    return {
+        "sight": sight,
+        "faces": faces,
+        "offers": offers,
+        "bench": seats[0],
+        "rail": seats[1:],
+        "seats": seats,
+        "names": names,
+        "question": question,
+        "bank": builder.bank(),
+        "rows": builder.rows(),
+        "tiles": tiles,
+        "posts": posts,
+        "hand": builder.hand(),
+        "choices": builder.choices(),
+        "buying": builder.buying(),
+        "goals": goals_of(sight),
+        "log": story_of(sight, names),
+        "round": round_words(view),
+        "modules": modules_text(sight.rules.modules),
+        "orient": "orient" in sight.rules.modules,
+        "goals_beside": "orient" not in sight.rules.modules,
+        "has_goals": bool(tiles or posts),
+        "read_only": read_only,
+        "data": _data(sight, offers, question, read_only=read_only),
+        "tip_of": lambda id: "\n".join(builder.tips.card(id)),
+        "colours": COLOURS,
+        "gem_word": gem_name,
+        "coach": None if read_only else coach_for(sight),
+    }
+
+
+def _data(sight: Sight, offers: Offers, question: Question, *, read_only: bool) -> dict[str, str]:
+    """What the script of the page needs, as attributes of the table."""
+    title = question.title
+    return {
+        "table": sight.table,
+        "version": str(sight.version),
+        "seat": "" if sight.seat is None else str(sight.seat),
+        "status": sight.status,
+        "turn": "yes" if sight.moves and not read_only else "",
+        "decision": sight.decision or "",
+        "pool": offers.pool,
+        "sets": json.dumps(offers.sets) if offers.sets else "",
+        "targets": json.dumps(offers.targets) if offers.targets else "",
+        "payments": _payments(offers),
+        "flights": json.dumps(flights_of(sight)),
+        "title": title,
+        "elapsed": f"{sight.elapsed:.1f}",
+        "mine": " ".join(map(str, sight.mine)),
+        "to-play": "" if sight.to_play is None else str(sight.to_play),
+    }
+
+
+def _payments(offers: Offers) -> str:
+    if not offers.payments:
+        return ""
+    return json.dumps(
+        [
+            {
+                "line": ", ".join(payment.moves),
+                "jokers": payment.jokers,
+                "gold": payment.gold,
+                "spent": payment.spent,
+            }
+            for payment in offers.payments
+        ]
+    )
+
+
+class _Builder:
+    """Makes the spots of one table."""
+
+    def __init__(self, sight: Sight, view: View, offers: Offers, tips: Tips) -> None:
+        self.sight, self.view, self.offers, self.tips = sight, view, offers, tips
+        self.marks = marks_of(sight)
+        self.few = bool(sight.moves) and sight.decision in FEW
+
+    def rows(self) -> list[list[Spot]]:
+        """The market, level 3 first: in each row a deck, four cards, and two more and their deck."""
+        orient = "orient" in self.sight.rules.modules
+        rows = []
+        for level in "321":
+            row = [self._deck(level), *(self._place(level + column) for column in "abcd")]
+            if orient:
+                row += [self._place(level + column) for column in "ef"]
+                row.append(self._deck(f"{level}o"))
+            rows.append(row)
+        return rows
+
+    def _place(self, place: str) -> Spot:
+        thing = f"place-{place}"
+        answers = self.offers.of(thing)
+        is_target = any(thing in targets for targets in self.offers.targets.values())
+        held = self.view["strongholds"].get(place)
+        gold = self.offers.gold_for(thing)
+        return Spot(
+            thing=thing,
+            kind="card",
+            id=self.view["rows"].get(place),
+            tips=self.tips.place(place, answers),
+            answers=answers,
+            gold=gold,
+            mark=self.marks.of(thing),
+            held=(held[0], held[1]) if held else None,
+            dim=self.few and not answers and not is_target,
+            lit=self.few and bool(answers) and gold is None,
+        )
+
+    def _deck(self, deck: str) -> Spot:
+        thing = f"deck-{deck}"
+        answers = self.offers.of(thing)
+        return Spot(
+            thing=thing,
+            kind="deck",
+            id=deck,
+            tips=self.tips.deck(deck, answers),
+            answers=answers,
+            mark=self.marks.of(thing),
+            count=self.view["decks"].get(deck, 0),
+            dim=self.few,
+        )
+
+    def tiles(self) -> list[Spot]:
+        """The cities, or the nobles."""
+        cities = [self._city(id) for id in self.view["cities"]]
+        nobles = [self._tile("noble", id, _NOBLES[id], self.tips.noble(id)) for id in self._nobles]
+        return cities + nobles
+
+    @property
+    def _nobles(self) -> list[str]:
+        """The nobles of the table, and those reserved by the viewer while one of them may come."""
+        claimed = [] if self.sight.seat is None else self._own["claimed"]
+        asked = [id for id in claimed if self.offers.of(id)]
+        return [*self.view["nobles"], *asked]
+
+    @property
+    def _own(self) -> dict[str, Any]:
+        own: dict[str, Any] = self.view["seats"][self.sight.seat]
+        return own
+
+    def _city(self, id: str) -> Spot:
+        owners = tuple(n for n, own in enumerate(self.view["seats"]) if own["city"] == id)
+        return self._tile("city", id, _CITIES[id], self.tips.city(id), owners)
+
+    def _tile(
+        self,
+        kind: str,
+        id: str,
+        facts: Noble | City | Post,
+        tips: list[str],
+        seats: tuple[int, ...] = (),
+        words: str = "",
+    ) -> Spot:
+        answers = self.offers.of(id)
+        return Spot(
+            thing=id,
+            kind=kind,
+            id=id,
+            tips=tips,
+            answers=answers,
+            dim=self.few
+            and not answers
+            and self.sight.decision in ("noble", "claim", "post", "city"),
+            lit=bool(answers),
+            seats=seats,
+            facts=facts,
+            words=words,
+        )
+
+    def posts(self) -> list[Spot]:
+        """The trading posts, in the order of their main colours."""
+        if "trading_posts" not in self.sight.rules.modules:
+            return []
+        spots = []
+        for post in posts_of(self.sight.rules.edition):
+            owners = tuple(n for n, own in enumerate(self.view["seats"]) if post.id in own["posts"])
+            tips = self.tips.post(post.id)
+            spots.append(self._tile("post", post.id, post, tips, owners, power_words(post)))
+        return spots
+
+    def hand(self) -> list[Spot]:
+        """The reserved cards on the bench; those of the viewer can be bought."""
+        seat = self.sight.seat if self.sight.seat is not None else 0
+        own = self.view["seats"][seat]
+        spots = []
+        for position, (id, blind) in enumerate(zip(own["hand"], own["blind"], strict=True), 1):
+            thing = f"hand-{position}"
+            if id.startswith("?"):
+                tips = [_("A card that only its owner knows.")]
+                spots.append(Spot(thing, "deck", id[1:], tips, []))
+                continue
+            answers = self.offers.of(thing)
+            tips = self.tips.hand(position, id, answers, blind=blind)
+            gold = self.offers.gold_for(thing)
+            spots.append(Spot(thing, "card", id, tips, answers, gold))
+        return spots
+
+    def bank(self) -> list[Spot]:
+        """The tokens of the bank."""
+        return [
+            Spot(
+                thing=f"bank-{colour}",
+                kind="token",
+                id=colour,
+                tips=self.tips.bank(colour),
+                answers=[],
+                count=self.view["bank"][colour],
+                seats=tuple(self.marks.things.get(f"bank-{colour}", ())),
+            )
+            for colour in TOKEN_NAMES
+        ]
+
+    def choices(self) -> list[Spot]:
+        """The cards among which one is to be discarded or kept."""
+        if self.sight.decision not in ("discard", "keep"):
+            return []
+        return [
+            Spot(id, "card", id, self.tips.card(id), answers)
+            for id, answers in self.offers.things.items()
+        ]
+
+    def buying(self) -> dict[str, Any] | None:
+        """The card that is being paid for, and what is asked of each colour."""
+        if not self.offers.payments:
+            return None
+        card = CARDS[int(self.view.state["buying"].item())]
+        own = self._own
+        rows = []
+        for colour, price in zip(COLOURS, card.price, strict=True):
+            bonus = min(price, own["bonuses"][colour])
+            if price > bonus:
+                row = {"colour": colour, "name": gem_name(colour), "price": price, "bonus": bonus}
+                rows.append({**row, "due": price - bonus})
+        held = None
+        for place, id in self.view["rows"].items():
+            if id == card.id:
+                held = self.view["strongholds"].get(place)
+        return {
+            "id": card.id,
+            "rows": rows,
+            "tips": self.tips.card(card.id),
+            "held": tuple(held) if held else None,
+            "tokens": own["tokens"],
+        }

@@ -1,0 +1,162 @@
+"""What a thing is, what it costs now and why it is not possible: the lines of a tip.
+
+The first line names the thing. Whether something is possible, and why not, is the engine's word.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from parure.components import CITIES, COLOURS, NOBLES, POSTS
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.render.cards import card_of
+from parure.render.words import (
+    amounts,
+    card_words,
+    city_words,
+    deck_words,
+    gem_name,
+    noble_words,
+    post_words,
+)
+from parure.server.views.table.moves import Answer
+from parure.server.views.table.trial import Trial
+
+__all__ = ["Tips"]
+
+_NOBLES = {noble.id: noble for noble in NOBLES}
+_CITIES = {city.id: city for city in CITIES}
+_POSTS = {post.id: post for post in POSTS}
+_LETTER = re.compile(r"\b[WUGRK]\b")
+
+Lines = list[str]
+
+
+class Tips:
+    """The tips of one view; `trial` is there when its viewer is asked for an action."""
+
+    def __init__(
+        self, view: Mapping[str, Any], seat: int | None, names: Sequence[str], trial: Trial | None
+    ) -> None:
+        self.view, self.seat, self.names = view, seat, names
+        self.trial = trial if trial is not None and view["decision"] == "action" else None
+
+    def place(self, place: str, answers: Sequence[Answer]) -> Lines:
+        """A card on the table."""
+        id = self.view["rows"].get(place)
+        if id is None:
+            return [_("An empty place: its deck has run out.")]
+        lines = self.card(id)
+        held = self.view["strongholds"].get(place)
+        if held and held[0] != self.seat:
+            words = ngettext("{n} stronghold of {name}.", "{n} strongholds of {name}.", held[1])
+            lines.append(words.format(n=held[1], name=self.names[held[0]]))
+        elif held:
+            words = ngettext("{n} stronghold of yours.", "{n} strongholds of yours.", held[1])
+            lines.append(words.format(n=held[1]))
+        return lines + self._possible((f"buy {place}", f"reserve {place}"), answers)
+
+    def hand(self, position: int, id: str, answers: Sequence[Answer], *, blind: bool) -> Lines:
+        """A reserved card of one's own."""
+        lines = self.card(id)
+        if blind:
+            lines.append(_("The others have not seen it."))
+        return lines + self._possible((f"buy hand {position}",), answers)
+
+    def deck(self, deck: str, answers: Sequence[Answer]) -> Lines:
+        """A deck."""
+        lines = [deck_words(deck, self.view["decks"].get(deck, 0))]
+        return lines + self._possible((f"reserve deck {deck}",), answers)
+
+    def card(self, id: str) -> Lines:
+        """A card, wherever it is: what it is, and what it costs the viewer after their bonuses."""
+        lines = [card_words(card_of(id))]
+        if self.seat is not None and not card_of(id).discards:
+            own = self.view["seats"][self.seat]["bonuses"]
+            price = card_of(id).price
+            due = [max(0, n - own[colour]) for colour, n in zip(COLOURS, price, strict=True)]
+            if not any(due):
+                lines.append(_("Costs you nothing now."))
+            elif tuple(due) != price:
+                lines.append(_("Costs you now: {amounts}.").format(amounts=amounts(due)))
+        return lines
+
+    def bank(self, colour: str) -> Lines:
+        """Tokens in the bank."""
+        count = self.view["bank"][colour]
+        words = ngettext("{n} {colour} token in the bank", "{n} {colour} tokens in the bank", count)
+        lines = [words.format(n=count, colour=gem_name(colour))]
+        if colour == "gold":
+            lines.append(_("Gold stands for any colour. It comes with reserving a card."))
+        elif self.trial and not count:
+            lines.append(self._why_not(f"take {colour}"))
+        elif self.trial and not self.trial.is_legal(f"take {colour} {colour}"):
+            lines.append(self._why_not(f"take {colour} {colour}"))
+        return lines
+
+    def noble(self, id: str) -> Lines:
+        """A noble, and what the viewer lacks for it."""
+        noble = _NOBLES[id]
+        return [noble_words(noble), *self._lacking(noble.needs)]
+
+    def city(self, id: str) -> Lines:
+        """A city, and what the viewer lacks for it."""
+        city = _CITIES[id]
+        lines = [city_words(city)]
+        if self.seat is not None:
+            prestige = city.prestige - self.view["seats"][self.seat]["prestige"]
+            if prestige > 0:
+                lines.append(_("You lack {n} prestige.").format(n=prestige))
+        return lines + self._lacking(city.needs, city.any_colour)
+
+    def post(self, id: str) -> Lines:
+        """A post, who has it, and what the viewer lacks for it."""
+        post = _POSTS[id]
+        lines = [post_words(post)]
+        owners = [seat for seat, own in enumerate(self.view["seats"]) if id in own["posts"]]
+        if owners:
+            names = ", ".join(self.names[seat] for seat in owners)
+            lines.append(_("Won by {names}.").format(names=names))
+        return lines if self.seat in owners else lines + self._lacking(post.needs)
+
+    def counted(self) -> list[int] | None:
+        """Return what conditions count of the viewer's colours, as the engine says."""
+        if self.seat is None:
+            return None
+        counted: list[int] = self.view.state["counted"][0, self.seat].tolist()  # type: ignore[attr-defined]
+        return counted[: len(COLOURS)]
+
+    def _lacking(self, needs: Sequence[int], any_colour: int = 0) -> Lines:
+        counted = self.counted()
+        if counted is None:
+            return []
+        missing = [max(0, n - own) for n, own in zip(needs, counted, strict=True)]
+        lacks = [amounts(missing)] if any(missing) else []
+        others = [own for own, n in zip(counted, needs, strict=True) if not n]
+        if any_colour > max(others, default=0):
+            left = any_colour - max(others, default=0)
+            lacks.append(_("{n} of any one other colour").format(n=left))
+        if not lacks:
+            return []
+        return [_("You lack {amounts}.").format(amounts=", ".join(lacks))]
+
+    def _possible(self, moves: Sequence[str], answers: Sequence[Answer]) -> Lines:
+        """Say what can be done with a thing, and why the rest cannot."""
+        legal = {answer.move: answer for answer in answers}
+        lines = []
+        for move in moves:
+            if move in legal and legal[move].gold:
+                lines.append(_("You can buy it with {n} gold.").format(n=legal[move].gold))
+            elif move in legal and move.startswith("buy"):
+                lines.append(_("You can buy it."))
+            elif move not in legal and self.trial:
+                reason = self._why_not(move)
+                if reason not in lines:
+                    lines.append(reason)
+        return lines
+
+    def _why_not(self, move: str) -> str:
+        """Say why not, with colours by their names."""
+        assert self.trial is not None
+        return _LETTER.sub(lambda letter: gem_name(letter[0]), self.trial.why_not(move))

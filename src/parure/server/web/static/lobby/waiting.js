@@ -1,0 +1,76 @@
+// The room before a game: sit, leave, start; and see others come.
+import { call } from "../base.js";
+
+const room = document.getElementById("table");
+const table = room.dataset.table;
+
+/** Show the room as it is now, keeping what is being typed; when the game has begun, go to it. */
+function show(html) {
+  const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+  if (!next || next.dataset.status !== "waiting") return location.reload();
+  if (next.dataset.version === room.dataset.version && next.innerHTML === room.innerHTML) return;
+  const field = room.querySelector("#sit-name");
+  const typed = field?.value;
+  const focus = document.activeElement?.id;
+  room.dataset.version = next.dataset.version;
+  room.innerHTML = next.innerHTML;
+  prepare();
+  if (typed && room.querySelector("#sit-name")) room.querySelector("#sit-name").value = typed;
+  if (focus) document.getElementById(focus)?.focus();
+}
+
+async function refresh() {
+  try {
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    if (answer.ok) show(await answer.text());
+  } catch {
+    // The server does not answer; the socket tries again.
+  }
+}
+
+function prepare() {
+  const field = room.querySelector("#sit-name");
+  if (field && !field.value) field.value = localStorage.getItem("name") ?? "";
+}
+
+let pause = 500;
+function listen() {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}/tables/${table}/live`);
+  socket.addEventListener("message", () => {
+    pause = 500;
+    refresh();
+  });
+  socket.addEventListener("close", () => {
+    pause = Math.min(pause * 2, 10_000);
+    setTimeout(() => {
+      refresh();
+      listen();
+    }, pause);
+  });
+}
+
+room.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const values = Object.fromEntries(new FormData(form));
+  if (form.matches("[data-sit]")) {
+    localStorage.setItem("name", values.name.trim());
+    if (await call("POST", `/tables/${table}/seats`, { name: values.name })) await refresh();
+  } else if (form.matches("[data-start]")) {
+    if (await call("POST", `/tables/${table}/start`, { bot: values.bot })) location.reload();
+  }
+});
+
+room.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-leave]");
+  if (!button) return;
+  if (await call("DELETE", `/tables/${table}/seats/${button.dataset.leave}`)) {
+    const answer = await fetch(location.href);
+    if (answer.ok) show(await answer.text());
+    else location.assign("/");
+  }
+});
+
+prepare();
+listen();
