@@ -29,7 +29,7 @@ def say(words: str) -> None:
     print(_(words), file=sys.stderr, flush=True)
 
 
-class _Listener(event.Listener):  # type: ignore[misc]
+class _Listener(event.Listener):
     """Hears of every function that Numba does not find in the cache."""
 
     def on_start(self, event: event.Event) -> None:
@@ -41,7 +41,7 @@ class _Listener(event.Listener):  # type: ignore[misc]
         pass
 
 
-event.register("numba:compile", _Listener())
+event.register("numba:compile", _Listener())  # type: ignore[no-untyped-call]
 
 
 def warm_up() -> None:

@@ -5,12 +5,15 @@ Everything stays on the device. The arrays offer `__cuda_array_interface__`, so 
 DLPack, JAX take them without a copy. The games are those of `Batch` to the bit.
 """
 
+import warnings
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from parure.compiling import say
 from parure.core import batch as core
 from parure.core.actions import ACTIONS
 from parure.core.features import CHAPTERS, SIZE
@@ -20,6 +23,7 @@ from parure.envs.kernels import ROWS, SHARED, Kernels
 from parure.envs.policies import RANDOM, Policy, find
 from parure.errors import IllegalMove, ParureError
 from parure.i18n import gettext as _
+from parure.i18n import mark
 from parure.rules import Rules
 
 __all__ = ["CudaBatch", "NoGPU"]
@@ -50,6 +54,17 @@ def _load_cuda() -> Any:
     return cuda
 
 
+@lru_cache
+def launch(kernel: Any, *grid: int) -> Any:
+    """Return a kernel that is ready for a grid, without the warning that few blocks do not fill the GPU.
+
+    How many games there are is for the user to say.
+    """
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Grid size")
+        return kernel[grid]
+
+
 _kernels: Kernels | None = None
 
 
@@ -70,6 +85,7 @@ class CudaBatch:
         """Deal the games; the parameters are those of `Batch`."""
         global _kernels
         self._cuda = _load_cuda()
+        say(mark("Compiling for the GPU…"))
         _kernels = self._kernels = _kernels or Kernels(self._cuda)
         self.rules = Rules(players, modules, edition)
         self.n = n
@@ -156,7 +172,7 @@ class CudaBatch:
         """Deal all games anew."""
         seeds = np.arange(self.n, dtype=np.uint64) + np.uint64(seed)
         self._clear(self._masks)
-        self._kernels.begin[self._grid](
+        launch(self._kernels.begin, *self._grid)(
             self.states, self._cuda.to_device(seeds), self._legal, self._results, self._masks
         )
         self._observe()
@@ -178,7 +194,7 @@ class CudaBatch:
                 ).format(n=self.n, shape=chosen.shape, kind=chosen.dtype)
             )
         self._clear(self._illegal)
-        self._kernels.count_illegal[self._grid](chosen, self._masks, self._illegal)
+        launch(self._kernels.count_illegal, *self._grid)(chosen, self._masks, self._illegal)
         wrong = int(self._illegal.copy_to_host()[0])
         if wrong:
             raise IllegalMove(
@@ -188,7 +204,7 @@ class CudaBatch:
             )
         self._clear(self._masks)
         self._clear(self._ended)
-        self._kernels.advance[self._blocks, ROWS, 0, SHARED](
+        launch(self._kernels.advance, self._blocks, ROWS, 0, SHARED)(
             self._words,
             chosen,
             self._legal,
@@ -198,7 +214,7 @@ class CudaBatch:
             self._ended,
             self._rows,
         )
-        self._kernels.begin_next[self._grid](
+        launch(self._kernels.begin_next, *self._grid)(
             self.states, self._legal, self._results, self._masks, self._ended, self._rows
         )
         self._observe()
@@ -206,7 +222,7 @@ class CudaBatch:
     def _observe(self) -> None:
         if self.observes:
             self._clear(self._observations)
-            self._kernels.observe[self._blocks, ROWS * CHAPTERS, 0, SHARED](
+            launch(self._kernels.observe, self._blocks, ROWS * CHAPTERS, 0, SHARED)(
                 self._words, self._observations
             )
 
@@ -214,7 +230,7 @@ class CudaBatch:
         """Return a legal action for each row, on the device: a random one, or that of a policy."""
         chosen = find(policy, self.rules)
         choose = self._kernels.by(chosen).choose
-        choose[self._grid](
+        launch(choose, *self._grid)(
             self.states, self._legal, self._results, self._notes(chosen), self._actions
         )
         return self._actions
@@ -232,7 +248,7 @@ class CudaBatch:
         chosen = find(policy, self.rules)
         self._clear(self._masks)
         self._clear(self._illegal)
-        self._kernels.by(chosen).rollout[self._blocks, ROWS, 0, SHARED](
+        launch(self._kernels.by(chosen).rollout, self._blocks, ROWS, 0, SHARED)(
             self._words,
             self._legal,
             self._results,
