@@ -59,8 +59,8 @@ def cases() -> Iterator[object]:
             yield pytest.param(folder, path, id=f"{'.'.join(folder)}: {path.relative_to(SOURCE)}")
 
 
-# The two ways down: `Game` draws itself and explains what is illegal, both on request.
-ON_REQUEST = {("game", "render"), ("explain", "game")}
+# The ways down: `Game` draws itself, explains what is illegal and is handed to a line, all on request.
+ON_REQUEST = {("game", "render"), ("explain", "game"), ("lines", "game")}
 
 
 def test_the_larger_folders_have_lists() -> None:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from parure import explain, notation
+from parure import explain, lines, notation
 from parure.components import CITIES, COLOURS
 from parure.core import calls
 from parure.core import state as core
@@ -182,67 +182,26 @@ class Game:
 
         An illegal move raises `IllegalMove`, which says why not, and changes nothing.
         """
-        before = copied(self._state), len(self._plies)
-        try:
-            if isinstance(move, Move):
-                self._push_one(move)
-            elif isinstance(move, str):
-                self._push_line(notation.split(move))
-            else:
-                raise IllegalMove(_("A move is a Move or its notation."))
-        except IllegalMove:
-            self._restore(*before)
-            raise
-        self._undo.append(before)
-
-    def _push_one(self, move: Move) -> None:
-        if not self.is_legal(move):
+        before, pushes = (copied(self._state), len(self._plies)), len(self._undo)
+        if isinstance(move, str):
+            try:
+                lines.play(self, move)
+            except IllegalMove:
+                self._restore(*before)
+                del self._undo[pushes:]
+                raise
+        elif not isinstance(move, Move):
+            raise IllegalMove(_("A move is a Move or its notation."))
+        elif not self.is_legal(move):
             raise IllegalMove(explain.why_not(self, move))
-        self._make(move, forced=False)
-        self._advance()
+        else:
+            self._make(move, forced=False)
+            self._advance()
+        self._undo[pushes:] = [before]
 
     def is_legal(self, move: Move) -> bool:
         """Tell whether a move is legal now."""
         return move.number in self._legal["moves"][0, : self._count].tolist()
-
-    def _push_line(self, parts: list[str]) -> None:
-        """Make the moves of a line in turn; gold and joker cards named in it pay for its purchase."""
-        turn, made = self.turns, len(self._plies)
-        self._push_one(self.parse(parts[0]))
-        payment: list[Move] = []
-        for part in parts[1:]:
-            moves = notation.candidates(part, "payment")
-            if len(moves) == 1 and moves[0].decision == "payment":
-                payment += moves
-            else:
-                self._pay(payment, made, turn)
-                if self.turns != turn:
-                    raise IllegalMove(_("The turn is over before “{move}”.").format(move=part))
-                payment, made = [], len(self._plies)
-                self._push_one(self.parse(part))
-        if len(parts) > 1:
-            self._pay(payment, made, turn)
-
-    def _pay(self, payment: list[Move], made: int, turn: int) -> None:
-        """Complete the payment of a line.
-
-        :param payment: what the line names: gold, joker cards.
-        :param made: how many plies there were before its purchase; what has been forced since counts.
-        :param turn: the turn of the line; what the next seat is asked is not the line's business.
-        """
-        wanted = sorted(move for move in payment if move.what)
-        while True:
-            for ply in self._plies[made:]:
-                if ply.turn == turn and ply.forced and ply.move in wanted:
-                    wanted.remove(ply.move)
-            made = len(self._plies)
-            if self.decision != "payment" or self.turns != turn:
-                break
-            self._push_one(wanted.pop(0) if wanted else Move.of("pay"))
-        if wanted:
-            raise IllegalMove(
-                _("The price does not ask for “{moves}”.").format(moves=explain.list_of(wanted))
-            )
 
     def parse(self, text: str) -> Move:
         """Return the move that a text means at this decision.

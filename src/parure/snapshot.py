@@ -24,7 +24,17 @@ from parure.core.tables import (
 from parure.moves import DECISIONS, DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.rules import MODULES, Rules
 
-__all__ = ["LazyView", "Snapshot", "State", "View", "copied", "decision_of", "rules_of", "to_dict"]
+__all__ = [
+    "LazyView",
+    "Snapshot",
+    "State",
+    "View",
+    "cards_seen",
+    "copied",
+    "decision_of",
+    "rules_of",
+    "to_dict",
+]
 
 Snapshot = dict[str, Any]
 State = NDArray[Any]
@@ -80,6 +90,15 @@ def decision_of(state: State) -> str | None:
     """Return the name of the decision that is asked, None when the game is over."""
     s = state[0]
     return None if s.over else DECISIONS[s.pending[s.pending_size - 1]]
+
+
+def cards_seen(state: State) -> set[int]:
+    """Return the cards whose identity a stripped state holds."""
+    s = state[0]
+    seen: set[int] = set(np.flatnonzero(s.owner != core.NOBODY).tolist())
+    for cards in (s.rows, s.hand.ravel(), s.decks):
+        seen.update(cards[cards >= 0].tolist())
+    return seen
 
 
 def to_dict(state: State) -> Snapshot:

@@ -179,6 +179,33 @@ def test_what_is_shown_does_not_depend_on_hidden_cards(rules):
     assert compared > 40
 
 
+def test_no_line_looks_into_a_deck_for_free(server):
+    """A line that would reveal a card and be refused afterwards is refused before, and changes nothing."""
+    chance = random.Random(1)
+    for seed in range(300):
+        diary = Diary(Rules(2, "trading_posts"), seed=seed)
+        while diary.table.status == "playing":
+            before = diary.table
+            diary.move(secretive([str(move) for move in before.game.legal_moves], chance))
+            if diary.table.playing.decision == "keep":
+                break
+        else:
+            continue
+        break
+    cards = {move.what[0] for move in diary.table.game.legal_moves}
+    move = diary.events.pop().move
+    diary.table = before
+    take_in(server, diary, "peek")
+    person = Person(server.address, server.app.state.identities.token(PEOPLE[before.to_play]))
+    sentences = set()
+    for guess in ("zzz", *(f"keep {card}, zzz" for card in sorted(cards)), "keep base-1w1"):
+        line = f"{move}, {guess}"
+        refusal = person.refused("/api/tables/peek/moves", move=line, version=before.version)
+        sentences.add(refusal[2].replace(guess.split(",")[0], "…"))
+    assert sentences == {"A line ends with the turn, or where a card is revealed: leave out “…”."}
+    assert person.look("peek")["version"] == before.version
+
+
 class TestKeep:
     """The two cards that a post lets one look at (T9)."""
 

@@ -37,6 +37,23 @@ def test_a_table_never_changes():
     assert (before.version, before.game.legal_moves, before.pushes) == (version, moves, ())
 
 
+def test_a_line_that_went_on_after_a_card_was_revealed_is_read():
+    diary = Diary()
+    for mine, theirs in (
+        ("take K K", "reserve deck 1"),
+        ("take R R", "reserve deck 2"),
+        ("take W U G", "reserve deck 3"),
+        ("take W U G", "take W U G"),
+    ):
+        diary.move(mine)
+        diary.move(theirs)
+    diary.move("reserve 1a, return W")
+    game, table = diary.table.game, diary.loaded()
+    assert [str(ply.move) for ply in game.plies[-2:]] == ["reserve 1a", "return W"]
+    assert table.at(6).game.turns == 6
+    same(table, diary.table)
+
+
 def test_the_order_of_the_start_moves_people_and_names():
     table = Diary(order=[1, 0]).table
     assert [seat.name for seat in table.seats] == ["Ben", "Ann"]

@@ -8,11 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import Any, Literal
+from typing import Literal
 
-import numpy as np
-
-from parure import Game, ParureError
+from parure import Game, ParureError, lines
 from parure.components import CARDS
 from parure.core.state import GONE, NOBODY
 from parure.core.tables import DECK
@@ -21,7 +19,7 @@ from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.server.errors import Unavailable
 from parure.server.tables import events as happened
 from parure.server.tables.options import DESCRIBED, SeatPlan, TableOptions
-from parure.snapshot import State
+from parure.snapshot import State, cards_seen
 
 __all__ = ["CardMove", "Push", "Seat", "Status", "Table"]
 
@@ -185,7 +183,7 @@ class Table:
     def _moved(self, event: happened.Moved) -> "Table":
         before = self.playing
         game = before.copy()
-        game.push(event.move)
+        lines.repeat(game, event.move)
         gained = 0.0
         if self.options.clock is not None and (game.is_over or game.turns > before.turns):
             gained = self.options.clock.seconds
@@ -210,7 +208,7 @@ class Table:
 
     def _undone(self, event: happened.Undone) -> "Table":
         game = self.playing.copy()
-        game.pop()
+        lines.take_back(game, self.pushes[-1].move)
         return replace(
             self,
             game=game,
@@ -283,7 +281,7 @@ class Table:
         """Return a finished table with its game as it was after so many moves."""
         game = Game.replay({**self.playing.record(), "moves": []})
         for push in self.pushes[:moves]:
-            game.push(push.move)
+            lines.repeat(game, push.move)
         return replace(self, game=game, pushes=self.pushes[:moves])
 
     def may_undo(self, seat: int) -> bool:
@@ -297,21 +295,12 @@ class Table:
     def _last_push_reveals(self) -> bool:
         """Whether the last push let anyone see a card that they did not see before."""
         before = self.playing.copy()
-        before.pop()
+        lines.take_back(before, self.pushes[-1].move)
         viewers = (None, *range(len(self.seats)))
         return any(
-            _cards_seen(self.playing.stripped(viewer)) - _cards_seen(before.stripped(viewer))
+            cards_seen(self.playing.stripped(viewer)) - cards_seen(before.stripped(viewer))
             for viewer in viewers
         )
-
-
-def _cards_seen(state: State) -> set[int]:
-    """Return the cards whose identity a stripped state holds."""
-    s: Any = state[0]
-    seen: set[int] = set(np.flatnonzero(s.owner != NOBODY).tolist())
-    for cards in (s.rows, s.hand.ravel(), s.decks):
-        seen.update(cards[cards >= 0].tolist())
-    return seen
 
 
 def _places(state: State) -> dict[int, str]:

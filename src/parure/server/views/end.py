@@ -8,6 +8,7 @@ from parure import Game
 from parure.components import CARDS, CITIES, NOBLES
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
+from parure.lines import repeat
 from parure.render.words import city_words
 from parure.server.tables.table import Table
 from parure.server.views.lobby.lobby import rules_words, shown_name
@@ -243,7 +244,7 @@ def course(game: Game, moves: Sequence[str], names: Sequence[str]) -> Course:
     again = Game.replay({**game.record(), "moves": []})
     prestige = [tuple(again.prestige)]
     for move in moves:
-        again.push(move)
+        repeat(again, move)
         prestige.append(tuple(again.prestige))
     step = 5
     top = max(step, -(-max(max(row) for row in prestige) // step) * step)
