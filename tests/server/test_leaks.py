@@ -206,6 +206,27 @@ def test_no_line_looks_into_a_deck_for_free(server):
     assert person.look("peek")["version"] == before.version
 
 
+def test_a_given_seed_is_shown_to_nobody_before_the_end(server):
+    maker, stranger, seed = server.person(), server.person(), 8_675_309_421
+    table = maker.create({"name": "Ann"}, {"name": "Ben"}, seed=seed)
+    for person in (maker, stranger):
+        for path in (f"/api/tables/{table}", "/api/tables", f"/tables/{table}", "/", "/games"):
+            text = person.http.get(path, headers={"Accept": "text/html"}).text
+            assert str(seed) not in text
+        with person.watching(f"/api/tables/{table}/watch") as socket:
+            assert json.loads(socket.recv(timeout=30))["options"]["seed"] is None
+
+
+def test_a_given_seed_is_shown_after_the_end():
+    chance, diary = random.Random(1), Diary()
+    options = diary.table.options.model_copy(update={"seed": 7})
+    diary.table = replace(diary.table, options=options)
+    while diary.table.status == "playing":
+        assert look(diary.table, "Ann").options.seed is None
+        diary.move(chance.choice(diary.table.game.legal_moves))
+    assert look(diary.table, None).options.seed == 7
+
+
 class TestKeep:
     """The two cards that a post lets one look at (T9)."""
 

@@ -131,7 +131,7 @@ class NewMove(Strict):
     """A move, on the version it was chosen on."""
 
     move: Annotated[str, Field(min_length=1, max_length=300)]
-    """As the legal moves are written; several with commas between them."""
+    """As the legal moves are written; several with commas between them, until a card is revealed."""
     version: Version
     """The version of the table that you saw."""
     key: Key | None = None

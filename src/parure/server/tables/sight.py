@@ -67,6 +67,7 @@ class Sight:
     """Grows with everything that happens at the table."""
     status: Status
     options: TableOptions
+    """What the table was made with; the seed only when the game is over."""
     rules: Rules
     names: tuple[str | None, ...]
     """The name at each seat; None where nobody sits yet."""
@@ -166,7 +167,7 @@ def look(
         table=table.id,
         version=table.version,
         status=table.status,
-        options=table.options,
+        options=table.options if is_over else table.options.model_copy(update={"seed": None}),
         rules=table.options.rules,
         names=tuple(seat.name for seat in table.seats),
         kinds=tuple(seat.bot for seat in table.seats),
