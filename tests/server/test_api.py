@@ -273,7 +273,7 @@ def test_who_leaves_a_running_game_is_replaced_and_may_come_back(ann, ben, table
     assert (sight["kinds"], sight["mine"], sight["names"]) == ([None, None], [1], ["Ann", "Ben"])
 
 
-def test_an_absent_player_is_replaced_by_the_others(ann, ben, server, table):
+def test_an_absent_person_is_replaced_by_the_others(ann, ben, server, table):
     path = f"/api/tables/{table}/seats/1/bot"
     assert server.person().refused(path)[1] == "forbidden"
     with ben.watching(f"/api/tables/{table}/watch"):
@@ -308,7 +308,7 @@ def test_a_rematch_keeps_the_seats(ann, ben):
     assert ann.look(made["table"])["status"] == "playing"
 
 
-def test_a_seat_of_a_rematch_is_kept_for_its_player(ann, ben, server):
+def test_a_seat_of_a_rematch_is_kept_for_who_had_it(ann, ben, server):
     table = ann.create({"name": "Ann"}, {})
     ben.post(f"/api/tables/{table}/seats", name="Ben")
     finish(table, [ann, ben])

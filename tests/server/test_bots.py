@@ -15,8 +15,8 @@ from parure import Game
 from parure.server.house import driver
 from parure.server.store.protocol import StoreError
 from parure.server.tables import options
-from parure.server.thinking import players
-from parure.server.thinking.players import BotFailed, Players
+from parure.server.thinking import bots as thinking
+from parure.server.thinking.bots import BotFailed, Bots
 from parure.server.thinking.processes import Processes
 
 BOTS = '''
@@ -79,7 +79,7 @@ def strange_bots(tmp_path_factory):
     lines = [f"{name.lower()} = odd_bots:{name}" for name in names]
     (info / "entry_points.txt").write_text("\n".join(["[parure.bots]", *lines]) + "\n")
     sys.path.insert(0, str(folder))
-    caches = (options.bot_names, players.hint_bot)
+    caches = (options.bot_names, thinking.hint_bot)
     for cached in caches:
         cached.cache_clear()
     yield
@@ -91,7 +91,7 @@ def strange_bots(tmp_path_factory):
 @pytest.fixture(scope="module")
 def pool():
     processes = Processes(1, seconds=4.0)
-    yield Players(processes)
+    yield Bots(processes)
     processes.close()
 
 

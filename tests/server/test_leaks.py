@@ -169,8 +169,8 @@ def test_what_is_shown_does_not_depend_on_hidden_cards(rules):
         diary.move(secretive([str(move) for move in diary.table.game.legal_moves], chance))
         if chance.random() < 0.3 or diary.table.game.decision in ("keep", "payment"):
             for seat in (None, *range(rules.players)):
-                player = None if seat is None else PEOPLE[seat]
-                mine, theirs = (look(t, player) for t in (diary.table, other_deal(diary, seat)))
+                person = None if seat is None else PEOPLE[seat]
+                mine, theirs = (look(t, person) for t in (diary.table, other_deal(diary, seat)))
                 # Whether one may undo is asked of the deal before, which is the true one in both.
                 mine, theirs = replace(mine, can_undo=False), replace(theirs, can_undo=False)
                 assert mine.plain() == theirs.plain()
@@ -284,7 +284,7 @@ def buying_blind() -> tuple[Diary, str]:
     raise AssertionError("nobody ever did")
 
 
-def test_players_are_nobody_to_the_others(server):
+def test_people_are_nobody_to_the_others(server):
     ann, ben = server.person(), server.person()
     table = ann.create({"name": "Ann"}, {}, public=True)
     ben.post(f"/api/tables/{table}/seats", name="Ben")

@@ -51,12 +51,12 @@ class TestIdentity:
 
     @pytest.mark.parametrize("token", ["", ".", "a.", ".a", "é.é", "a.b.c", "x" * 5000])
     def test_what_is_no_token_is_nobody(self, token):
-        assert Identities(b"k" * 32).player(token) is None
+        assert Identities(b"k" * 32).person(token) is None
 
     def test_the_key_is_made_once_and_only_ours(self, tmp_path):
         token = Identities.open(tmp_path).token("ann")
         assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
-        assert Identities.open(tmp_path).player(token) == "ann"
+        assert Identities.open(tmp_path).person(token) == "ann"
 
     def test_seats_survive_a_restart(self, tmp_path):
         with running(tmp_path) as first:

@@ -14,8 +14,8 @@ from parure.server.tables.table import Table
 
 
 def same(one, other):
-    players = (None, *PEOPLE)
-    assert [look(one, player) for player in players] == [look(other, player) for player in players]
+    people = (None, *PEOPLE)
+    assert [look(one, person) for person in people] == [look(other, person) for person in people]
     assert one.game.snapshot() == other.game.snapshot()
     assert (one.keys, one.clocks, one.pushes) == (other.keys, other.clocks, other.pushes)
 
@@ -58,6 +58,13 @@ def test_the_order_of_the_start_moves_people_and_names():
     table = Diary(order=[1, 0]).table
     assert [seat.name for seat in table.seats] == ["Ben", "Ann"]
     assert (table.seats_of("Ann"), look(table, "Ann").seat) == ((1,), 1)
+
+
+def test_who_sat_down_is_stored_as_ever():
+    line = '{"kind":"sat","at":1.0,"seat":0,"player":"ann","name":"Ann"}'
+    sat = happened.from_text(line)
+    assert sat == happened.Sat(at=1.0, seat=0, person="ann", name="Ann")
+    assert happened.to_text(sat) == line
 
 
 def test_a_damaged_event_is_named():

@@ -23,7 +23,7 @@ from parure.server.http.identity import Identities
 from parure.server.http.rates import Rates
 from parure.server.settings import Settings
 from parure.server.store.sqlite import SqliteStore
-from parure.server.thinking.players import Players
+from parure.server.thinking.bots import Bots
 from parure.server.thinking.processes import Processes
 from parure.server.views.drawing import Drawing
 
@@ -49,7 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     count = settings.processes or max(1, (os.cpu_count() or 2) - 1)
     thinking = Processes(count, settings.bot_seconds)
     drawing = Drawing(Processes(count, seconds=10, patience=2))
-    house = House(settings, store, Players(thinking))
+    house = House(settings, store, Bots(thinking))
     rates = Rates()
 
     @asynccontextmanager

@@ -22,17 +22,17 @@ class Limits:
     tables: int = 2_000
     """Tables that are not over."""
     tables_each: int = 100
-    """Tables that are not over, of one player."""
+    """Tables that are not over, of one person."""
     sockets: int = 2_000
     sockets_each: int = 40
-    """Open pages of one player."""
+    """Open pages of one person."""
     requests: tuple[float, float] = (30.0, 120.0)
-    """Requests per second of one player, and how many may come at once."""
+    """Requests per second of one person, and how many may come at once."""
     requests_of_address: tuple[float, float] = (300.0, 1_200.0)
     creations: tuple[float, float] = (0.5, 30.0)
     """Tables per second that one address may create, and how many at once."""
     hints: tuple[float, float] = (0.5, 10.0)
-    """Hints per second of one player, and how many at once."""
+    """Hints per second of one person, and how many at once."""
 
 
 @dataclass(frozen=True)

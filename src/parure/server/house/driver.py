@@ -12,7 +12,7 @@ from parure.server.store.protocol import StoreError
 from parure.server.tables import events as happened
 from parure.server.tables.options import house_bot
 from parure.server.tables.table import Table
-from parure.server.thinking.players import Players
+from parure.server.thinking.bots import Bots
 
 __all__ = ["PACES", "Driver"]
 
@@ -31,11 +31,11 @@ class Driver:
 
     def __init__(
         self,
-        players: Players,
+        bots: Bots,
         background: Background,
         append: Callable[[Room, happened.Event], Awaitable[None]],
     ) -> None:
-        self._players = players
+        self._bots = bots
         self._background = background
         self._append = append
 
@@ -79,7 +79,7 @@ class Driver:
         game = table.playing
         moves = game.legal_moves
         try:
-            return str(await self._players.choose(bot, game.stripped(seat), seat, moves)), None
+            return str(await self._bots.choose(bot, game.stripped(seat), seat, moves)), None
         except Exception as error:
             log.warning("the bot %s failed at table %s: %s", bot, table.id, error)
             return str(random.choice(moves)), "failed"

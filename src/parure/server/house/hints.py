@@ -1,4 +1,4 @@
-"""Hints: what the strongest bot would do in a player's place, and how sure it is."""
+"""Hints: what the strongest bot would do in a person's place, and how sure it is."""
 
 import logging
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Forbidden, Unavailable
 from parure.server.tables.options import DESCRIBED
 from parure.server.tables.table import Table
-from parure.server.thinking.players import BotFailed, Players, hint_bot
+from parure.server.thinking.bots import BotFailed, Bots, hint_bot
 
 __all__ = ["Hint", "suggest"]
 
@@ -31,7 +31,7 @@ class Hint:
     """The next best moves with their chances."""
 
 
-async def suggest(players: Players, table: Table, seat: int) -> Hint:
+async def suggest(bots: Bots, table: Table, seat: int) -> Hint:
     """Return the move that the strongest bot would make for a seat, from what that seat may know."""
     bot = hint_bot()
     if table.options.serious:
@@ -42,7 +42,7 @@ async def suggest(players: Players, table: Table, seat: int) -> Hint:
         raise Conflict(_("It is not your turn."))
     game = table.playing
     try:
-        best, *others = await players.analyse(bot, game.stripped(seat), seat, game.legal_moves)
+        best, *others = await bots.analyse(bot, game.stripped(seat), seat, game.legal_moves)
     except BotFailed as error:
         log.warning("hint at table %s: %s", table.id, error)
         raise Unavailable(_("The bot has no idea: try again.")) from error

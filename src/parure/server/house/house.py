@@ -28,7 +28,7 @@ from parure.server.tables.options import (
 )
 from parure.server.tables.sight import Sight, look
 from parure.server.tables.table import Table
-from parure.server.thinking.players import Players, hint_bot
+from parure.server.thinking.bots import Bots, hint_bot
 
 __all__ = ["Accepted", "House"]
 
@@ -49,10 +49,10 @@ class Accepted:
 class House:
     """Everybody at all tables: what they may do, and what comes of it."""
 
-    def __init__(self, settings: Settings, store: Store, players: Players) -> None:
+    def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.settings = settings
-        self.rooms = Rooms(settings, store, players)
-        self._players = players
+        self.rooms = Rooms(settings, store, bots)
+        self._bots = bots
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
 
     @property
@@ -62,25 +62,25 @@ class House:
 
     # Looking
 
-    def tables(self, player: str | None) -> list[Listed]:
+    def tables(self, person: str | None) -> list[Listed]:
         """Return the public tables that wait or run, the newest first."""
-        return self.rooms.lists.public(player, self.rooms)
+        return self.rooms.lists.public(person, self.rooms)
 
-    def games(self, player: str) -> list[Listed]:
-        """Return the tables that a player made or sits at, the newest first."""
-        return self.rooms.lists.of_player(player)
+    def games(self, person: str) -> list[Listed]:
+        """Return the tables that a person made or sits at, the newest first."""
+        return self.rooms.lists.of_person(person)
 
-    async def sight(self, id: str, player: str | None, seat: int | None = None) -> Sight:
-        """Return what a player sees of a table, through one of their seats."""
+    async def sight(self, id: str, person: str | None, seat: int | None = None) -> Sight:
+        """Return what a person sees of a table, through one of their seats."""
         async with self.rooms.use(id) as room:
-            room.saw(player)
-            return self.sight_of(room, player, seat)
+            room.saw(person)
+            return self.sight_of(room, person, seat)
 
-    def sight_of(self, room: Room, player: str | None, seat: int | None) -> Sight:
-        """Return what a player sees of a table in use."""
-        if seat is not None and seat not in room.table.seats_of(player):
+    def sight_of(self, room: Room, person: str | None, seat: int | None) -> Sight:
+        """Return what a person sees of a table in use."""
+        if seat is not None and seat not in room.table.seats_of(person):
             raise Forbidden(_("That is not your seat."))
-        return room.sight(player, seat, hints=hint_bot() is not None)
+        return room.sight(person, seat, hints=hint_bot() is not None)
 
     async def finished(self, id: str) -> Table:
         """Return a table whose game is over, with all its secrets."""
@@ -89,7 +89,7 @@ class House:
                 raise Conflict(_("This is for games that are over."))
             return room.table
 
-    async def replay(self, id: str, player: str | None, move: int) -> Sight:
+    async def replay(self, id: str, person: str | None, move: int) -> Sight:
         """Return a finished game as it was after so many moves."""
         table = await self.finished(id)
         if move > len(table.pushes):
@@ -97,7 +97,7 @@ class House:
             raise Missing(
                 ngettext("The game has {n} move.", "The game has {n} moves.", n).format(n=n)
             )
-        return await asyncio.to_thread(look, table.at(move), player, None)
+        return await asyncio.to_thread(look, table.at(move), person, None)
 
     async def record(self, id: str) -> str:
         """Return the record of a finished game."""
@@ -109,7 +109,7 @@ class House:
 
     async def create(
         self,
-        player: str,
+        person: str,
         options: TableOptions,
         key: str | None = None,
         reserved: list[str | None] | None = None,
@@ -118,59 +118,59 @@ class House:
         options = options.checked()
         await self.ready.wait()
         if key is None:
-            return await self._create(player, options, None, reserved or [])
-        if (made := self.rooms.lists.made_by(player, key)) is not None:
+            return await self._create(person, options, None, reserved or [])
+        if (made := self.rooms.lists.made_by(person, key)) is not None:
             return Accepted(made, self.rooms.version_of(made))
-        if (player, key) not in self._making:
-            making = asyncio.ensure_future(self._create(player, options, key, reserved or []))
-            making.add_done_callback(lambda _done: self._making.pop((player, key)))
-            self._making[player, key] = making
-        return await asyncio.shield(self._making[player, key])
+        if (person, key) not in self._making:
+            making = asyncio.ensure_future(self._create(person, options, key, reserved or []))
+            making.add_done_callback(lambda _done: self._making.pop((person, key)))
+            self._making[person, key] = making
+        return await asyncio.shield(self._making[person, key])
 
     async def _create(
-        self, player: str, options: TableOptions, key: str | None, reserved: list[str | None]
+        self, person: str, options: TableOptions, key: str | None, reserved: list[str | None]
     ) -> Accepted:
-        self.rooms.lists.check_room(player, self.settings.limits)
+        self.rooms.lists.check_room(person, self.settings.limits)
         made = happened.Created(
-            at=time.time(), maker=player, options=options.model_dump(), reserved=reserved
+            at=time.time(), maker=person, options=options.model_dump(), reserved=reserved
         )
         room = await self.rooms.make(made, key)
         return Accepted(room.table.id, room.table.version)
 
-    async def sit(self, id: str, player: str, name: str, seat: int | None = None) -> Accepted:
+    async def sit(self, id: str, person: str, name: str, seat: int | None = None) -> Accepted:
         """Take a seat, or come back to it; without a number, any open one."""
         async with self.rooms.use(id) as room, room.lock:
-            room.saw(player)
+            room.saw(person)
             table = room.table
             if seat is None:
-                mine = table.seats_of(player)
+                mine = table.seats_of(person)
                 if mine:
                     return Accepted(id, table.version)
-                seat = self._seat_for(table, player)
+                seat = self._seat_for(table, person)
             elif seat not in range(len(table.seats)):
                 raise Missing(_("There is no seat {seat}.").format(seat=seat))
             taken = table.seats[seat]
-            if taken.player == player and taken.bot is not None and table.status == "playing":
+            if taken.person == person and taken.bot is not None and table.status == "playing":
                 name = taken.name or clean_name(name)
             elif table.status != "waiting":
                 raise Conflict(_("The game has begun: you may watch it."))
-            elif taken.player == player:
+            elif taken.person == person:
                 return Accepted(id, table.version)
-            elif not taken.is_open or taken.reserved not in (None, player):
+            elif not taken.is_open or taken.reserved not in (None, person):
                 raise Conflict(_("This seat is taken."))
             else:
                 name = clean_name(name)
                 if any(other.name == name for other in table.seats):
                     raise Conflict(_("Somebody at this table has that name: take another."))
             await self.rooms.append(
-                room, happened.Sat(at=time.time(), seat=seat, player=player, name=name)
+                room, happened.Sat(at=time.time(), seat=seat, person=person, name=name)
             )
             await self.rooms.settle(room)
             return Accepted(id, room.table.version)
 
-    def _seat_for(self, table: Table, player: str) -> int:
+    def _seat_for(self, table: Table, person: str) -> int:
         """Return the seat that a newcomer gets: one kept for them, else the first open one."""
-        own = [n for n, s in enumerate(table.seats) if s.player == player or s.reserved == player]
+        own = [n for n, s in enumerate(table.seats) if s.person == person or s.reserved == person]
         free = [n for n, s in enumerate(table.seats) if s.is_open and s.reserved is None]
         if table.status != "waiting" and not own:
             raise Conflict(_("The game has begun: you may watch it."))
@@ -178,24 +178,24 @@ class House:
             raise Conflict(_("All seats are taken: you may watch."))
         return (own or free)[0]
 
-    async def leave(self, id: str, player: str, seat: int) -> Accepted:
+    async def leave(self, id: str, person: str, seat: int) -> Accepted:
         """Give a seat back before the start; afterwards a bot plays on."""
         async with self.rooms.use(id) as room, room.lock:
             table = room.table
-            if seat not in table.seats_of(player):
+            if seat not in table.seats_of(person):
                 raise Forbidden(_("That is not your seat."))
             if table.status == "waiting":
                 await self.rooms.append(room, happened.Left(at=time.time(), seat=seat))
-                if not any(other.player for other in room.table.seats):
+                if not any(other.person for other in room.table.seats):
                     await self.rooms.append(room, happened.Closed(at=time.time()))
             elif table.status == "playing":
                 await self._replace(room, seat, house_bot())
             return Accepted(id, room.table.version)
 
-    async def start(self, id: str, player: str, bot: str | None = None) -> Accepted:
+    async def start(self, id: str, person: str, bot: str | None = None) -> Accepted:
         """Begin with bots in the open seats."""
         async with self.rooms.use(id) as room, room.lock:
-            if not room.table.may_start(player):
+            if not room.table.may_start(person):
                 raise Forbidden(_("Only whoever made the table can start it."))
             if room.table.status == "waiting":
                 chosen = check_bot(bot or house_bot())
@@ -208,17 +208,17 @@ class House:
     async def _replace(self, room: Room, seat: int, bot: str) -> None:
         await self.rooms.append(room, happened.Replaced(at=time.time(), seat=seat, bot=bot))
 
-    async def replace(self, id: str, player: str, seat: int, bot: str | None = None) -> Accepted:
+    async def replace(self, id: str, person: str, seat: int, bot: str | None = None) -> Accepted:
         """Let a bot play for someone at the same table who has been away for long."""
         async with self.rooms.use(id) as room, room.lock:
             table = room.table
             if seat not in range(len(table.seats)):
                 raise Missing(_("There is no seat {seat}.").format(seat=seat))
             taken = table.seats[seat]
-            if not table.seats_of(player) or table.status != "playing":
+            if not table.seats_of(person) or table.status != "playing":
                 raise Forbidden(_("Only players of a running game can do that."))
             if taken.bot is None:
-                if taken.player != player and not room.is_absent(taken.player):
+                if taken.person != person and not room.is_absent(taken.person):
                     raise Forbidden(_("{name} is here.").format(name=taken.name))
                 await self._replace(room, seat, check_bot(bot or house_bot()))
             return Accepted(id, room.table.version)
@@ -228,17 +228,17 @@ class House:
     async def move(
         self,
         id: str,
-        player: str,
+        person: str,
         move: str,
         version: int,
         key: str | None = None,
         seat: int | None = None,
     ) -> Accepted:
-        """Make a move on the version that the player saw."""
+        """Make a move on the version that the person saw."""
         async with self.rooms.use(id) as room, room.lock:
-            room.saw(player)
+            room.saw(person)
             table = room.table
-            seat = self._acting_seat(table, player, seat)
+            seat = self._acting_seat(table, person, seat)
             if (before := self._done_before(table, seat, key)) is not None:
                 return before
             self._check_version(table, version)
@@ -258,13 +258,13 @@ class House:
             return Accepted(id, room.table.version, made)
 
     async def undo(
-        self, id: str, player: str, version: int, key: str | None = None, seat: int | None = None
+        self, id: str, person: str, version: int, key: str | None = None, seat: int | None = None
     ) -> Accepted:
         """Take one's own last move back, as long as nobody has acted or learnt a card since."""
         async with self.rooms.use(id) as room, room.lock:
-            room.saw(player)
+            room.saw(person)
             table = room.table
-            seat = self._acting_seat(table, player, seat, last=True)
+            seat = self._acting_seat(table, person, seat, last=True)
             if (before := self._done_before(table, seat, key)) is not None:
                 return before
             self._check_version(table, version)
@@ -279,13 +279,13 @@ class House:
             return Accepted(id, room.table.version)
 
     def _acting_seat(
-        self, table: Table, player: str, seat: int | None, *, last: bool = False
+        self, table: Table, person: str, seat: int | None, *, last: bool = False
     ) -> int:
-        """Return the seat that a player acts for: the one named, else the one whose turn it is.
+        """Return the seat that a person acts for: the one named, else the one whose turn it is.
 
         :param last: the one that moved last instead.
         """
-        mine = table.seats_of(player)
+        mine = table.seats_of(person)
         if not mine:
             raise Forbidden(_("You have no seat at this table: you may watch."))
         if seat is None:
@@ -300,7 +300,7 @@ class House:
 
     def _done_before(self, table: Table, seat: int, key: str | None) -> Accepted | None:
         """Return the answer to a request that comes again."""
-        for own in (seat, *table.seats_of(table.seats[seat].player)):
+        for own in (seat, *table.seats_of(table.seats[seat].person)):
             if key is not None and (own, key) in table.keys:
                 move, version = table.keys[own, key]
                 return Accepted(table.id, version, move)
@@ -310,19 +310,19 @@ class House:
         if version != table.version:
             raise Stale(_("The table has gone on meanwhile: look again."), table.version)
 
-    async def hint(self, id: str, player: str, seat: int | None = None) -> Hint:
-        """Return the move that the strongest bot would make for the player."""
+    async def hint(self, id: str, person: str, seat: int | None = None) -> Hint:
+        """Return the move that the strongest bot would make for the person."""
         async with self.rooms.use(id) as room:
             table = room.table
-        return await suggest(self._players, table, self._acting_seat(table, player, seat))
+        return await suggest(self._bots, table, self._acting_seat(table, person, seat))
 
-    async def rematch(self, id: str, player: str) -> Accepted:
+    async def rematch(self, id: str, person: str) -> Accepted:
         """Make another table for the same people, each seat kept for who had it."""
         async with self.rooms.use(id) as room, room.lock:
             table = room.table
             if table.status != "over":
                 raise Conflict(_("This is for games that are over."))
-            mine = [n for n, seat in enumerate(table.seats) if seat.player == player]
+            mine = [n for n, seat in enumerate(table.seats) if seat.person == person]
             if not mine:
                 raise Forbidden(_("Only those who played can ask for a rematch."))
             if table.rematch is not None:
@@ -330,15 +330,15 @@ class House:
             plan = [
                 SeatPlan(name=seat.name)
                 if number in mine
-                else SeatPlan(bot=seat.bot if seat.player is None else None)
+                else SeatPlan(bot=seat.bot if seat.person is None else None)
                 for number, seat in enumerate(table.seats)
             ]
             reserved = [
-                seat.player if number not in mine else None
+                seat.person if number not in mine else None
                 for number, seat in enumerate(table.seats)
             ]
             changes = {"seats": plan, "seed": None}
             options = table.options.model_copy(update=changes)
-            made = await self.create(player, options, reserved=reserved)
+            made = await self.create(person, options, reserved=reserved)
             await self.rooms.append(room, happened.Rematched(at=time.time(), table=made.table))
             return made

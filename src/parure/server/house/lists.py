@@ -1,4 +1,4 @@
-"""Which tables there are: for everybody, of one player, and how many more there may be."""
+"""Which tables there are: for everybody, of one person, and how many more there may be."""
 
 import time
 from collections import defaultdict
@@ -22,7 +22,7 @@ class Lists:
     def __init__(self) -> None:
         self._all: dict[str, Listing] = {}
         self._unfinished: set[str] = set()
-        self._of_player: defaultdict[str, set[str]] = defaultdict(set)
+        self._of_person: defaultdict[str, set[str]] = defaultdict(set)
         self._made: dict[tuple[str, str], str] = {}
 
     def __contains__(self, table: str) -> bool:
@@ -36,9 +36,9 @@ class Lists:
             self._unfinished.add(table)
         else:
             self._unfinished.discard(table)
-        for player in (listing.maker, *listing.owners):
-            if player is not None:
-                self._of_player[player].add(table)
+        for person in (listing.maker, *listing.owners):
+            if person is not None:
+                self._of_person[person].add(table)
         if listing.key is not None:
             self._made[listing.maker, listing.key] = table
 
@@ -46,37 +46,37 @@ class Lists:
         """Return the key of the request that made a table."""
         return self._all[table].key if table in self._all else None
 
-    def made_by(self, player: str, key: str) -> str | None:
+    def made_by(self, person: str, key: str) -> str | None:
         """Return the table that a request has made."""
-        return self._made.get((player, key))
+        return self._made.get((person, key))
 
     def awake(self) -> list[str]:
         """Return the tables at which the server has something to do by itself."""
         return [listing.table for listing in self._running() if listing.is_awake]
 
-    def public(self, player: str | None, in_use: Container[str]) -> list[Listed]:
+    def public(self, person: str | None, in_use: Container[str]) -> list[Listed]:
         """Return the public tables that wait or run, the newest first."""
         since = time.time() - _DAY
         return _newest_first(
-            listing.seen_by(player)
+            listing.seen_by(person)
             for listing in self._running()
             if listing.public and (listing.changed > since or listing.table in in_use)
         )
 
-    def of_player(self, player: str) -> list[Listed]:
-        """Return the tables that a player made or sits at, the newest first."""
-        tables = (self._all[table] for table in self._of_player.get(player, ()))
+    def of_person(self, person: str) -> list[Listed]:
+        """Return the tables that a person made or sits at, the newest first."""
+        tables = (self._all[table] for table in self._of_person.get(person, ()))
         return _newest_first(
-            listing.seen_by(player) for listing in tables if listing.belongs_to(player)
+            listing.seen_by(person) for listing in tables if listing.belongs_to(person)
         )
 
-    def check_room(self, player: str, limits: Limits) -> None:
+    def check_room(self, person: str, limits: Limits) -> None:
         """Refuse another table where there are too many."""
         since = time.time() - _DAY
         running = [listing for listing in self._running() if listing.changed > since]
         if len(running) >= limits.tables:
             raise Busy(_("All tables are taken: come back later."))
-        if sum(listing.maker == player for listing in running) >= limits.tables_each:
+        if sum(listing.maker == person for listing in running) >= limits.tables_each:
             raise Busy(_("You have many games running: finish some of them first."))
 
     def _running(self) -> Iterator[Listing]:

@@ -69,69 +69,69 @@ class Room:
         for watcher in self._watchers:
             watcher.tell()
 
-    def saw(self, player: str | None) -> None:
-        """Remember that a player was here."""
+    def saw(self, person: str | None) -> None:
+        """Remember that a person was here."""
         self.used = time.monotonic()
-        if player is not None:
-            self._last_seen[player] = self.used
+        if person is not None:
+            self._last_seen[person] = self.used
 
     @contextmanager
-    def watched(self, player: str | None) -> Iterator[Watcher]:
-        """Count a player as present and return what tells their page of changes."""
+    def watched(self, person: str | None) -> Iterator[Watcher]:
+        """Count a person as present and return what tells their page of changes."""
         watcher = Watcher()
         self._watchers.add(watcher)
-        if player is not None:
-            self._present[player] += 1
-            if self._present[player] == 1 and self.table.seats_of(player):
+        if person is not None:
+            self._present[person] += 1
+            if self._present[person] == 1 and self.table.seats_of(person):
                 self.tell()
         try:
             yield watcher
         finally:
             self._watchers.discard(watcher)
-            if player is not None:
-                self._leave(player)
+            if person is not None:
+                self._leave(person)
 
-    def _leave(self, player: str) -> None:
-        self.saw(player)
-        self._present[player] -= 1
-        if not self._present[player]:
-            del self._present[player]
-            if self.table.seats_of(player):
+    def _leave(self, person: str) -> None:
+        self.saw(person)
+        self._present[person] -= 1
+        if not self._present[person]:
+            del self._present[person]
+            if self.table.seats_of(person):
                 self.tell()
                 # The others may then let a bot play, and their pages must offer it.
                 asyncio.get_running_loop().call_later(self._absence + 0.1, self.tell)
 
-    def is_absent(self, player: str | None) -> bool:
-        """Tell whether a player has been away for long."""
-        if player is None or player in self._present:
+    def is_absent(self, person: str | None) -> bool:
+        """Tell whether a person has been away for long."""
+        if person is None or person in self._present:
             return False
-        away = time.monotonic() - self._last_seen.get(player, self._opened)
+        away = time.monotonic() - self._last_seen.get(person, self._opened)
         return away >= self._absence
 
-    def sight(self, player: str | None, seat: int | None, *, hints: bool) -> Sight:
-        """Return what a player sees of the table, made once for all who see the same."""
-        key = ("sight", self.eyes(player), seat)
+    def sight(self, person: str | None, seat: int | None, *, hints: bool) -> Sight:
+        """Return what a person sees of the table, made once for all who see the same."""
+        key = ("sight", self.eyes(person), seat)
         sight: Sight | None = self.remembered(key)
         if sight is None:
             sight = look(
                 self.table,
-                player,
+                person,
                 seat,
                 present=frozenset(self._present),
                 absent=frozenset(
-                    s.player for s in self.table.seats if s.player and self.is_absent(s.player)
+                    s.person for s in self.table.seats if s.person and self.is_absent(s.person)
                 ),
                 hints=hints,
             )
             self.remember(key, sight)
         return replace(sight, elapsed=self.elapsed) if sight.clocks else sight
 
-    def eyes(self, player: str | None) -> str | None:
-        """Return the player where it matters who looks; all strangers see the same."""
+    def eyes(self, person: str | None) -> str | None:
+        """Return the person where it matters who looks; all strangers see the same."""
         known = {self.table.maker}
         for seat in self.table.seats:
-            known |= {seat.player or "", seat.reserved or ""}
-        return player if player in known else None
+            known |= {seat.person or "", seat.reserved or ""}
+        return person if person in known else None
 
     def remembered(self, key: Any) -> Any:
         """Return what was shown for a key since the last change, if anything."""

@@ -24,7 +24,7 @@ from parure.server.store.protocol import Store
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.table import Table
-from parure.server.thinking.players import BotFailed, Players
+from parure.server.thinking.bots import BotFailed, Bots
 from parure.server.thinking.processes import warm_up
 
 __all__ = ["Rooms"]
@@ -38,17 +38,17 @@ log = logging.getLogger("parure.server")
 class Rooms:
     """All tables of a server: those in use, and where the others are found."""
 
-    def __init__(self, settings: Settings, store: Store, players: Players) -> None:
+    def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.ready = asyncio.Event()
         """Set when the rules are compiled."""
         self.lists = Lists()
         self._settings = settings
         self._store = store
-        self._players = players
+        self._bots = bots
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._background = Background()
-        self._driver = Driver(players, self._background, self.append)
+        self._driver = Driver(bots, self._background, self.append)
 
     def __contains__(self, id: object) -> bool:
         return id in self._rooms
@@ -74,7 +74,7 @@ class Rooms:
         await asyncio.to_thread(warm_up)
         self.ready.set()
         if is_new:
-            self._background.start(self._players.compile_all())
+            self._background.start(self._bots.compile_all())
         for id in self.lists.awake():
             try:
                 async with self.use(id):
@@ -87,9 +87,9 @@ class Rooms:
 
     async def _warm_bots(self) -> None:
         try:
-            await self._players.warm_up()
+            await self._bots.warm_up()
         except BotFailed as error:
-            if not self._players.is_closed:
+            if not self._bots.is_closed:
                 log.error("the bots can't start: %s", error)
 
     async def close(self) -> None:

@@ -24,13 +24,13 @@ from parure.server.views.table.advice import advice_of
 __all__ = ["router"]
 
 
-class Answer(BaseModel):
+class Reply(BaseModel):
     """What the API answers with."""
 
     model_config = DESCRIBED
 
 
-class Problem(Answer):
+class Problem(Reply):
     """What is wrong with a request."""
 
     code: str
@@ -41,7 +41,7 @@ class Problem(Answer):
     """The version of the table, where the request was made on another."""
 
 
-class Error(Answer):
+class Error(Reply):
     """A request that had no effect."""
 
     error: Problem
@@ -76,27 +76,27 @@ Version = Annotated[int, Field(ge=0)]
 SeatField = Annotated[int, Field(ge=0, le=3)]
 
 
-class Token(Answer):
+class Token(Reply):
     """What a program shows as `Authorization: Bearer …`."""
 
     token: str
 
 
-class BotChoice(Answer):
+class BotChoice(Reply):
     """A bot that can be played against."""
 
     name: str
     about: str
 
 
-class ModuleChoice(Answer):
+class ModuleChoice(Reply):
     """A module of the game."""
 
     name: str
     title: str
 
 
-class Choices(Answer):
+class Choices(Reply):
     """What a table can be made with."""
 
     ready: bool
@@ -154,14 +154,14 @@ class Asking(Strict):
     seat: SeatField | None = None
 
 
-class Tables(Answer):
+class Tables(Reply):
     """The public tables, and one's own."""
 
     tables: list[Listed]
     mine: list[Listed]
 
 
-class Moves(Answer):
+class Moves(Reply):
     """The legal moves of a seat."""
 
     version: int
@@ -171,7 +171,7 @@ class Moves(Answer):
 
 
 @router.post("/players")
-async def new_player(request: Request) -> Token:
+async def new_person(request: Request) -> Token:
     """Get a token: it holds your seats. Browsers have theirs in a cookie."""
     identities: Identities = request.app.state.identities
     return Token(token=identities.token(identities.new()))
@@ -194,13 +194,13 @@ async def create(house: TheHouse, viewer: TheViewer, rates: TheRates, table: New
     """Make a table. Seats with a name are yours, seats with a bot are its, the others are open."""
     rates.check("creation", viewer.address, house.settings.limits.creations)
     options = TableOptions(**{name: getattr(table, name) for name in TableOptions.model_fields})
-    return await house.create(viewer.player, options, table.key)
+    return await house.create(viewer.person, options, table.key)
 
 
 @router.get("/tables")
 async def tables(house: TheHouse, viewer: TheViewer) -> Tables:
     """List the public tables that wait or run, and your own games."""
-    return Tables(tables=house.tables(viewer.player), mine=house.games(viewer.player))
+    return Tables(tables=house.tables(viewer.person), mine=house.games(viewer.person))
 
 
 @router.get("/tables/{id}", response_model=Sight)
@@ -208,14 +208,14 @@ async def table(
     house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatQuery = None
 ) -> Response:
     """See a table as you may see it."""
-    sight = await house.sight(id, viewer.player, seat)
+    sight = await house.sight(id, viewer.person, seat)
     return JSONResponse(sight.plain())
 
 
 @router.get("/tables/{id}/moves")
 async def moves(house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatQuery = None) -> Moves:
     """List your legal moves; none when it is not your turn."""
-    sight = await house.sight(id, viewer.player, seat)
+    sight = await house.sight(id, viewer.person, seat)
     return Moves(
         version=sight.version, seat=sight.seat, decision=sight.decision, moves=list(sight.moves)
     )
@@ -234,13 +234,13 @@ async def watch(id: TableId, seat: SeatQuery = None) -> Response:
 @router.post("/tables/{id}/seats")
 async def sit(house: TheHouse, viewer: TheViewer, id: TableId, sitting: Sitting) -> Accepted:
     """Take a seat; without a number, the first that is open. The last one starts the game."""
-    return await house.sit(id, viewer.player, sitting.name, sitting.seat)
+    return await house.sit(id, viewer.person, sitting.name, sitting.seat)
 
 
 @router.delete("/tables/{id}/seats/{seat}")
 async def leave(house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatNumber) -> Accepted:
     """Give a seat back; in a running game a bot plays on, until you sit down again."""
-    return await house.leave(id, viewer.player, seat)
+    return await house.leave(id, viewer.person, seat)
 
 
 @router.post("/tables/{id}/seats/{seat}/bot")
@@ -248,25 +248,25 @@ async def replace(
     house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatNumber, bot: Starting
 ) -> Accepted:
     """Let a bot play for someone who has been away for long."""
-    return await house.replace(id, viewer.player, seat, bot.bot)
+    return await house.replace(id, viewer.person, seat, bot.bot)
 
 
 @router.post("/tables/{id}/start")
 async def start(house: TheHouse, viewer: TheViewer, id: TableId, bot: Starting) -> Accepted:
     """Begin with bots in the open seats; for whoever made the table, or for all if they have left."""
-    return await house.start(id, viewer.player, bot.bot)
+    return await house.start(id, viewer.person, bot.bot)
 
 
 @router.post("/tables/{id}/moves")
 async def move(house: TheHouse, viewer: TheViewer, id: TableId, move: NewMove) -> Accepted:
     """Make a move. The answer comes when it is on disk."""
-    return await house.move(id, viewer.player, move.move, move.version, move.key, move.seat)
+    return await house.move(id, viewer.person, move.move, move.version, move.key, move.seat)
 
 
 @router.post("/tables/{id}/undo")
 async def undo(house: TheHouse, viewer: TheViewer, id: TableId, undoing: Undoing) -> Accepted:
     """Take your last move back, as long as nobody has acted or learnt a card since."""
-    return await house.undo(id, viewer.player, undoing.version, undoing.key, undoing.seat)
+    return await house.undo(id, viewer.person, undoing.version, undoing.key, undoing.seat)
 
 
 @router.post("/tables/{id}/hint")
@@ -274,8 +274,8 @@ async def hint(
     house: TheHouse, viewer: TheViewer, rates: TheRates, id: TableId, asking: Asking
 ) -> Hint:
     """Ask the strongest bot what it would do in your place."""
-    rates.check("hint", viewer.player, house.settings.limits.hints)
-    return await house.hint(id, viewer.player, asking.seat)
+    rates.check("hint", viewer.person, house.settings.limits.hints)
+    return await house.hint(id, viewer.person, asking.seat)
 
 
 @router.post("/tables/{id}/advice", include_in_schema=False)
@@ -283,16 +283,16 @@ async def advice(
     house: TheHouse, viewer: TheViewer, rates: TheRates, id: TableId, asking: Asking
 ) -> JSONResponse:
     """Answer a page that asks for a hint: the move, and the words and pictures that go with it."""
-    rates.check("hint", viewer.player, house.settings.limits.hints)
-    hint = await house.hint(id, viewer.player, asking.seat)
-    sight = await house.sight(id, viewer.player, asking.seat)
+    rates.check("hint", viewer.person, house.settings.limits.hints)
+    hint = await house.hint(id, viewer.person, asking.seat)
+    sight = await house.sight(id, viewer.person, asking.seat)
     return JSONResponse(advice_of(sight, hint))
 
 
 @router.post("/tables/{id}/rematch")
 async def rematch(house: TheHouse, viewer: TheViewer, id: TableId) -> Accepted:
     """Make another table for the same people, or get the one that somebody made."""
-    return await house.rematch(id, viewer.player)
+    return await house.rematch(id, viewer.person)
 
 
 @router.get("/tables/{id}/record", response_class=Response, responses=_text("text/plain"))
@@ -318,5 +318,5 @@ async def replay(
     house: TheHouse, viewer: TheViewer, id: TableId, move: Annotated[int, Path(ge=0, le=10_000)]
 ) -> Response:
     """See a game that is over as it was after so many moves, with all hands open."""
-    sight = await house.replay(id, viewer.player, move)
+    sight = await house.replay(id, viewer.person, move)
     return JSONResponse(sight.plain())

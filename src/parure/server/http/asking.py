@@ -16,12 +16,12 @@ __all__ = ["TableId", "TheHouse", "TheRates", "TheViewer", "Viewer", "house_of",
 class Viewer:
     """Who asks."""
 
-    player: str
-    """The secret name of the browser or program."""
+    person: str
+    """Known by the secret of their browser or program."""
     language: str
     address: str
     is_new: bool
-    """Nobody has met this player: the answer sets the cookie."""
+    """Nobody has met this person: the answer sets the cookie."""
 
 
 def viewer_of(connection: HTTPConnection) -> Viewer:

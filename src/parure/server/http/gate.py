@@ -96,7 +96,7 @@ class Gate:
             except TooLarge as refusal:
                 await self._refuse(refusal, scope, receive, send)
                 return
-        answer = _Answer(scope, viewer, send, self._identities.token(viewer.player))
+        answer = _Reply(scope, viewer, send, self._identities.token(viewer.person))
         try:
             await self._app(scope, receive, answer)
         except Exception:
@@ -109,13 +109,13 @@ class Gate:
         address = scope["client"][0] if scope.get("client") else ""
         scheme, _space, token = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            player = self._identities.player(token.strip())
-            if player is None:
+            person = self._identities.person(token.strip())
+            if person is None:
                 raise UnknownToken(_("This token is not from here."))
         else:
-            player = self._identities.player(_cookies(headers).get(COOKIE, ""))
-        if player is not None:
-            return Viewer(player, language, address, is_new=False)
+            person = self._identities.person(_cookies(headers).get(COOKIE, ""))
+        if person is not None:
+            return Viewer(person, language, address, is_new=False)
         return Viewer(self._identities.new(), language, address, is_new=True)
 
     def _check(self, scope: Scope, headers: Headers, viewer: Viewer) -> None:
@@ -126,7 +126,7 @@ class Gate:
         if not scope["path"].startswith("/static/"):
             self._rates.check("address", viewer.address, limits.requests_of_address)
             if not viewer.is_new:
-                self._rates.check("player", viewer.player, limits.requests)
+                self._rates.check("person", viewer.person, limits.requests)
         if scope["type"] == "http" and scope["method"] in _SAFE:
             return
         origin = headers.get("origin")
@@ -168,7 +168,7 @@ class Gate:
         await send({"type": "http.response.body", "body": body})
 
 
-class _Answer:
+class _Reply:
     """A `send` that adds our headers, and the cookie for somebody new."""
 
     def __init__(self, scope: Scope, viewer: Viewer, send: Send, token: str) -> None:

@@ -1,7 +1,7 @@
 """Who is asking: a random id, signed so that nobody can make one up.
 
 A browser keeps it in a cookie, a program sends it as `Authorization: Bearer`. It is all there is to a
-player: no account, no password. The key of the signatures lies in the data folder.
+person: no account, no password. The key of the signatures lies in the data folder.
 """
 
 import base64
@@ -21,7 +21,7 @@ _KEY_BYTES = 32
 
 
 class Identities:
-    """Makes and reads the signed ids of players."""
+    """Makes and reads the signed ids of people."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -47,20 +47,20 @@ class Identities:
         return cls(key)
 
     def new(self) -> str:
-        """Return a player that nobody has met."""
+        """Return a person that nobody has met."""
         return secrets.token_urlsafe(12)
 
-    def token(self, player: str) -> str:
-        """Return the token of a player."""
-        return f"{player}.{self._sign(player)}"
+    def token(self, person: str) -> str:
+        """Return the token of a person."""
+        return f"{person}.{self._sign(person)}"
 
-    def player(self, token: str) -> str | None:
-        """Return the player of a token, or None where the token is not ours."""
-        player, dot, signature = token.partition(".")
+    def person(self, token: str) -> str | None:
+        """Return the person of a token, or None where the token is not ours."""
+        person, dot, signature = token.partition(".")
         if not dot or not token.isascii():
             return None
-        return player if hmac.compare_digest(self._sign(player), signature) else None
+        return person if hmac.compare_digest(self._sign(person), signature) else None
 
-    def _sign(self, player: str) -> str:
-        digest = hmac.digest(self._key, player.encode(), hashlib.sha256)
+    def _sign(self, person: str) -> str:
+        digest = hmac.digest(self._key, person.encode(), hashlib.sha256)
         return base64.urlsafe_b64encode(digest[:24]).decode()

@@ -31,10 +31,10 @@ async def table_html(
     drawing: Drawing, house: House, room: Room, viewer: Viewer, seat: int | None
 ) -> str:
     """Return the table as HTML for a viewer, drawn once for all who see the same."""
-    key = ("html", room.eyes(viewer.player), seat, viewer.language)
+    key = ("html", room.eyes(viewer.person), seat, viewer.language)
     drawn: asyncio.Future[str] | None = room.remembered(key)
     if drawn is None:
-        sight = house.sight_of(room, viewer.player, seat)
+        sight = house.sight_of(room, viewer.person, seat)
         drawn = asyncio.ensure_future(drawing.table(sight, viewer.language))
         room.remember(key, drawn)
     return await asyncio.shield(drawn)
@@ -51,7 +51,7 @@ async def fragment(
 ) -> Response:
     """Return the table as HTML, or nothing (204) where the page has this version."""
     async with house.rooms.use(id) as room:
-        room.saw(viewer.player)
+        room.saw(viewer.person)
         if room.table.version == version:
             return Response(status_code=204)
         headers = {
@@ -79,7 +79,7 @@ async def watch(socket: WebSocket, id: str, seat: int | None = None) -> None:
     """Send a program what it sees of a table whenever it changes."""
 
     async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> dict[str, Any]:
-        return house.sight_of(room, viewer.player, seat).plain()
+        return house.sight_of(room, viewer.person, seat).plain()
 
     await _serve(socket, id, seat, message)
 
@@ -93,11 +93,11 @@ async def _serve(socket: WebSocket, id: str, seat: int | None, message: Message)
     sockets: Counter[str] = socket.app.state.sockets
     viewer = viewer_of(socket)
     await socket.accept()
-    sockets[viewer.player] += 1
+    sockets[viewer.person] += 1
     try:
         _check_number(house, sockets, viewer)
         async with house.rooms.use(id) as room:
-            house.sight_of(room, viewer.player, seat)
+            house.sight_of(room, viewer.person, seat)
             await _send_changes(socket, house, room, viewer, seat, message)
     except ParureError as error:
         refusal = error if isinstance(error, Refusal) else Refusal(str(error))
@@ -107,14 +107,14 @@ async def _serve(socket: WebSocket, id: str, seat: int | None, message: Message)
     except WebSocketDisconnect:
         pass
     finally:
-        sockets[viewer.player] -= 1
-        if not sockets[viewer.player]:
-            del sockets[viewer.player]
+        sockets[viewer.person] -= 1
+        if not sockets[viewer.person]:
+            del sockets[viewer.person]
 
 
 def _check_number(house: House, sockets: "Counter[str]", viewer: Viewer) -> None:
     limits = house.settings.limits
-    if sockets[viewer.player] > limits.sockets_each or sockets.total() > limits.sockets:
+    if sockets[viewer.person] > limits.sockets_each or sockets.total() > limits.sockets:
         raise Busy(_("Too many pages are open: close some of them."))
 
 
@@ -133,7 +133,7 @@ async def _send_changes(
         last: dict[str, Any] = {}
         while True:
             await watcher.wait()
-            if seat is not None and seat not in room.table.seats_of(viewer.player):
+            if seat is not None and seat not in room.table.seats_of(viewer.person):
                 seat = None
             newest = await message(house, room, viewer, seat)
             newest.pop("elapsed", None)
@@ -142,7 +142,7 @@ async def _send_changes(
                 elapsed = round(room.elapsed, 2)
                 await socket.send_text(json.dumps({**newest, "elapsed": elapsed}))
 
-    with room.watched(viewer.player) as watcher:
+    with room.watched(viewer.person) as watcher:
         tasks = [asyncio.ensure_future(send()), asyncio.ensure_future(_until_gone(socket))]
         try:
             done, _rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -47,15 +47,15 @@ async def lobby_tables(request: Request) -> HTMLResponse:
 
 def _tables(request: Request) -> dict[str, Any]:
     house, viewer = house_of(request), viewer_of(request)
-    mine = house.games(viewer.player)
-    public = [game for game in house.tables(viewer.player) if not game.mine]
+    mine = house.games(viewer.person)
+    public = [game for game in house.tables(viewer.person) if not game.mine]
     return {"public": game_rows(public)[:12], "mine": game_rows(mine)[:8]}
 
 
 @router.get("/games")
 async def games(request: Request) -> HTMLResponse:
     """Show one's games, running and finished."""
-    mine = house_of(request).games(viewer_of(request).player)
+    mine = house_of(request).games(viewer_of(request).person)
     return await page(
         request,
         "lobby/games.html",
@@ -68,7 +68,7 @@ async def games(request: Request) -> HTMLResponse:
 async def table(request: Request, table: str, seat: int | None = None) -> HTMLResponse:
     """Show a table: the room before the game, the game, or its end."""
     house, viewer = house_of(request), viewer_of(request)
-    sight = await house.sight(table, viewer.player, seat)
+    sight = await house.sight(table, viewer.person, seat)
     if sight.status == "waiting":
         link = link_for_others(request.url, is_local=house.settings.is_local)
         return await page(
@@ -93,8 +93,8 @@ async def replay(request: Request, table: str, move: Annotated[int, Query(ge=0)]
     house, viewer = house_of(request), viewer_of(request)
     finished = await house.finished(table)
     move = min(move, len(finished.pushes))
-    sight = as_it_was(await house.replay(table, viewer.player, move))
-    last = await house.sight(table, viewer.player)
+    sight = as_it_was(await house.replay(table, viewer.person, move))
+    last = await house.sight(table, viewer.person)
     context = await asyncio.to_thread(table_context, sight, read_only=True)
     values = await asyncio.to_thread(replay_values, last, finished, move)
     return await page(request, "replay/replay.html", **{**context, **values})
@@ -104,7 +104,7 @@ async def replay(request: Request, table: str, move: Annotated[int, Query(ge=0)]
 async def replay_move(request: Request, table: str, move: int) -> HTMLResponse:
     """Show a finished game after so many moves, for a page that is open."""
     house, viewer = house_of(request), viewer_of(request)
-    sight = as_it_was(await house.replay(table, viewer.player, move))
+    sight = as_it_was(await house.replay(table, viewer.person, move))
     answer = HTMLResponse(await asyncio.to_thread(render_table, sight, read_only=True))
     answer.headers["Cache-Control"] = "private, max-age=3600"
     answer.headers["Vary"] = "Cookie, Accept-Language"

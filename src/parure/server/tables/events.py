@@ -43,7 +43,7 @@ class Created(Event):
     maker: str
     options: dict[str, Any]
     reserved: list[str | None] = field(default_factory=list)
-    """For a rematch: the player each open seat is kept for."""
+    """For a rematch: the person each open seat is kept for."""
 
     def plan(self) -> TableOptions:
         """Return the options as they were checked."""
@@ -56,7 +56,7 @@ class Sat(Event):
 
     kind = "sat"
     seat: int
-    player: str
+    person: str
     name: str
 
 
@@ -131,15 +131,22 @@ class Rematched(Event):
 _KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}
 
 
+_STORED = {"person": "player"}
+"""Fields that are stored by another name."""
+_LOADED = {stored: name for name, stored in _STORED.items()}
+
+
 def to_text(event: Event) -> str:
     """Return an event as a line of JSON."""
-    return json.dumps({"kind": event.kind, **vars(event)}, separators=(",", ":"))
+    fields = {_STORED.get(name, name): value for name, value in vars(event).items()}
+    return json.dumps({"kind": event.kind, **fields}, separators=(",", ":"))
 
 
 def from_text(text: str) -> Event:
     """Return the event of a line of JSON."""
     try:
         fields = json.loads(text)
-        return _KINDS[fields.pop("kind")](**fields)
+        kind = _KINDS[fields.pop("kind")]
+        return kind(**{_LOADED.get(name, name): value for name, value in fields.items()})
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Unavailable(str(error)) from error

@@ -50,7 +50,7 @@ class Listing(_Shown):
     """A table in a list, with what only the server may know."""
 
     owners: tuple[str | None, ...]
-    """The player of each seat, or whom it is kept for."""
+    """The person of each seat, or whom it is kept for."""
     maker: str
     key: str | None
     """The key of the request that made it."""
@@ -70,7 +70,7 @@ class Listing(_Shown):
             modules=tuple(table.options.modules),
             names=tuple(seat.name for seat in table.seats),
             kinds=tuple(seat.bot for seat in table.seats),
-            owners=tuple(seat.player or seat.reserved for seat in table.seats),
+            owners=tuple(seat.person or seat.reserved for seat in table.seats),
             maker=table.maker,
             key=key,
             is_awake=table.needs_the_house or (table.status == "waiting" and is_full),
@@ -97,14 +97,14 @@ class Listing(_Shown):
         }
         return cls(**values)
 
-    def belongs_to(self, player: str) -> bool:
-        """Tell whether a player made the table or has a seat at it, and it was not closed."""
-        return self.status != "closed" and (player == self.maker or player in self.owners)
+    def belongs_to(self, person: str) -> bool:
+        """Tell whether a person made the table or has a seat at it, and it was not closed."""
+        return self.status != "closed" and (person == self.maker or person in self.owners)
 
-    def seen_by(self, player: str | None) -> Listed:
+    def seen_by(self, person: str | None) -> Listed:
         """Return what a viewer may know of it."""
         mine = tuple(
-            n for n, owner in enumerate(self.owners) if player is not None and owner == player
+            n for n, owner in enumerate(self.owners) if person is not None and owner == person
         )
         return Listed(
             **{field.name: getattr(self, field.name) for field in fields(_Shown)},

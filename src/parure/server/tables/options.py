@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 LONGEST_NAME = 24
-"""The letters that a player's name may have."""
+"""The letters that a person's name may have."""
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 

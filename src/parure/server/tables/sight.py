@@ -2,8 +2,8 @@
 
 Stripped are, until the game is over: what `core.observe` strips from the state; the legal moves of
 everybody but the seat that looks; in the log, which card another seat kept (T9), and how far it has
-come with paying for a card that only it knows; everywhere and always, who the players are to the server
-(their ids), the keys of requests and, until the end, the seed.
+come with paying for a card that only it knows; everywhere and always, who the people are to the server
+(their secrets), the keys of requests and, until the end, the seed.
 """
 
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from parure.server.tables.options import DESCRIBED, TableOptions
 from parure.server.tables.table import CardMove, Push, Status, Table
 from parure.snapshot import View
 
-__all__ = ["LogEntry", "Result", "Sight", "look"]
+__all__ = ["Ending", "LogEntry", "Sight", "look"]
 
 _DECK_OF = {card.id: DECKS[DECK[number]] for number, card in enumerate(CARDS)}
 
@@ -46,7 +46,7 @@ class LogEntry:
 
 
 @dataclass(frozen=True)
-class Result:
+class Ending:
     """How the game ended."""
 
     __pydantic_config__ = DESCRIBED
@@ -116,7 +116,7 @@ class Sight:
     """All moves so far."""
     fresh: int
     """The number of the first entry of the log since this seat's own last move."""
-    result: Result | None = None
+    result: Ending | None = None
     rematch: str | None = None
     """The table of the rematch."""
     counted: tuple[int, ...] = field(default=())
@@ -135,7 +135,7 @@ class Sight:
 
 def look(
     table: Table,
-    player: str | None,
+    person: str | None,
     seat: int | None = None,
     *,
     present: frozenset[str] = frozenset(),
@@ -143,15 +143,15 @@ def look(
     elapsed: float = 0.0,
     hints: bool = False,
 ) -> Sight:
-    """Return what a player sees of a table, through one of their seats.
+    """Return what a person sees of a table, through one of their seats.
 
-    :param seat: a seat of this player; without it, their only one, or a spectator's eyes.
-    :param present: the players whose pages are open.
-    :param absent: the players who have been away for long.
+    :param seat: a seat of this person; without it, their only one, or a spectator's eyes.
+    :param present: the people whose pages are open.
+    :param absent: the people who have been away for long.
     :param elapsed: the seconds since this decision began.
     :param hints: whether there is a bot that gives hints.
     """
-    game, mine = table.game, table.seats_of(player)
+    game, mine = table.game, table.seats_of(person)
     if seat is None and len(mine) == 1:
         seat = mine[0]
     to_play = table.to_play
@@ -171,17 +171,17 @@ def look(
         rules=table.options.rules,
         names=tuple(seat.name for seat in table.seats),
         kinds=tuple(seat.bot for seat in table.seats),
-        away=tuple(seat.bot is not None and seat.player is not None for seat in table.seats),
-        present=tuple(seat.bot is not None or seat.player in present for seat in table.seats),
+        away=tuple(seat.bot is not None and seat.person is not None for seat in table.seats),
+        present=tuple(seat.bot is not None or seat.person in present for seat in table.seats),
         waiting_for_me=tuple(
             number
             for number, seat in enumerate(table.seats)
-            if player is not None
-            and (seat.reserved == player or (seat.player == player and seat.bot is not None))
+            if person is not None
+            and (seat.reserved == person or (seat.person == person and seat.bot is not None))
         ),
         kept=tuple(n for n, seat in enumerate(table.seats) if seat.is_open and seat.reserved),
         mine=mine,
-        may_start=table.status == "waiting" and table.may_start(player),
+        may_start=table.status == "waiting" and table.may_start(person),
         seat=seat,
         curtain=to_play if seat is None and to_play in mine else None,
         view=view,
@@ -193,7 +193,7 @@ def look(
         can_replace=tuple(
             number
             for number, other in enumerate(table.seats)
-            if mine and table.status == "playing" and other.bot is None and other.player in absent
+            if mine and table.status == "playing" and other.bot is None and other.person in absent
         ),
         hints=hints and decides and not table.options.serious,
         clocks=table.clocks,
@@ -204,7 +204,7 @@ def look(
         fresh=_first_fresh(log, seat),
         result=None
         if game is None or not is_over
-        else Result(game.winners, tuple(game.prestige), game.turns),
+        else Ending(game.winners, tuple(game.prestige), game.turns),
         rematch=table.rematch,
         counted=() if seat is None or view is None else _counted(view, seat),
     )

@@ -32,16 +32,16 @@ _NOTHING_CHOSEN = TableOptions(seats=[SeatPlan(), SeatPlan()])
 class Seat:
     """A seat and who plays it: a bot where there is one, else the person, else nobody yet."""
 
-    player: str | None = None
+    person: str | None = None
     name: str | None = None
     bot: str | None = None
     reserved: str | None = None
-    """The player whom the seat waits for."""
+    """The person whom the seat waits for."""
 
     @property
     def is_open(self) -> bool:
         """Whether someone may sit down here."""
-        return self.player is None and self.bot is None
+        return self.person is None and self.bot is None
 
 
 @dataclass(frozen=True)
@@ -147,14 +147,14 @@ class Table:
             if plan.bot is not None:
                 seat = Seat(name=table._title(plan.bot), bot=plan.bot)
             elif plan.name is not None:
-                seat = Seat(player=event.maker, name=plan.name)
+                seat = Seat(person=event.maker, name=plan.name)
             else:
                 seat = Seat(reserved=reserved[number])
             table = replace(table, seats=(*table.seats, seat))
         return table
 
     def _sat(self, event: happened.Sat) -> "Table":
-        return self._with_seat(event.seat, Seat(player=event.player, name=event.name))
+        return self._with_seat(event.seat, Seat(person=event.person, name=event.name))
 
     def _left(self, event: happened.Left) -> "Table":
         return self._with_seat(event.seat, Seat())
@@ -177,7 +177,7 @@ class Table:
             status="playing",
             seats=tuple(self.seats[number] for number in event.order),
             game=Game(rules.players, rules.modules, rules.edition, event.seed),
-            clocks=() if clock is None else (clock.minutes * 60,) * rules.players,
+            clocks=() if clock is None else (clock.minutes * 60,) * len(self.seats),
         )
 
     def _moved(self, event: happened.Moved) -> "Table":
@@ -264,18 +264,18 @@ class Table:
         """Whether it goes on without a request: a bot is to play, or a clock runs."""
         return self.to_play is not None and (self.bot_to_play is not None or bool(self.clocks))
 
-    def seats_of(self, player: str | None) -> tuple[int, ...]:
-        """Return the seats that a player holds and plays."""
+    def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """Return the seats that a person holds and plays."""
         return tuple(
             number
             for number, seat in enumerate(self.seats)
-            if player is not None and seat.player == player and seat.bot is None
+            if person is not None and seat.person == person and seat.bot is None
         )
 
-    def may_start(self, player: str | None) -> bool:
-        """Tell whether a player may give the open seats to bots: the maker, or anyone when they left."""
+    def may_start(self, person: str | None) -> bool:
+        """Tell whether a person may give the open seats to bots: the maker, or anyone when they left."""
         has_left = not self.seats_of(self.maker)
-        return player == self.maker or (has_left and bool(self.seats_of(player)))
+        return person == self.maker or (has_left and bool(self.seats_of(person)))
 
     def at(self, moves: int) -> "Table":
         """Return a finished table with its game as it was after so many moves."""

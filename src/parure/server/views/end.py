@@ -66,10 +66,10 @@ class Standing:
 def end_values(table: Table) -> dict[str, Any]:
     """Return what the template of the end needs, from a table whose game is over."""
     game = table.playing
-    names = [shown_name(one.name, None if one.player else one.bot) or "" for one in table.seats]
+    names = [shown_name(one.name, None if one.person else one.bot) or "" for one in table.seats]
     found = standings(game, names)
     used = {part.kind for one in found for part in one.parts}
-    rounds = -(-game.turns // game.rules.players)
+    rounds = -(-game.turns // len(names))
     return {
         "table": table.id,
         "outcome": outcome(game, names),
@@ -111,8 +111,8 @@ def reason(game: Game, names: Sequence[str]) -> str:
     """Say what decided the game, tie-breaks included."""
     prestige, winners = game.prestige, game.winners
     cards = [len(seat["cards"]) for seat in game.view(None)["seats"]]
-    with_city = [seat for seat in range(game.rules.players) if game.cities_of(seat)]
-    rivals = with_city or list(range(game.rules.players))
+    with_city = [seat for seat in range(len(cards)) if game.cities_of(seat)]
+    rivals = with_city or list(range(len(cards)))
     best = winners[0]
     even = [seat for seat in rivals if prestige[seat] == prestige[best]]
     if len(winners) > 1:
@@ -156,7 +156,7 @@ def standings(game: Game, names: Sequence[str]) -> list[Standing]:
     table, winners = game.view(None), game.winners
     longest = max(1, *game.prestige)
     order = sorted(
-        range(game.rules.players),
+        range(len(table["seats"])),
         key=lambda seat: (seat not in winners, -game.prestige[seat], seat),
     )
     return [_standing(game, table["seats"][seat], seat, names[seat], longest) for seat in order]
@@ -216,8 +216,8 @@ def _notes(game: Game, own: dict[str, Any], seat: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Line:
-    """The prestige of a seat through a game, as a line of a chart."""
+class Curve:
+    """The prestige of a seat through a game, as a curve of a chart."""
 
     seat: int
     name: str
@@ -233,7 +233,7 @@ class Course:
     top: int
     marks: tuple[int, ...]
     """The heights of the lines of the chart."""
-    lines: tuple[Line, ...]
+    curves: tuple[Curve, ...]
 
 
 CHART_WIDTH, CHART_HEIGHT = 1000, 220
@@ -249,17 +249,17 @@ def course(game: Game, moves: Sequence[str], names: Sequence[str]) -> Course:
     step = 5
     top = max(step, -(-max(max(row) for row in prestige) // step) * step)
     last = max(1, len(prestige) - 1)
-    lines = []
+    curves = []
     for seat, name in enumerate(names):
         points = [
             f"{CHART_WIDTH * n / last:.1f} {CHART_HEIGHT * (1 - row[seat] / top):.1f}"
             for n, row in enumerate(prestige)
         ]
-        lines.append(Line(seat, name, "M" + "L".join(points)))
+        curves.append(Curve(seat, name, "M" + "L".join(points)))
     return Course(
         moves=len(prestige) - 1,
         prestige=tuple(prestige),
         top=top,
         marks=tuple(range(0, top + 1, step)),
-        lines=tuple(lines),
+        curves=tuple(curves),
     )

@@ -84,11 +84,11 @@ def _city(id: str, width: float, _language: str) -> Markup:
     return _clean(goals.city_svg(id, width, palette=PAGE))
 
 
-def post(id: str, width: float = 124, *, seats: tuple[int, ...] = (), players: int = 4) -> Markup:
-    """A trading post with the shields of the seats that have it."""
-    return _post(id, width, seats, players, language())
+def post(id: str, width: float = 124, *, seats: tuple[int, ...] = (), of: int = 4) -> Markup:
+    """A trading post with the shields of the seats that have it, out of so many."""
+    return _post(id, width, seats, of, language())
 
 
 @lru_cache(512)
-def _post(id: str, width: float, seats: tuple[int, ...], players: int, _language: str) -> Markup:
-    return _clean(goals.post_svg(id, width, seats=seats, players=players, palette=PAGE))
+def _post(id: str, width: float, seats: tuple[int, ...], of: int, _language: str) -> Markup:
+    return _clean(goals.post_svg(id, width, seats=seats, players=of, palette=PAGE))

@@ -24,7 +24,7 @@ class Turn:
 
 def as_it_was(sight: Sight) -> Sight:
     """Return a position of a finished game as if it were being played, with everybody there, unhurried."""
-    sight = replace(sight, present=(True,) * sight.rules.players, thinking=False, clocks=())
+    sight = replace(sight, present=(True,) * len(sight.names), thinking=False, clocks=())
     if sight.view is not None and sight.view["over"]:
         return sight
     return replace(sight, status="playing", result=None)
@@ -36,7 +36,7 @@ def replay_values(last: Sight, table: Table, move: int) -> dict[str, Any]:
     :param last: the table at its end.
     :param move: how many moves have been made where it is shown.
     """
-    names = [name_of(last, seat) for seat in range(last.rules.players)]
+    names = [name_of(last, seat) for seat in range(len(last.names))]
     firsts = [push.first for push in table.pushes]
     turns = [
         Turn(line, sum(first <= line.number for first in firsts))

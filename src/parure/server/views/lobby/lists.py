@@ -14,7 +14,7 @@ __all__ = ["GameRow", "game_rows"]
 
 
 @dataclass(frozen=True)
-class PlayerName:
+class SeatName:
     """Somebody in a list."""
 
     seat: int
@@ -27,7 +27,7 @@ class GameRow:
     """A game in a list."""
 
     address: str
-    players: tuple[PlayerName, ...]
+    seats: tuple[SeatName, ...]
     rules: str
     state: str
     urgent: bool
@@ -40,9 +40,8 @@ def game_rows(games: Iterable[Listed]) -> list[GameRow]:
     rows = [
         GameRow(
             address=f"/tables/{game.table}",
-            players=tuple(
-                PlayerName(seat, name, seat in game.winners)
-                for seat, name in enumerate(_names(game))
+            seats=tuple(
+                SeatName(seat, name, seat in game.winners) for seat, name in enumerate(_names(game))
             ),
             rules=rules_words(game.modules, game.edition),
             state=_state(game),

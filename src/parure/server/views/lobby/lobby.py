@@ -62,7 +62,7 @@ class BotChoice:
 
 @dataclass(frozen=True)
 class ClockChoice:
-    """A clock: minutes for each player, and seconds more with each turn."""
+    """A clock: minutes for each seat, and seconds more with each turn."""
 
     minutes: int
     seconds: int

@@ -27,7 +27,7 @@ def waiting_values(sight: Sight, link: str, settings: Settings) -> dict[str, Any
 
     :param link: the address to share.
     """
-    chairs = [_chair(sight, seat) for seat in range(sight.rules.players)]
+    chairs = [_chair(sight, seat) for seat in range(len(sight.names))]
     free = sum(chair.name is None for chair in chairs)
     local = _(
         "This server answers to this computer alone. Start it with --host 0.0.0.0 to let others in."
@@ -68,7 +68,7 @@ def _kept(sight: Sight, seat: int) -> str:
 
 
 def _notes(sight: Sight) -> list[str]:
-    """Return the options that players should know, in a few words each."""
+    """Return the options that people should know, in a few words each."""
     options, notes = sight.options, []
     if options.clock is not None:
         notes.append(

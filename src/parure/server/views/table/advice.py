@@ -176,7 +176,7 @@ def _reasons_to_have(sight: Sight, id: str) -> list[str]:
 def _rivals(sight: Sight, id: str) -> list[str]:
     """Who else is near to the card."""
     reasons = []
-    for seat in range(sight.rules.players):
+    for seat in range(len(sight.names)):
         lack = sum(_lack(sight, seat, id)) - sight.view["seats"][seat]["tokens"]["gold"]  # type: ignore[index]
         if seat != sight.seat and lack <= 1:
             reasons.append(_("{name} could have it soon.").format(name=name_of(sight, seat)))

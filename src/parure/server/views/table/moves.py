@@ -1,4 +1,4 @@
-"""The legal moves, grouped by the thing that a player touches to make them.
+"""The legal moves, grouped by the thing that a person touches to make them.
 
 The page knows no rules: it gets things with the answers that they offer, and sets of tokens that are
 answers together. A thing is named as its element is: `place-1a`, `deck-2o`, `hand-1`, `noble-03`…

@@ -55,7 +55,6 @@ class Line:
 
 def story_of(sight: Sight, names: Sequence[str], most: int = 30) -> list[Line]:
     """Return the last turns, the oldest first."""
-    players = sight.rules.players
     lines = []
     turns = [list(group) for _turn, group in groupby(sight.log, lambda entry: entry.turn)]
     for entries in turns[-most:]:
@@ -67,7 +66,7 @@ def story_of(sight: Sight, names: Sequence[str], most: int = 30) -> list[Line]:
         lines.append(
             Line(
                 number=entries[-1].number,
-                round=turn // players + 1,
+                round=turn // len(sight.names) + 1,
                 seat=seat,
                 html=html,
                 said=said,

@@ -84,7 +84,7 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
     """Return all that the templates of the table show."""
     view = sight.view
     assert isinstance(view, View), "a table is shown once its game has begun"
-    names = [name_of(sight, seat) for seat in range(sight.rules.players)]
+    names = [name_of(sight, seat) for seat in range(len(sight.names))]
     moves = () if read_only else sight.moves
     trial = Trial(view) if moves else None
     offers = offers_of(moves, trial, view)

@@ -30,8 +30,6 @@ _CITIES = {city.id: city for city in CITIES}
 _POSTS = {post.id: post for post in POSTS}
 _LETTER = re.compile(r"\b[WUGRK]\b")
 
-Lines = list[str]
-
 
 class Tips:
     """The tips of one view; `trial` is there when its viewer is asked for an action."""
@@ -42,7 +40,7 @@ class Tips:
         self.view, self.seat, self.names = view, seat, names
         self.trial = trial if trial is not None and view["decision"] == "action" else None
 
-    def place(self, place: str, answers: Sequence[Answer]) -> Lines:
+    def place(self, place: str, answers: Sequence[Answer]) -> list[str]:
         """A card on the table."""
         id = self.view["rows"].get(place)
         if id is None:
@@ -57,19 +55,19 @@ class Tips:
             lines.append(words.format(n=held[1]))
         return lines + self._possible((f"buy {place}", f"reserve {place}"), answers)
 
-    def hand(self, position: int, id: str, answers: Sequence[Answer], *, blind: bool) -> Lines:
+    def hand(self, position: int, id: str, answers: Sequence[Answer], *, blind: bool) -> list[str]:
         """A reserved card of one's own."""
         lines = self.card(id)
         if blind:
             lines.append(_("The others have not seen it."))
         return lines + self._possible((f"buy hand {position}",), answers)
 
-    def deck(self, deck: str, answers: Sequence[Answer]) -> Lines:
+    def deck(self, deck: str, answers: Sequence[Answer]) -> list[str]:
         """A deck."""
         lines = [deck_words(deck, self.view["decks"].get(deck, 0))]
         return lines + self._possible((f"reserve deck {deck}",), answers)
 
-    def card(self, id: str) -> Lines:
+    def card(self, id: str) -> list[str]:
         """A card, wherever it is: what it is, and what it costs the viewer after their bonuses."""
         lines = [card_words(card_of(id))]
         if self.seat is not None and not card_of(id).discards:
@@ -82,7 +80,7 @@ class Tips:
                 lines.append(_("Costs you now: {amounts}.").format(amounts=amounts(due)))
         return lines
 
-    def bank(self, colour: str) -> Lines:
+    def bank(self, colour: str) -> list[str]:
         """Tokens in the bank."""
         count = self.view["bank"][colour]
         words = ngettext("{n} {colour} token in the bank", "{n} {colour} tokens in the bank", count)
@@ -95,12 +93,12 @@ class Tips:
             lines.append(self._why_not(f"take {colour} {colour}"))
         return lines
 
-    def noble(self, id: str) -> Lines:
+    def noble(self, id: str) -> list[str]:
         """A noble, and what the viewer lacks for it."""
         noble = _NOBLES[id]
         return [noble_words(noble), *self._lacking(noble.needs)]
 
-    def city(self, id: str) -> Lines:
+    def city(self, id: str) -> list[str]:
         """A city, and what the viewer lacks for it."""
         city = _CITIES[id]
         lines = [city_words(city)]
@@ -110,7 +108,7 @@ class Tips:
                 lines.append(_("You lack {n} prestige.").format(n=prestige))
         return lines + self._lacking(city.needs, city.any_colour)
 
-    def post(self, id: str) -> Lines:
+    def post(self, id: str) -> list[str]:
         """A post, who has it, and what the viewer lacks for it."""
         post = _POSTS[id]
         lines = [post_words(post)]
@@ -127,7 +125,7 @@ class Tips:
         counted: list[int] = self.view.state["counted"][0, self.seat].tolist()  # type: ignore[attr-defined]
         return counted[: len(COLOURS)]
 
-    def _lacking(self, needs: Sequence[int], any_colour: int = 0) -> Lines:
+    def _lacking(self, needs: Sequence[int], any_colour: int = 0) -> list[str]:
         counted = self.counted()
         if counted is None:
             return []
@@ -141,7 +139,7 @@ class Tips:
             return []
         return [_("You lack {amounts}.").format(amounts=", ".join(lacks))]
 
-    def _possible(self, moves: Sequence[str], answers: Sequence[Answer]) -> Lines:
+    def _possible(self, moves: Sequence[str], answers: Sequence[Answer]) -> list[str]:
         """Say what can be done with a thing, and why the rest cannot."""
         legal = {answer.move: answer for answer in answers}
         lines = []

@@ -16,11 +16,11 @@ from parure.server.tables.options import bot_names, house_bot
 from parure.server.thinking.processes import CallFailed, Processes, warm_up
 from parure.snapshot import LazyView, State
 
-__all__ = ["BotFailed", "Players", "hint_bot"]
+__all__ = ["BotFailed", "Bots", "hint_bot"]
 
 
 _BUDGETS = ((16, ":0.02s"), (4, ":0.1s"), (2, ":0.4s"))
-"""For so many waiting questions for each process: how long a bot may think."""
+"""For so many waiting briefs for each process: how long a bot may think."""
 
 
 _COMPILING = 300.0
@@ -31,8 +31,8 @@ class BotFailed(Exception):
     """A bot crashed, answered too late or with a move that is not legal."""
 
 
-class Question(NamedTuple):
-    """What a bot is asked: everything it may know, as bytes and numbers."""
+class Brief(NamedTuple):
+    """What a bot is told when it is asked: everything it may know, as bytes and numbers."""
 
     bot: str
     state: bytes
@@ -55,15 +55,15 @@ def hint_bot() -> str | None:
     return next((name for name in reversed(bot_names()) if name != "random"), None)
 
 
-class Players:
+class Bots:
     """All bots of a server."""
 
     def __init__(self, processes: Processes) -> None:
         self._processes = processes
         self._asked = 0
-        """How many questions wait for their answer."""
+        """How many briefs wait for their answer."""
         self._ready: dict[str, asyncio.Task[None]] = {}
-        """The bots that are ready for questions, or getting so."""
+        """The bots that are ready for briefs, or getting so."""
 
     async def choose(
         self, bot: str, state: State, seat: int, moves: Sequence[Move], clock: float | None = None
@@ -71,9 +71,9 @@ class Players:
         """Return the move that a bot chooses, from a state stripped for its seat."""
         await self._prepare(bot)
         spec = bot + self._budget()
-        question = Question(spec, state.tobytes(), seat, tuple(m.number for m in moves), clock)
-        answer: int = await self._ask(_choose, question)
-        if answer not in question.moves:
+        brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves), clock)
+        answer: int = await self._ask(_choose, brief)
+        if answer not in brief.moves:
             raise BotFailed(f"{bot} chose {answer!r}")
         return MOVES[answer]
 
@@ -82,9 +82,9 @@ class Players:
     ) -> list[Estimate]:
         """Return what a bot thinks of every legal move, the best first."""
         await self._prepare(bot)
-        question = Question(bot, state.tobytes(), seat, tuple(m.number for m in moves))
-        estimates: list[Estimate] = await self._ask(_analyse, question)
-        if not estimates or any(e.move.number not in question.moves for e in estimates):
+        brief = Brief(bot, state.tobytes(), seat, tuple(m.number for m in moves))
+        estimates: list[Estimate] = await self._ask(_analyse, brief)
+        if not estimates or any(e.move.number not in brief.moves for e in estimates):
             raise BotFailed(f"{bot} has no estimate")
         return estimates
 
@@ -141,11 +141,11 @@ def _known(bot: str) -> Bot:
     return bots.make(bot, secrets.randbits(32))
 
 
-def _choose(question: Question) -> int:
-    bot = _known(question.bot)
-    return bot.choose(question.view(), question.legal_moves(), question.clock).number
+def _choose(brief: Brief) -> int:
+    bot = _known(brief.bot)
+    return bot.choose(brief.view(), brief.legal_moves(), brief.clock).number
 
 
-def _analyse(question: Question) -> list[Estimate]:
-    bot = _known(question.bot)
-    return bot.analyse(question.view(), question.legal_moves(), question.clock)
+def _analyse(brief: Brief) -> list[Estimate]:
+    bot = _known(brief.bot)
+    return bot.analyse(brief.view(), brief.legal_moves(), brief.clock)
