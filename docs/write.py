@@ -1,7 +1,7 @@
 """Write the parts of docs/ that come from the code: `make docs`.
 
 For every clause of docs/rules, `docs/rules/coverage.md` says which functions implement it, by the ids that
-their docstrings and comments name, and which tests cite it. `docs/table.svg` is the picture of the README.
+their docstrings name, and which tests cite it. `docs/table.svg` is the picture of the README.
 `docs/spaces.md` lists the numbers of actions and observations. `docs/bots.md` and `docs/ratings.svg` tell
 what the bots do and how strong they were in the matches that are kept. `docs/figures.md` shows the figures
 kept in bench/.
@@ -53,17 +53,13 @@ def cited(text: str) -> set[str]:
 
 
 def implementations() -> dict[str, list[str]]:
-    """Return, for each clause, the functions whose docstring or comments name it."""
+    """Return, for each clause, the functions whose docstring names it: no comment, no class."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted([*ROOT.glob("src/parure/core/*.py"), ROOT / "src/parure/rules.py"]):
-        source = path.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(source)):
-            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
-                continue
-            lines = source.splitlines()[node.lineno - 1 : node.end_lineno]
-            comments = " ".join(line.partition("#")[2] for line in lines)
-            for clause in cited(f"{ast.get_docstring(node) or ''} {comments}"):
-                found[clause].append(f"{path.stem}.{node.name}")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                for clause in cited(ast.get_docstring(node) or ""):
+                    found[clause].append(f"{path.stem}.{node.name}")
     return found
 
 

@@ -41,7 +41,7 @@ class Rules:
     def __init__(
         self, players: int = 2, modules: Iterable[str] | str = (), edition: int = 2024
     ) -> None:
-        """Check the options and put the modules in order."""
+        """Check the players (B1) and what is combined (M1), and put the modules in order."""
         is_one = isinstance(modules, str) or not isinstance(modules, Iterable)
         wanted = [modules] if is_one else list(modules)
         if isinstance(players, bool) or players not in tuple(_GEMS):

@@ -34,7 +34,11 @@ from parure.core.trading_posts import has_power
 
 @kernel
 def plan_turns(s):
-    """Plan what is the same in every turn of the game: one action, then what follows it (M10)."""
+    """Plan what is the same in every turn of the game: one action, then what follows it (M10).
+
+    What the action took from the rows is replaced before the conquest (S10) or with what the conquest took
+    (S11); posts are won before cities (M2).
+    """
     before = int(s.pending_size)
     plan(s, ACTION)
     if s.strongholds:
@@ -67,7 +71,11 @@ def begin_turn(s):
 
 @kernel
 def begin_purchase(s, source):
-    """Plan a purchase from a place or the hand, in the order of M10; the card's effects go in between."""
+    """Plan a purchase from a place or the hand, in the order of M10; the card's effects go in between.
+
+    The card is not there while it is paid for (O21). The gem of a post (M6) and the stronghold (M9) come
+    once, however many gifts the card leads to.
+    """
     before = int(s.pending_size)
     purchase.open_purchase(s, source)
     if s.orient and is_discard_card(s.buying):
