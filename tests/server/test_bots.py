@@ -12,12 +12,13 @@ import pytest
 
 from kit.server import done, running
 from parure import Game
+from parure.compiling import warm_up
+from parure.processes import Pool, Process
 from parure.server.house import driver
 from parure.server.store.protocol import StoreError
 from parure.server.tables import options
 from parure.server.thinking import bots as thinking
 from parure.server.thinking.bots import BotFailed, Bots
-from parure.server.thinking.processes import Processes
 
 BOTS = '''
 import os, time
@@ -90,8 +91,8 @@ def strange_bots(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def pool():
-    processes = Processes(1, seconds=4.0)
-    yield Bots(processes)
+    processes = Pool([Process(warm_up)])
+    yield Bots(processes, seconds=4.0)
     processes.close()
 
 

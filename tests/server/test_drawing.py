@@ -6,25 +6,25 @@ import pytest
 
 from kit.diary import Diary
 from kit.server import done
+from parure.processes import Pool, Process
 from parure.server.tables.sight import look
-from parure.server.thinking.processes import Processes
 from parure.server.views.drawing import Drawing
 from parure.server.views.table.table import render_table
 
 
-class Counted(Processes):
-    """Processes that count what they are asked."""
+class Counted(Pool):
+    """A pool that counts what it is asked."""
 
     calls = 0
 
-    async def call(self, function, *arguments):
-        self.calls += function is render_table
-        return await super().call(function, *arguments)
+    def call(self, function, *arguments, **options):
+        self.calls += 1
+        return super().call(function, *arguments, **options)
 
 
 @pytest.fixture
 def processes():
-    processes = Counted(1, seconds=30)
+    processes = Counted([Process()])
     yield processes
     processes.close()
 

@@ -65,11 +65,13 @@ class Pool:
         return future
 
     def close(self) -> None:
-        """End all processes; calls that wait are cancelled."""
+        """End all processes; calls that are made or wait there fail."""
         with self._lock:
             self.is_closed = True
         while not self._queue.empty():
-            self._queue.get().future.cancel()
+            future = self._queue.get().future
+            if future.set_running_or_notify_cancel():
+                future.set_exception(CallFailed("no more calls are taken"))
         for process in self._processes:
             self._queue.put(_Waiting(0, next(self._numbers), None, Future()))
             process.close()

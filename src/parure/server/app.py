@@ -13,7 +13,9 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from parure import IllegalMove, ParureError, __version__
+from parure.compiling import warm_up
 from parure.i18n import gettext as _
+from parure.processes import Pool, Process
 from parure.server.errors import Invalid, Missing, Refusal, WrongMethod, error_body
 from parure.server.house.house import House
 from parure.server.http import api, docs, live, pages
@@ -24,10 +26,12 @@ from parure.server.http.rates import Rates
 from parure.server.settings import Settings
 from parure.server.store.sqlite import SqliteStore
 from parure.server.thinking.bots import Bots
-from parure.server.thinking.processes import Processes
 from parure.server.views.drawing import Drawing
 
 __all__ = ["create_app"]
+
+_START = 300.0
+"""The seconds that a process may take to start: the rules may have to be compiled."""
 
 log = logging.getLogger("parure.server")
 
@@ -47,9 +51,9 @@ def create_app(settings: Settings) -> FastAPI:
         store.close()
         raise
     count = settings.processes or max(1, (os.cpu_count() or 2) - 1)
-    thinking = Processes(count, settings.bot_seconds)
-    drawing = Drawing(Processes(count, seconds=10, patience=2))
-    house = House(settings, store, Bots(thinking))
+    thinking, drawers = _pool(count, patience=5), _pool(count, patience=2)
+    drawing = Drawing(drawers)
+    house = House(settings, store, Bots(thinking, settings.bot_seconds))
     rates = Rates()
 
     @asynccontextmanager
@@ -57,8 +61,9 @@ def create_app(settings: Settings) -> FastAPI:
         await house.rooms.open()
         yield
         await house.rooms.close()
-        thinking.close()
         drawing.close()
+        thinking.close()
+        drawers.close()
         store.close()
 
     app = docs.DescribedAPI(
@@ -83,6 +88,11 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _not_found)
     return app
+
+
+def _pool(count: int, patience: int) -> Pool:
+    """Return processes that know the rules; whoever waits for a move to be acknowledged comes first."""
+    return Pool([Process(warm_up, start=_START, patience=patience) for _process in range(count)])
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from parure.compiling import warm_up
 from parure.core.jit import is_compiled_before
 from parure.errors import ParureError
 from parure.i18n import gettext as _
@@ -25,7 +26,6 @@ from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import BotFailed, Bots
-from parure.server.thinking.processes import warm_up
 
 __all__ = ["Rooms"]
 

@@ -2,22 +2,23 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from parure import MOVES, Game, Move, bots
 from parure.bots import LADDER, Bot, Estimate
 from parure.core.state import STATE
+from parure.processes import CallFailed, Pool
 from parure.server.tables.options import bot_names, house_bot
-from parure.server.thinking.processes import CallFailed, Processes, warm_up
 from parure.snapshot import LazyView, State
 
 __all__ = ["BotFailed", "Bots", "hint_bot"]
 
+T = TypeVar("T")
 
 _BUDGETS = ((16, ":0.02s"), (4, ":0.1s"), (2, ":0.4s"))
 """For so many waiting briefs for each process: how long a bot may think."""
@@ -58,8 +59,10 @@ def hint_bot() -> str | None:
 class Bots:
     """All bots of a server."""
 
-    def __init__(self, processes: Processes) -> None:
-        self._processes = processes
+    def __init__(self, pool: Pool, seconds: float) -> None:
+        """Let bots think in the processes of a pool, so many seconds at most about a move."""
+        self._pool = pool
+        self._seconds = seconds
         self._asked = 0
         """How many briefs wait for their answer."""
         self._ready: dict[str, asyncio.Task[None]] = {}
@@ -72,7 +75,7 @@ class Bots:
         await self._prepare(bot)
         spec = bot + self._budget()
         brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves), clock)
-        answer: int = await self._ask(_choose, brief)
+        answer = await self._ask(_choose, brief)
         if answer not in brief.moves:
             raise BotFailed(f"{bot} chose {answer!r}")
         return MOVES[answer]
@@ -83,14 +86,14 @@ class Bots:
         """Return what a bot thinks of every legal move, the best first."""
         await self._prepare(bot)
         brief = Brief(bot, state.tobytes(), seat, tuple(m.number for m in moves))
-        estimates: list[Estimate] = await self._ask(_analyse, brief)
+        estimates = await self._ask(_analyse, brief)
         if not estimates or any(e.move.number not in brief.moves for e in estimates):
             raise BotFailed(f"{bot} has no estimate")
         return estimates
 
     async def warm_up(self) -> None:
         """Start one process and let it compile the rules into the cache that all share."""
-        await self._ask(warm_up)
+        await self._ask(_do_nothing)
 
     async def compile_all(self) -> None:
         """Compile our bots one after the other, before anyone waits for them; the usual one first."""
@@ -107,26 +110,32 @@ class Bots:
 
     async def _compile(self, bot: str) -> None:
         with suppress(CallFailed):
-            await self._processes.call(_try_out, bot, seconds=_COMPILING)
+            await asyncio.wrap_future(self._pool.call(_try_out, bot, seconds=_COMPILING))
 
     @property
     def is_closed(self) -> bool:
         """Whether the server ends."""
-        return self._processes.is_closed
+        return self._pool.is_closed
 
     def _budget(self) -> str:
         """Return what is added to the name of a bot, so that nobody waits long where many bots think."""
-        each = self._asked / self._processes.count
+        each = self._asked / self._pool.count
         return next((budget for waiting, budget in _BUDGETS if each >= waiting), "")
 
-    async def _ask(self, *call: Any) -> Any:
+    async def _ask(self, function: Callable[..., T], *arguments: Any) -> T:
         self._asked += 1
         try:
-            return await self._processes.call(*call)
+            return await asyncio.wrap_future(
+                self._pool.call(function, *arguments, seconds=self._seconds)
+            )
         except CallFailed as error:
             raise BotFailed(str(error)) from error
         finally:
             self._asked -= 1
+
+
+def _do_nothing() -> None:
+    """Be called: a process that answers is ready."""
 
 
 def _try_out(bot: str) -> None:

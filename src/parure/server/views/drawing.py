@@ -7,31 +7,33 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
 
+from parure.processes import CallFailed, Pool
 from parure.server.tables.sight import Sight
-from parure.server.thinking.processes import CallFailed, Processes, warm_up
 from parure.server.views.table.table import render_table
 
 __all__ = ["Drawing"]
 
 _QUIET = 10
 """As many drawings in a second are made in a thread; more of them in processes."""
+_SECONDS = 10.0
+"""How long a process may draw before it is given up."""
 
 
 class Drawing:
     """Draws tables: a few in a thread, and many in processes, where they do not slow down the moves."""
 
-    def __init__(self, processes: Processes) -> None:
-        self._processes = processes
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._begun: deque[float] = deque([0.0] * _QUIET, maxlen=_QUIET)
-        self._warming: asyncio.Future[None] | None = None
 
     async def table(self, sight: Sight, language: str) -> str:
         """Return the main part of a table's page."""
         if self._are_many():
             with suppress(CallFailed):
-                await self._warm_up()
-                return await self._processes.call(render_table, sight, language)
+                return await asyncio.wrap_future(
+                    self._pool.call(render_table, sight, language, seconds=_SECONDS)
+                )
         run, loop = copy_context().run, asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, run, render_table, sight, language)
 
@@ -42,13 +44,6 @@ class Drawing:
         self._begun.append(now)
         return now - before < 1
 
-    async def _warm_up(self) -> None:
-        """Start a process, once, and wait until it can draw: a thread would slow down the moves."""
-        if self._warming is None:
-            self._warming = asyncio.ensure_future(self._processes.call(warm_up))
-        await asyncio.shield(self._warming)
-
     def close(self) -> None:
-        """Let go of the thread and the processes."""
+        """Let go of the thread."""
         self._thread.shutdown(wait=False, cancel_futures=True)
-        self._processes.close()
