@@ -93,6 +93,10 @@ def serve(
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help=_("Open the page in the browser."))
     ] = True,
+    new_key: Annotated[
+        bool,
+        typer.Option("--new-key", help=_("Sign everybody's seats with another key from now on.")),
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Serve the game in the browser until Ctrl-C."""
@@ -101,7 +105,10 @@ def serve(
 
     _speak(lang)
     settings = Settings(
-        data=(data or data_folder()).absolute(), host=host, port=8000 if port is None else port
+        data=(data or data_folder()).absolute(),
+        host=host,
+        port=8000 if port is None else port,
+        new_key=new_key,
     )
     serve_here(settings, any_port=port is None, browser=browser)
 

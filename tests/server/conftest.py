@@ -1,5 +1,6 @@
 """What the tests of the server share."""
 
+import httpx
 import pytest
 
 from kit.server import running
@@ -28,3 +29,12 @@ def port():
     """A port that nobody listens at."""
     with listen("127.0.0.1", 0) as free:
         return free.getsockname()[1]
+
+
+@pytest.fixture
+def browser(server):
+    """A browser without a token, which shows where its requests come from."""
+    headers = {"Origin": server.address}
+    with httpx.Client(base_url=server.address, headers=headers, timeout=60) as client:
+        client.get("/")
+        yield client

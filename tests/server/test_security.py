@@ -8,67 +8,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from kit.server import Person, running
-from parure.server.http.identity import Identities
+from kit.server import running
 from parure.server.http.rates import Rates
 from parure.server.settings import Limits
 
 SEATS = [{"name": "Ann"}, {"bot": "random"}]
-
-
-@pytest.fixture
-def browser(server):
-    """A browser without a token, which shows where its requests come from."""
-    with httpx.Client(base_url=server.address, headers={"Origin": server.address}) as client:
-        client.get("/")
-        yield client
-
-
-class TestIdentity:
-    def test_a_cookie_holds_the_seat(self, browser):
-        table = browser.post("/api/tables", json={"seats": SEATS}).json()["table"]
-        assert browser.get(f"/api/tables/{table}").json()["mine"] in ([0], [1])
-
-    def test_the_cookie_is_for_us_alone(self, server):
-        cookie = httpx.get(server.address).headers["set-cookie"]
-        assert "HttpOnly" in cookie
-        assert "SameSite=Lax" in cookie
-        assert "Max-Age=31536000" in cookie
-
-    def test_a_changed_cookie_is_a_stranger(self, browser):
-        table = browser.post("/api/tables", json={"seats": SEATS}).json()["table"]
-        token = browser.cookies["parure"]
-        browser.cookies.clear()
-        forged = token[:-1] + ("A" if token[-1] != "A" else "B")
-        answer = browser.get(f"/api/tables/{table}", headers={"Cookie": f"parure={forged}"})
-        assert answer.json()["mine"] == []
-        assert "set-cookie" in answer.headers
-
-    def test_a_forged_token_is_refused(self, server):
-        headers = {"Authorization": "Bearer someone.else"}
-        answer = httpx.get(f"{server.address}/api/tables", headers=headers)
-        assert (answer.status_code, answer.json()["error"]["code"]) == (401, "unknown_token")
-
-    @pytest.mark.parametrize("token", ["", ".", "a.", ".a", "é.é", "a.b.c", "x" * 5000])
-    def test_what_is_no_token_is_nobody(self, token):
-        assert Identities(b"k" * 32).person(token) is None
-
-    def test_the_key_is_made_once_and_only_ours(self, tmp_path):
-        token = Identities.open(tmp_path).token("ann")
-        assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
-        assert Identities.open(tmp_path).person(token) == "ann"
-
-    def test_seats_survive_a_restart(self, tmp_path):
-        with running(tmp_path) as first:
-            ann = first.person()
-            table = ann.create(*SEATS)
-            ann.play(table, lambda moves: moves[0])
-            before = ann.look(table)["log"]
-        with running(tmp_path) as second:
-            again = Person(second.address, ann.token)
-            sight = again.look(table)
-            assert sight["mine"] == [0]
-            assert sight["log"][: len(before)] == before
 
 
 class TestOrigin:

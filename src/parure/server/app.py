@@ -46,10 +46,13 @@ def create_app(settings: Settings) -> FastAPI:
     """Return the application; `StoreError` says where the games can't be used."""
     store = SqliteStore(settings.data / "games.sqlite")
     try:
-        identities = Identities.open(settings.data)
+        has_games = not store.is_empty().result()
+        identities = Identities.open(settings.data, has_games=has_games, new_key=settings.new_key)
     except BaseException:
         store.close()
         raise
+    if identities.has_lost_key:
+        log.warning("the key was lost: nobody has the seats that they had")
     count = settings.processes or max(1, (os.cpu_count() or 2) - 1)
     thinking, drawers = _pool(count, patience=5), _pool(count, patience=2)
     drawing = Drawing(drawers)

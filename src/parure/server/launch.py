@@ -44,6 +44,8 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
         address = _address(settings.host, listening.getsockname()[1])
         for line in _welcome(settings, address):
             print(line, flush=True)
+        if app.state.identities.has_lost_key:
+            print(_("The key was lost: nobody has the seats that they had."), flush=True)
         if browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         try:

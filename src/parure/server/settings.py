@@ -42,6 +42,8 @@ class Settings:
     data: Path = field(default_factory=data_folder)
     host: str = "127.0.0.1"
     port: int = 8000
+    new_key: bool = False
+    """Sign everybody's tokens with another key from now on, also where the one before is lost."""
     limits: Limits = field(default_factory=Limits)
     processes: int | None = None
     """How many processes think for the bots, and as many draw tables when there are many; without a

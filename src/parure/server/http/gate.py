@@ -8,10 +8,10 @@ answered, so that a foreign name that points here gets nothing.
 import json
 import logging
 from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parure.i18n import LANGUAGES, use_language
@@ -26,7 +26,7 @@ from parure.server.errors import (
     error_body,
 )
 from parure.server.http.asking import Viewer
-from parure.server.http.identity import COOKIE, Identities
+from parure.server.http.identity import Identities
 from parure.server.http.network import LOCAL_NAMES, name_of
 from parure.server.http.rates import Rates
 from parure.server.settings import Settings
@@ -96,7 +96,7 @@ class Gate:
             except TooLarge as refusal:
                 await self._refuse(refusal, scope, receive, send)
                 return
-        answer = _Reply(scope, viewer, send, self._identities.token(viewer.person))
+        answer = _Reply(scope, send, self._cookie(scope, headers, viewer))
         try:
             await self._app(scope, receive, answer)
         except Exception:
@@ -113,7 +113,7 @@ class Gate:
             if person is None:
                 raise UnknownToken(_("This token is not from here."))
         else:
-            person = self._identities.person(_cookies(headers).get(COOKIE, ""))
+            person = self._identities.person_of(_cookies(headers))
         if person is not None:
             return Viewer(person, language, address, is_new=False)
         return Viewer(self._identities.new(), language, address, is_new=True)
@@ -145,6 +145,17 @@ class Gate:
         if has_body and kind != "application/json":
             raise WrongType(_("A request is JSON."))
 
+    def _cookie(self, scope: Scope, headers: Headers, viewer: Viewer) -> str | None:
+        """Return the cookie that an answer sets: for somebody new, and for another year in the lobby."""
+        path = scope["path"]
+        if path.startswith("/static/") or "authorization" in headers:
+            return None
+        if not viewer.is_new and path != "/":
+            return None
+        name, token = self._identities.cookie, self._identities.token(viewer.person)
+        secure = "; Secure" if scope["scheme"] == "https" else ""
+        return f"{name}={token}; Max-Age={_A_YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
+
     async def _refuse(self, refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
@@ -169,10 +180,10 @@ class Gate:
 
 
 class _Reply:
-    """A `send` that adds our headers, and the cookie for somebody new."""
+    """A `send` that adds our headers, and a cookie where there is one to set."""
 
-    def __init__(self, scope: Scope, viewer: Viewer, send: Send, token: str) -> None:
-        self._scope, self._viewer, self._send, self._token = scope, viewer, send, token
+    def __init__(self, scope: Scope, send: Send, cookie: str | None) -> None:
+        self._scope, self._send, self._cookie = scope, send, cookie
         self.has_begun = False
 
     async def __call__(self, message: Message) -> None:
@@ -182,15 +193,12 @@ class _Reply:
         await self._send(message)
 
     def _dress(self, headers: MutableHeaders) -> None:
-        path: str = self._scope["path"]
         for name, value in _HEADERS.items():
             headers.setdefault(name, value)
-        if path.startswith("/static/"):
-            return
-        headers.setdefault("Cache-Control", "no-store")
-        if self._viewer.is_new or path == "/":
-            is_secure = self._scope["scheme"] == "https"
-            headers.append("Set-Cookie", _cookie(self._token, is_secure))
+        if not self._scope["path"].startswith("/static/"):
+            headers.setdefault("Cache-Control", "no-store")
+        if self._cookie is not None:
+            headers.append("Set-Cookie", self._cookie)
 
 
 async def _read(receive: Receive, most: int) -> Receive:
@@ -216,17 +224,8 @@ def _too_large(most: int) -> TooLarge:
     return TooLarge(_("A request has at most {n} bytes.").format(n=most))
 
 
-def _cookie(token: str, is_secure: bool) -> str:
-    secure = "; Secure" if is_secure else ""
-    return f"{COOKIE}={token}; Max-Age={_A_YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
-
-
 def _cookies(headers: Headers) -> dict[str, str]:
-    try:
-        parsed: SimpleCookie = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        return {}
-    return {name: morsel.value for name, morsel in parsed.items()}
+    return cookie_parser("; ".join(headers.getlist("cookie")))
 
 
 def _language(headers: Headers) -> str:

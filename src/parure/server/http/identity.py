@@ -1,50 +1,78 @@
 """Who is asking: a random id, signed so that nobody can make one up.
 
 A browser keeps it in a cookie, a program sends it as `Authorization: Bearer`. It is all there is to a
-person: no account, no password. The key of the signatures lies in the data folder.
+person: no account, no password. The keys of the signatures lie in the data folder, in a text file with
+one on each line: the last one signs, and each of them is believed.
 """
 
-import base64
 import hashlib
-import hmac
 import os
 import secrets
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+from itsdangerous import BadSignature, Signer
+from itsdangerous.signer import HMACAlgorithm
 
 from parure.i18n import gettext as _
 from parure.server.errors import Unavailable
 
-__all__ = ["COOKIE", "Identities"]
+__all__ = ["Identities"]
 
-COOKIE = "parure"
+_COOKIE = "parure"
 _KEY_BYTES = 32
+_SIGNATURE_BYTES = 24
+
+
+class _Algorithm(HMACAlgorithm):
+    """HMAC with SHA-256, cut to what is more than enough."""
+
+    def __init__(self) -> None:
+        super().__init__(hashlib.sha256)
+
+    def get_signature(self, key: bytes, value: bytes) -> bytes:
+        return super().get_signature(key, value)[:_SIGNATURE_BYTES]
 
 
 class Identities:
     """Makes and reads the signed ids of people."""
 
-    def __init__(self, key: bytes) -> None:
-        self._key = key
+    def __init__(self, keys: Sequence[bytes], *, has_lost_key: bool = False) -> None:
+        """Believe some keys, and sign with the last of them."""
+        self.has_lost_key = has_lost_key
+        """Whether there are seats that nobody can show a token for."""
+        self._signer = Signer(list(keys), key_derivation="none", algorithm=_Algorithm())
+        self.cookie = f"{_COOKIE}-{hashlib.sha256(keys[0]).hexdigest()[:8]}"
+        """The name of the cookie: browsers send the cookies of all servers of a machine to each."""
 
     @classmethod
-    def open(cls, folder: Path) -> "Identities":
-        """Read the key from its file in the data folder, or make one that only we may read."""
+    def open(cls, folder: Path, *, has_games: bool = False, new_key: bool = False) -> "Identities":
+        """Read the keys from their file in the data folder, or make one for a folder without games.
+
+        :param has_games: there are seats that only the keys give back.
+        :param new_key: make another key in any case, and sign with it.
+        """
         path = folder / "key"
         try:
-            key = path.read_bytes()
+            keys = _parsed(path.read_bytes())
         except FileNotFoundError:
-            key = secrets.token_bytes(_KEY_BYTES)
-            draft = path.with_name("key.part")
-            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as f:
-                f.write(key)
-                f.flush()
-                os.fsync(f.fileno())
-            draft.replace(path)
-        if len(key) != _KEY_BYTES:
+            keys = []
+            if has_games and not new_key:
+                raise Unavailable(
+                    _(
+                        "{path} is missing: it holds the key of everybody's seats. Put a copy of it in its"
+                        " place; or start with --new-key, and nobody has the seats that they had."
+                    ).format(path=path)
+                ) from None
+        except ValueError:
             raise Unavailable(
                 _("{path} is damaged: it holds the key of everybody's seats.").format(path=path)
-            )
-        return cls(key)
+            ) from None
+        has_lost_key = has_games and not keys
+        if new_key or not keys:
+            keys.append(secrets.token_bytes(_KEY_BYTES))
+            _write(path, "".join(f"{key.hex()}\n" for key in keys))
+        return cls(keys, has_lost_key=has_lost_key)
 
     def new(self) -> str:
         """Return a person that nobody has met."""
@@ -52,15 +80,41 @@ class Identities:
 
     def token(self, person: str) -> str:
         """Return the token of a person."""
-        return f"{person}.{self._sign(person)}"
+        return self._signer.sign(person).decode()
 
     def person(self, token: str) -> str | None:
         """Return the person of a token, or None where the token is not ours."""
-        person, dot, signature = token.partition(".")
-        if not dot or not token.isascii():
+        try:
+            return self._signer.unsign(token).decode()
+        except (BadSignature, UnicodeError):
             return None
-        return person if hmac.compare_digest(self._sign(person), signature) else None
 
-    def _sign(self, person: str) -> str:
-        digest = hmac.digest(self._key, person.encode(), hashlib.sha256)
-        return base64.urlsafe_b64encode(digest[:24]).decode()
+    def person_of(self, cookies: Mapping[str, str]) -> str | None:
+        """Return the person whose token is in a cookie: in ours, else in one of an earlier name."""
+        names = sorted(name for name in cookies if name.startswith(_COOKIE))
+        for name in sorted(names, key=lambda name: name != self.cookie):
+            person = self.person(cookies[name])
+            if person is not None:
+                return person
+        return None
+
+
+def _parsed(content: bytes) -> list[bytes]:
+    """Return the keys of a file; one of 32 bytes is a key as it is, as Parure 0.1 wrote it."""
+    if len(content) == _KEY_BYTES:
+        return [content]
+    keys = [bytes.fromhex(line) for line in content.decode("ascii").splitlines()]
+    if not keys or any(len(key) != _KEY_BYTES for key in keys):
+        raise ValueError("a key has another length")
+    return keys
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that only we may read, whole or not at all."""
+    draft = path.with_name(path.name + ".part")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)

@@ -36,7 +36,9 @@ _A_YEAR = 31_536_000
 @router.get("/")
 async def lobby(request: Request) -> HTMLResponse:
     """Show the form for a new table, the public tables and one's own."""
-    return await page(request, "lobby/lobby.html", **lobby_values(), **_tables(request))
+    has_lost_key = request.app.state.identities.has_lost_key
+    values = {**lobby_values(), **_tables(request), "has_lost_key": has_lost_key}
+    return await page(request, "lobby/lobby.html", **values)
 
 
 @router.get("/lobby/tables")

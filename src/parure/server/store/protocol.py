@@ -36,6 +36,10 @@ class Store(Protocol):
         """Return the listing of every table."""
         ...
 
+    def is_empty(self) -> "Future[bool]":
+        """Tell whether there are no tables at all."""
+        ...
+
     def close(self) -> None:
         """Finish what was begun and let go of the file."""
         ...

@@ -108,6 +108,12 @@ class SqliteStore:
         """Return the listing of every table."""
         return self._ask(lambda connection: dict(connection.execute("SELECT * FROM tables")))
 
+    def is_empty(self) -> "Future[bool]":
+        """Tell whether there are no tables at all."""
+        return self._ask(
+            lambda connection: connection.execute("SELECT 1 FROM tables").fetchone() is None
+        )
+
     def close(self) -> None:
         """Finish what was begun and let go of the file."""
         self._jobs.put(None)
