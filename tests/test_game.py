@@ -44,7 +44,8 @@ def test_the_example_of_the_contract() -> None:
 def test_the_snapshot_has_the_keys_of_the_contract() -> None:
     table = Game(2, ("orient", "strongholds"), seed=7).snapshot()
     assert list(table) == [
-        *("edition", "modules", "players", "turns", "to_play", "decision", "over", "winners"),
+        *("format", "edition", "modules", "players", "turns", "to_play", "decision", "over"),
+        "winners",
         *("bank", "rows", "decks", "nobles", "cities", "strongholds", "seats"),
     ]
     assert list(table["seats"][0]) == [

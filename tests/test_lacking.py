@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from positions import position
 
 from kit.positions import position
 from parure import Game, Rules, all_rules, lacking

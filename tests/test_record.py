@@ -40,6 +40,7 @@ def test_a_record_replays_the_same_game(
 
 def test_a_record_holds_options_seed_and_moves() -> None:
     assert short_game().record() == {
+        "format": 1,
         "players": 2,
         "modules": [],
         "edition": 2024,

@@ -9,6 +9,7 @@ import pytest
 from kit.games import in_the_middle, played
 from kit.records import SHORT, short, short_game
 from parure import Game, RecordError, record
+from parure.formats import FORMAT
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -43,7 +44,7 @@ def test_a_foreign_text(text: str) -> None:
 def test_a_newer_version(version: int) -> None:
     text = short().replace("record 1", f"record {version}")
     assert refusal(text, 1) == (
-        f"this record has version {version}; this program reads up to {record.VERSION}"
+        f"this record has version {version}; this program reads up to {FORMAT}"
     )
 
 

@@ -151,6 +151,30 @@ def test_a_made_up_position_may_lack_cards() -> None:
     assert Game.from_snapshot(table).snapshot() == table
 
 
+def test_bonuses_and_prestige_may_be_left_out() -> None:
+    table = position(seats=[{"cards": "base-1w1 base-1w8"}]).snapshot()
+    short = deepcopy(table)
+    for seat in short["seats"]:
+        del seat["bonuses"], seat["prestige"]
+    assert Game.from_snapshot(short).snapshot() == table
+
+
+def test_what_has_no_format_is_of_format_1() -> None:
+    for game in (Game(seed=1), in_the_middle()):
+        table = game.snapshot()
+        assert table.pop("format") == 1
+        assert Game.from_snapshot(table).snapshot() == game.snapshot()
+
+
+def test_a_made_up_position_may_be_one_that_no_game_leads_to() -> None:
+    """More than ten tokens, a goal already reached, turns that do not fit the seat: the rules go on."""
+    fifteen = "base-3w4 base-3b4 base-3g4"
+    game = position(seats=[{"tokens": "W W W W U U U U G G G G", "cards": fifteen}], turns=7)
+    assert game.is_last_round
+    game.push("take R K")
+    assert game.decision == "return"
+
+
 def test_bonuses_and_prestige_follow_from_the_cards() -> None:
     game = position(seats=[{"cards": "base-1w1 base-1w8", "nobles": "noble-01"}])
     table = game.snapshot()

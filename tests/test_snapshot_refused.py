@@ -2,6 +2,7 @@
 
 import pytest
 
+from kit.games import in_the_middle
 from kit.positions import position
 from kit.snapshots import Change, Table, add, base, full, put, refusal
 from parure import Game
@@ -128,6 +129,7 @@ def test_a_negative_number_of_strongholds() -> None:
 def test_a_stronghold_where_none_can_stand() -> None:
     def on_an_empty_place(table: Table) -> None:
         table["rows"]["2b"] = None
+        table["decks"]["2"] = []
 
     def of_nobody(table: Table) -> None:
         table["strongholds"] = {"2b": [2, 2]}
@@ -251,6 +253,96 @@ def test_a_key_that_is_missing(key: str) -> None:
 )
 def test_a_key_of_a_seat_that_is_missing(key: str) -> None:
     assert f"“{key}” is missing" in base(lambda table: table["seats"][1].pop(key))
+
+
+@pytest.mark.parametrize("change", [put("colour", 1), put("seats", 0, "bonus", {}), put(5, 5)])
+def test_a_field_that_nobody_knows(change: Change) -> None:
+    assert base(change).startswith("There is no field “")
+
+
+def test_a_later_format() -> None:
+    sentence = "This is of format 2, and this program reads up to 1."
+    assert base(put("format", 2)) == sentence
+    table = in_the_middle().snapshot()
+    table["format"] = 2
+    assert refusal(table) == sentence
+
+
+@pytest.mark.parametrize("number", [0, -1, True, None, "1", 1.0])
+def test_a_format_that_is_no_number_of_one(number: object) -> None:
+    assert base(put("format", number)) == f"“format” cannot be {number!r}."
+
+
+def test_bonuses_that_are_not_those_of_the_cards() -> None:
+    sentence = "Seat 0 has other bonuses than its cards."
+    assert base(put("seats", 0, "bonuses", "W", 2)) == sentence
+    assert base(put("seats", 0, "bonuses", {})) == sentence
+    assert base(put("seats", 0, "bonuses", "X", 0)) == sentence
+    assert base(put("seats", 0, "bonuses", None)) == "“bonuses” cannot be None."
+
+
+def test_prestige_that_is_not_that_of_the_cards_and_tiles() -> None:
+    sentence = "Seat 0 has 9 prestige, where its cards and tiles have 0."
+    assert base(put("seats", 0, "prestige", 9)) == sentence
+    assert base(put("seats", 0, "prestige", "0")) == "“prestige” cannot be '0'."
+
+
+@pytest.mark.rule("B16")
+def test_a_gap_above_a_deck_that_is_not_empty() -> None:
+    assert base(put("rows", "3d", None)) == ("There is no card on 3d, though deck 3 is not empty.")
+    assert full(put("rows", "1f", None)) == ("There is no card on 1f, though deck 1o is not empty.")
+
+
+def over(cards: str = "", turns: int = 4, **changes: object) -> Table:
+    """Return a game of two that seat 0, with these cards, is said to have won."""
+    table = position(seats=[{"cards": cards}]).snapshot()
+    ended = {"over": True, "to_play": None, "decision": None, "winners": [0], "turns": turns}
+    return {**table, **ended, **changes}
+
+
+FIFTEEN = "base-3w4 base-3b4 base-3g4"
+
+
+@pytest.mark.rule("B18", "B23")
+@pytest.mark.parametrize(
+    "table",
+    [
+        over(),
+        over(turns=0),
+        over(FIFTEEN, turns=5),
+        over(FIFTEEN, turns=0),
+        over(pending={"passes": 1}),
+    ],
+)
+def test_a_game_that_nothing_has_ended(table: Table) -> None:
+    assert refusal(table) == (
+        "Nothing has ended this game: nobody has what ends it at the end of a round, "
+        "and not everybody has passed."
+    )
+
+
+def test_a_game_that_something_has_ended() -> None:
+    assert Game.from_snapshot(over(FIFTEEN)).winners == (0,)
+    passed = over(winners=[0, 1], turns=5, pending={"passes": 2})
+    assert Game.from_snapshot(passed).winners == (0, 1)
+
+
+@pytest.mark.parametrize("passes", [3, -1, True, "2", None])
+def test_passes_that_cannot_be(passes: object) -> None:
+    assert refusal(over(pending={"passes": passes})) == "What is pending is damaged."
+
+
+def test_more_passes_than_turns() -> None:
+    assert base(put("pending", {"passes": 1})) == "What is pending is damaged."
+
+
+def test_more_nobles_than_a_seat_has_room_for() -> None:
+    def change(table: Table) -> None:
+        table["nobles"] = [f"noble-0{n}" for n in range(1, 5)]
+        table["seats"][1]["nobles"] = [f"noble-0{n}" for n in range(5, 7)]
+        table["seats"][1]["prestige"] = 6
+
+    assert base(change) == "Seat 1 could have more nobles than 5."
 
 
 @pytest.mark.parametrize("table", [None, 5, "x", [], [1], b"x", {}, {"pending": 5}, {"over": True}])

@@ -25,6 +25,7 @@ from parure.core import calls
 from parure.core import state as core
 from parure.core.observe import SPECTATOR
 from parure.errors import IllegalMove, RecordError, RulesError, SnapshotError
+from parure.formats import FORMAT, check_format, check_names
 from parure.i18n import gettext as _
 from parure.moves import MOVES, Move
 from parure.position import to_state
@@ -43,6 +44,7 @@ from parure.snapshot import (
 __all__ = ["Game", "Ply"]
 
 _LARGEST_SEED = 2**64 - 1
+_FIELDS_OF_A_RECORD = ("format", "players", "modules", "edition", "seed", "start", "moves", "names")
 
 
 class Ply(NamedTuple):
@@ -272,6 +274,9 @@ class Game:
         In the middle of a turn `pending` holds the last position where an action was asked and the moves
         since.
         """
+        return {"format": FORMAT, **self._position()}
+
+    def _position(self) -> Snapshot:
         if self.decision in ("action", None):
             return _at_an_action(self._state)
         state, plies = next(
@@ -295,24 +300,19 @@ class Game:
             raise SnapshotError(_("What is pending is damaged."))
         if "before" in pending:
             return cls._from_the_middle(snapshot, pending)
-        if set(pending) - {"passes"}:
-            raise SnapshotError(_("What is pending is damaged."))
         if not snapshot.get("over") and snapshot.get("decision") != "action":
             raise SnapshotError(_("A position in the middle of a turn needs its “pending” part."))
-        passes = pending.get("passes", 0)
-        state = to_state(snapshot)
-        most = int(state[0].players) if state[0].over else int(state[0].players) - 1
-        if type(passes) is not int or not 0 <= passes <= most:
-            raise SnapshotError(_("What is pending is damaged."))
-        state[0].passes = passes
-        return cls.from_state(state)
+        return cls.from_state(to_state(snapshot))
 
     @classmethod
     def _from_the_middle(cls, snapshot: Mapping[str, Any], pending: Mapping[str, Any]) -> "Game":
         """Return a game in the middle of a turn, by playing from where its action was asked."""
+        check_format(snapshot, SnapshotError)
         before = pending["before"]
         nested = before.get("pending") if isinstance(before, Mapping) else None
-        if isinstance(nested, Mapping) and "before" in nested:
+        if set(pending) != {"before", "moves"} or (
+            isinstance(nested, Mapping) and "before" in nested
+        ):
             raise SnapshotError(_("What is pending is damaged."))
         game = cls.from_snapshot(before)
         try:
@@ -320,7 +320,7 @@ class Game:
                 game.push(move)
         except (IllegalMove, KeyError, TypeError, AttributeError) as error:
             raise SnapshotError(_("What is pending is damaged.")) from error
-        there = {key: value for key, value in snapshot.items() if key != "pending"}
+        there = {key: snapshot[key] for key in snapshot if key not in ("format", "pending")}
         if to_dict(game._state) != there:
             raise SnapshotError(_("The position does not follow from what is pending."))
         return game
@@ -337,8 +337,8 @@ class Game:
         return game
 
     def fingerprint(self) -> str:
-        """Return eight characters that tell positions apart."""
-        text = json.dumps(self.snapshot(), sort_keys=True)
+        """Return eight characters that tell positions apart, whatever the format they are written in."""
+        text = json.dumps(self._position(), sort_keys=True)
         return f"{zlib.crc32(text.encode()):08x}"
 
     # Records
@@ -347,9 +347,10 @@ class Game:
         """Return options, seed and moves: a plain dict that `replay` plays again on any machine.
 
         >>> Game(seed=7).record()
-        {'players': 2, 'modules': [], 'edition': 2024, 'seed': 7, 'moves': []}
+        {'format': 1, 'players': 2, 'modules': [], 'edition': 2024, 'seed': 7, 'moves': []}
         """
         record: dict[str, Any] = {
+            "format": FORMAT,
             "players": self._rules.players,
             "modules": list(self._rules.modules),
             "edition": self._rules.edition,
@@ -357,13 +358,15 @@ class Game:
             "moves": [str(ply.move) for ply in self._plies if not ply.forced],
         }
         if self._seed is None:
-            record["start"] = _at_an_action(self._dealt)
+            record["start"] = {"format": FORMAT, **_at_an_action(self._dealt)}
         return record
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> "Game":
         """Return the game of a record, with all its moves made."""
         try:
+            check_format(record, RecordError)
+            check_names(record, _FIELDS_OF_A_RECORD, RecordError)
             if record.get("start") is not None:
                 game = cls.from_snapshot(record["start"])
             else:

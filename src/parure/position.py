@@ -1,7 +1,8 @@
 """Reading snapshots: a state of the core from a plain dict, real or made up.
 
 `to_state` reads a position at the beginning of a turn, and checks each thing as it goes; the middle of a turn
-is `Game`'s business, which knows how it came about.
+is `Game`'s business, which knows how it came about. A position that no game leads to is as good as any if
+the rules say how to go on from it: `docs/formats/snapshot.md` says what that takes.
 """
 
 from collections import Counter
@@ -25,6 +26,7 @@ from parure.core.tables import (
     POST_POWER,
 )
 from parure.errors import SnapshotError
+from parure.formats import check_format, check_kind, check_names
 from parure.i18n import gettext as _
 from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.rules import Rules
@@ -43,18 +45,20 @@ _KINDS_OF_A_TABLE: dict[str, Any] = {
     **dict.fromkeys(("to_play", "decision"), object),
     "over": bool,
 }
+_MORE_OF_A_TABLE: dict[str, Any] = {"format": int, "pending": Mapping}
 _KINDS_OF_A_SEAT: dict[str, Any] = {
     **dict.fromkeys(("cards", "hand", "blind", "nobles", "claimed", "posts"), _LIST),
     **dict.fromkeys(("tokens", "paired"), Mapping),
     "city": object,
     "strongholds": int,
 }
+_MORE_OF_A_SEAT: dict[str, Any] = {"bonuses": Mapping, "prestige": int}
 
 
 def to_state(snapshot: Mapping[str, Any]) -> State:
     """Return the state of a snapshot taken, or made up, at the beginning of a turn.
 
-    `bonuses` and `prestige` follow from the rest and are not read; cards that are nowhere have left the
+    `bonuses` and `prestige` follow from the rest and may be left out; cards that are nowhere have left the
     game. Whatever contradicts itself or the rules raises `SnapshotError`.
     """
     try:
@@ -77,9 +81,10 @@ class _Reader:
     def __init__(self, snapshot: Mapping[str, Any]) -> None:
         self.snapshot = snapshot
         self.state: State = np.zeros(1, core.STATE)
-        _check_kinds(snapshot, _KINDS_OF_A_TABLE)
+        check_format(snapshot, SnapshotError)
+        _check_kinds(snapshot, _KINDS_OF_A_TABLE, _MORE_OF_A_TABLE)
         for content in snapshot["seats"]:
-            _check_kinds(content, _KINDS_OF_A_SEAT)
+            _check_kinds(content, _KINDS_OF_A_SEAT, _MORE_OF_A_SEAT)
         self.rules = Rules(snapshot["players"], snapshot["modules"], snapshot["edition"])
         s = self.state[0]
         self.rules.write(s)
@@ -96,6 +101,7 @@ class _Reader:
             self._read_seat(s, seat, content)
         self._read_strongholds(s)
         self._check_tokens(s)
+        self._check_nobles(s)
         self._read_turn(s)
 
     def _once(self, name: str) -> None:
@@ -141,12 +147,19 @@ class _Reader:
             deck = DECKS.index(name)
             if isinstance(cards, int):
                 raise SnapshotError(_("A view hides the decks: a game needs a whole snapshot."))
-            _check_kinds({name: cards}, {name: list})
+            check_kind(name, cards, _LIST, SnapshotError)
             if len(cards) > DECK_CARDS[deck]:
                 raise SnapshotError(_("Deck {deck} has too many cards.").format(deck=name))
             for position, card in enumerate(reversed(cards)):
                 s.decks[DECK_START[deck] + position] = self._card(card, deck)
             s.deck_size[deck] = len(cards)
+        for place, name in enumerate(places):
+            if s.rows[place] == core.NO_CARD and s.deck_size[PLACE_DECK[place]]:
+                raise SnapshotError(
+                    _("There is no card on {place}, though deck {deck} is not empty.").format(
+                        place=name, deck=DECKS[PLACE_DECK[place]]
+                    )
+                )
         self._read_tiles(s.nobles, snapshot["nobles"], self._noble)
         self._read_tiles(s.city_tiles, snapshot["cities"], self._city)
 
@@ -205,6 +218,22 @@ class _Reader:
             s.city[seat] = self._city(content["city"])
             if not s.city_is_taken:
                 raise SnapshotError(_("In the 2024 edition no city is taken."))
+        self._check_sums(s, seat, content)
+
+    def _check_sums(self, s: Any, seat: int, content: Mapping[str, Any]) -> None:
+        """Refuse bonuses or prestige other than those of the cards, nobles and posts of the seat."""
+        bonuses = {colour: int(s.bonuses[seat, lane]) for lane, colour in enumerate(COLOURS)}
+        prestige = int(calls.prestige(self.state, seat))
+        if content.get("bonuses", bonuses) != bonuses:
+            raise SnapshotError(
+                _("Seat {seat} has other bonuses than its cards.").format(seat=seat)
+            )
+        if content.get("prestige", prestige) != prestige:
+            raise SnapshotError(
+                _(
+                    "Seat {seat} has {there} prestige, where its cards and tiles have {expected}."
+                ).format(seat=seat, there=content["prestige"], expected=prestige)
+            )
 
     def _read_card(self, s: Any, seat: int, card: int, paired: Mapping[str, Any]) -> None:
         """Put a card in front of a seat, paired as the snapshot says."""
@@ -268,6 +297,17 @@ class _Reader:
                     ).format(there=there, colour=name, expected=expected)
                 )
 
+    def _check_nobles(self, s: Any) -> None:
+        """Refuse more nobles on the table than there is room for before a seat that they visit."""
+        for seat in range(s.players):
+            rows = s.nobles, s.won[seat], s.claimed[seat]
+            if sum(int((row != core.NO_TILE).sum()) for row in rows) > core.MAX_NOBLES:
+                raise SnapshotError(
+                    _("Seat {seat} could have more nobles than {n}.").format(
+                        seat=seat, n=core.MAX_NOBLES
+                    )
+                )
+
     def _read_turn(self, s: Any) -> None:
         snapshot = self.snapshot
         for card in CARDS:
@@ -278,7 +318,15 @@ class _Reader:
         s.turns = snapshot["turns"]
         if s.turns < 0:
             raise SnapshotError(_("A game cannot have a negative number of turns."))
+        self._read_passes(s, snapshot.get("pending", {}))
         if snapshot["over"]:
+            if not s.passes == s.players and not self._is_decided(s):
+                raise SnapshotError(
+                    _(
+                        "Nothing has ended this game: nobody has what ends it at the end of a round, "
+                        "and not everybody has passed."
+                    )
+                )
             s.over = 1
             s.winners = calls.find_winners(self.state)
             winners = [seat for seat in range(s.players) if s.winners >> seat & 1]
@@ -296,23 +344,38 @@ class _Reader:
         s.to_play = snapshot["to_play"]
         calls.begin_turn(self.state)
 
+    def _is_decided(self, s: Any) -> bool:
+        """Tell whether a round has ended in which someone reached what ends the game (B23, C7)."""
+        return bool(s.turns > 0 and s.turns % s.players == 0 and calls.is_decided(self.state))
 
-def _check_kinds(content: Any, kinds: Mapping[str, Any]) -> None:
-    """Refuse what lacks a key, or has a text where a number should be, and the like."""
+    def _read_passes(self, s: Any, pending: Mapping[str, Any]) -> None:
+        """Read how many seats have passed in a row (B18): all of them only where the game is over."""
+        passes = pending.get("passes", 0)
+        most = min(int(s.turns), int(s.players) - (not self.snapshot["over"]))
+        if set(pending) - {"passes"} or type(passes) is not int or not 0 <= passes <= most:
+            raise SnapshotError(_("What is pending is damaged."))
+        s.passes = passes
+
+
+def _check_kinds(content: Any, kinds: Mapping[str, Any], more: Mapping[str, Any]) -> None:
+    """Refuse what lacks a field, has one that nobody knows, or one of the wrong kind.
+
+    :param kinds: the fields that must be there.
+    :param more: those that may be.
+    """
     if not isinstance(content, Mapping):
         raise SnapshotError(_("A seat of a snapshot is a dict."))
-    for name, kind in kinds.items():
+    for name in kinds:
         if name not in content:
             raise SnapshotError(
                 _("This is not a snapshot: {problem}.").format(
                     problem=_("“{name}” is missing").format(name=name)
                 )
             )
-        value = content[name]
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise SnapshotError(
-                _("“{name}” cannot be {value}.").format(name=name, value=repr(value)[:60])
-            )
+    known = {**kinds, **more}
+    check_names(content, known, SnapshotError)
+    for name, value in content.items():
+        check_kind(name, value, known[name], SnapshotError)
 
 
 def _is_list(value: Any, length: int) -> bool:

@@ -1,7 +1,7 @@
 """Records: a game as its options, its seed and its moves.
 
 In Python a record is a plain dict, as `Game.record` gives it; in a file it is text that people can read,
-annotate and send:
+annotate and send (`docs/formats/record.md`). The number in its first line is that of `formats`:
 
     Parure record 1
     Edition: 2024
@@ -25,13 +25,12 @@ from pathlib import Path
 from typing import Any
 
 from parure.errors import ParureError, RecordError
+from parure.formats import FORMAT
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.rules import Rules
 
-__all__ = ["VERSION", "dumps", "load", "loads", "save"]
-
-VERSION = 1
+__all__ = ["dumps", "load", "loads", "save"]
 
 _TITLE = "Parure record"
 _HEADERS = ("Edition", "Modules", "Players", "Seed", "Start", "Names")
@@ -56,7 +55,7 @@ def dumps(record: dict[str, Any]) -> str:
     """
     game = Game.replay(record)
     lines = [
-        f"{_TITLE} {VERSION}",
+        f"{_TITLE} {FORMAT}",
         f"Edition: {game.rules.edition}",
         f"Modules: {', '.join(game.rules.modules) or 'none'}",
         f"Players: {game.rules.players}",
@@ -156,10 +155,10 @@ class _Reader:
         )
         if title is None:
             self._fail(_("this is not a Parure record, which begins with “Parure record 1”"))
-        elif int(title[1]) > VERSION:
+        elif int(title[1]) > FORMAT:
             self._fail(
                 _("this record has version {version}; this program reads up to {known}").format(
-                    version=title[1], known=VERSION
+                    version=title[1], known=FORMAT
                 )
             )
 

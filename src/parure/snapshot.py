@@ -21,6 +21,7 @@ from parure.core.tables import (
     LEVELS,
     PAIR_SLOT,
 )
+from parure.formats import FORMAT
 from parure.moves import DECISIONS, DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.rules import MODULES, Rules
 
@@ -46,7 +47,7 @@ class View(dict[str, Any]):
 
     def __init__(self, state: State, seat: int | None) -> None:
         """Show a state that was stripped for a seat (or for a spectator)."""
-        super().__init__(to_dict(state))
+        super().__init__(format=FORMAT, **to_dict(state))
         self["decks"] = {name: len(cards) for name, cards in self["decks"].items()}
         self.seat = seat
         self.state = state
@@ -102,7 +103,7 @@ def cards_seen(state: State) -> set[int]:
 
 
 def to_dict(state: State) -> Snapshot:
-    """Return the snapshot of a state, without what is pending."""
+    """Return the snapshot of a state, without its format and what is pending."""
     s = state[0]
     rules = rules_of(state)
     places = sorted(range(s.places), key=lambda place: PLACE_NAMES[place])

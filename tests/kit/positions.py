@@ -55,6 +55,9 @@ def position(
     for place, (seat, number) in (strongholds or {}).items():
         table["strongholds"][place] = [seat, number]
         table["seats"][seat]["strongholds"] -= number
+    for seat in table["seats"]:
+        # They follow from the rest.
+        del seat["bonuses"], seat["prestige"]
     table["to_play"] = to_play
     table["turns"] = to_play if turns is None else turns
     return Game.from_snapshot(table)
