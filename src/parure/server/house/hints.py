@@ -1,15 +1,16 @@
 """Hints: what the strongest bot would do in a person's place, and how sure it is."""
 
+import asyncio
 import logging
 from dataclasses import dataclass
 
 from parure.i18n import gettext as _
-from parure.server.errors import Conflict, Forbidden, Unavailable
+from parure.server.errors import Busy, Conflict, Forbidden, Unavailable
 from parure.server.tables.options import DESCRIBED
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import BotFailed, Bots, hint_bot
 
-__all__ = ["Hint", "suggest"]
+__all__ = ["Hint", "Hints"]
 
 _OTHERS = 4
 log = logging.getLogger("parure.server")
@@ -31,7 +32,28 @@ class Hint:
     """The next best moves with their chances."""
 
 
-async def suggest(bots: Bots, table: Table, seat: int) -> Hint:
+class Hints:
+    """Gives hints, one at a time to each person."""
+
+    def __init__(self, bots: Bots) -> None:
+        self._bots = bots
+        self._waiting: dict[str, tuple[object, asyncio.Task[Hint]]] = {}
+        """For each person who waits: what the hint is for, and the hint."""
+
+    async def suggest(self, table: Table, seat: int, person: str) -> Hint:
+        """Return the move that the strongest bot would make for a seat; asked twice, it thinks once."""
+        wanted = table.id, table.version, seat
+        if person not in self._waiting:
+            hint = asyncio.ensure_future(_suggest(self._bots, table, seat))
+            hint.add_done_callback(lambda _done: self._waiting.pop(person))
+            self._waiting[person] = wanted, hint
+        waiting, hint = self._waiting[person]
+        if waiting != wanted:
+            raise Busy(_("One hint at a time: the last one is still being thought about."))
+        return await asyncio.shield(hint)
+
+
+async def _suggest(bots: Bots, table: Table, seat: int) -> Hint:
     """Return the move that the strongest bot would make for a seat, from what that seat may know."""
     bot = hint_bot()
     if table.options.serious:

@@ -11,7 +11,7 @@ from parure import record
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.errors import Conflict, Forbidden, Missing, Stale
-from parure.server.house.hints import Hint, suggest
+from parure.server.house.hints import Hint, Hints
 from parure.server.house.room import Room
 from parure.server.house.rooms import Rooms
 from parure.server.settings import Settings
@@ -52,7 +52,7 @@ class House:
     def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.settings = settings
         self.rooms = Rooms(settings, store, bots)
-        self._bots = bots
+        self._hints = Hints(bots)
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
 
     @property
@@ -314,7 +314,7 @@ class House:
         """Return the move that the strongest bot would make for the person."""
         async with self.rooms.use(id) as room:
             table = room.table
-        return await suggest(self._bots, table, self._acting_seat(table, person, seat))
+        return await self._hints.suggest(table, self._acting_seat(table, person, seat), person)
 
     async def rematch(self, id: str, person: str) -> Accepted:
         """Make another table for the same people, each seat kept for who had it."""

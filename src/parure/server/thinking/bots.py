@@ -2,8 +2,10 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from enum import IntEnum, auto
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,6 +28,14 @@ _BUDGETS = ((16, ":0.02s"), (4, ":0.1s"), (2, ":0.4s"))
 
 _COMPILING = 300.0
 """The seconds that a bot may take to get ready: it may have to be compiled."""
+
+
+class _Rank(IntEnum):
+    """What is thought about first."""
+
+    LIVE = auto()
+    """Moves at the tables."""
+    HINT = auto()
 
 
 class BotFailed(Exception):
@@ -63,8 +73,10 @@ class Bots:
         """Let bots think in the processes of a pool, so many seconds at most about a move."""
         self._pool = pool
         self._seconds = seconds
-        self._asked = 0
+        self._asked = Counter[_Rank]()
         """How many briefs wait for their answer."""
+        self._hinting = asyncio.Semaphore(max(1, pool.count - 1))
+        """Lets hints have all processes but one, where there are several."""
         self._ready: dict[str, asyncio.Task[None]] = {}
         """The bots that are ready for briefs, or getting so."""
 
@@ -73,9 +85,10 @@ class Bots:
     ) -> Move:
         """Return the move that a bot chooses, from a state stripped for its seat."""
         await self._prepare(bot)
-        spec = bot + self._budget()
-        brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves), clock)
-        answer = await self._ask(_choose, brief)
+        with self._waiting(_Rank.LIVE):
+            spec = bot + self._budget(_Rank.LIVE)
+            brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves), clock)
+            answer = await self._call(_Rank.LIVE, _choose, brief)
         if answer not in brief.moves:
             raise BotFailed(f"{bot} chose {answer!r}")
         return MOVES[answer]
@@ -85,15 +98,18 @@ class Bots:
     ) -> list[Estimate]:
         """Return what a bot thinks of every legal move, the best first."""
         await self._prepare(bot)
-        brief = Brief(bot, state.tobytes(), seat, tuple(m.number for m in moves))
-        estimates = await self._ask(_analyse, brief)
+        with self._waiting(_Rank.HINT):
+            async with self._hinting:
+                spec = bot + self._budget(_Rank.HINT)
+                brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves))
+                estimates = await self._call(_Rank.HINT, _analyse, brief)
         if not estimates or any(e.move.number not in brief.moves for e in estimates):
             raise BotFailed(f"{bot} has no estimate")
         return estimates
 
     async def warm_up(self) -> None:
         """Start one process and let it compile the rules into the cache that all share."""
-        await self._ask(_do_nothing)
+        await self._call(_Rank.LIVE, _do_nothing)
 
     async def compile_all(self) -> None:
         """Compile our bots one after the other, before anyone waits for them; the usual one first."""
@@ -117,21 +133,31 @@ class Bots:
         """Whether the server ends."""
         return self._pool.is_closed
 
-    def _budget(self) -> str:
-        """Return what is added to the name of a bot, so that nobody waits long where many bots think."""
-        each = self._asked / self._pool.count
+    @contextmanager
+    def _waiting(self, rank: _Rank) -> Iterator[None]:
+        """Count a brief that waits for its answer."""
+        self._asked[rank] += 1
+        try:
+            yield
+        finally:
+            self._asked[rank] -= 1
+
+    def _budget(self, rank: _Rank) -> str:
+        """Return what is added to the name of a bot, so that nobody waits long where many bots think.
+
+        What comes later does not make it shorter.
+        """
+        others = sum(self._asked[other] for other in _Rank if other <= rank) - 1
+        each = others / self._pool.count
         return next((budget for waiting, budget in _BUDGETS if each >= waiting), "")
 
-    async def _ask(self, function: Callable[..., T], *arguments: Any) -> T:
-        self._asked += 1
+    async def _call(self, rank: _Rank, function: Callable[..., T], *arguments: Any) -> T:
         try:
             return await asyncio.wrap_future(
-                self._pool.call(function, *arguments, seconds=self._seconds)
+                self._pool.call(function, *arguments, seconds=self._seconds, rank=rank)
             )
         except CallFailed as error:
             raise BotFailed(str(error)) from error
-        finally:
-            self._asked -= 1
 
 
 def _do_nothing() -> None:
