@@ -146,7 +146,7 @@ def search_speed() -> float:
     game = Game(players=2, seed=1)
     guild = Guild(seed=1)
     for _ in range(30):
-        game.push(guild.choose(game.lazy_view(game.to_play), game.legal_moves, None))
+        game.push(guild.choose(game.knowledge(game.to_play), game.legal_moves, None))
     view, tree = game.stripped(game.to_play), Tree(100_000)
     tree.begin(view, seed=1)
     tree.search(view, 100)
@@ -161,7 +161,7 @@ def guild_decision() -> float:
     for seed in range(6):
         game = Game(players=2, seed=seed)
         while not game.is_over:
-            view, legal = game.lazy_view(game.to_play), game.legal_moves
+            view, legal = game.knowledge(game.to_play), game.legal_moves
             started = time.perf_counter()
             move = guild.choose(view, legal, None)
             if seed:

@@ -4,7 +4,7 @@ import copy
 import importlib
 import random
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -13,7 +13,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import parure
-from parure import Game, Move, Rules
+from parure import Game, Knowledge, Move, Rules, View
 from parure.envs import single, spaces
 from parure.envs.single import IDS, ParureEnv
 
@@ -37,12 +37,10 @@ class Watcher:
     """A bot that keeps what it is shown and plays the first move."""
 
     def __init__(self) -> None:
-        self.views: list[dict[str, Any]] = []
+        self.views: list[View] = []
 
-    def choose(
-        self, view: Mapping[str, Any], legal_moves: Sequence[Move], clock: float | None
-    ) -> Move:
-        self.views.append(dict(view))
+    def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None) -> Move:
+        self.views.append(known.view)
         return legal_moves[0]
 
 
@@ -121,6 +119,30 @@ def test_bots_see_what_their_own_seat_may_know() -> None:
     assert watchers[0].views[-1] == Game(seed=9).view(0)
 
 
+def test_a_single_bot_plays_all_other_seats() -> None:
+    watcher = Watcher()
+    ParureEnv(3, opponents=watcher, seat=2).reset(seed=7)
+    assert [view["to_play"] for view in watcher.views] == [0, 1]
+
+
+class Writer(Watcher):
+    """A bot that answers with whatever text it is made with."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None) -> str:
+        return self.text
+
+
+def test_a_bot_may_answer_with_the_text_of_a_legal_move() -> None:
+    env = ParureEnv(opponents=Writer("take W U G"), seat=1)
+    env.reset(seed=7)
+    assert [str(ply.move) for ply in env.game.plies] == ["take W U G"]
+    with pytest.raises(parure.ParureError, match="illegal move: 'take gold'"):
+        ParureEnv(opponents=Writer("take gold"), seat=1).reset(seed=7)
+
+
 def test_a_seat_can_be_drawn() -> None:
     env = ParureEnv(4, seat=None)
     env.reset(seed=1)
@@ -179,9 +201,7 @@ class Follower:
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
 
-    def choose(
-        self, view: Mapping[str, Any], legal_moves: Sequence[Move], clock: float | None
-    ) -> Move:
+    def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None) -> Move:
         return self.chance.choice(legal_moves)
 
 

@@ -50,7 +50,7 @@ def test_bots_make_a_move(kind: type[Bot], rules: Rules) -> None:
     play(game, 30, seed=3)
     assert game.to_play is not None
     bot = kind(1, Budget(iterations=2))
-    game.push(bot.choose(game.view(game.to_play), game.legal_moves, None))
+    game.push(bot.choose(game.knowledge(game.to_play), game.legal_moves, None))
     check(game)
 
 

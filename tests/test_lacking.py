@@ -13,7 +13,7 @@ TWO_WHITE_TWO_RED_THREE_BLACK = "base-2r1"
 
 def lack(game: Game, id: str) -> lacking.CardLack:
     """Return what seat 0 lacks for a card, as the other seat may know it."""
-    return lacking.for_card(game.view(1), 0, id)
+    return lacking.for_card(game.knowledge(1), 0, id)
 
 
 def test_bonuses_and_tokens_are_counted_and_gold_is_named() -> None:
@@ -69,21 +69,22 @@ def test_a_city_names_colours_prestige_and_any_one_other_colour() -> None:
     """Bruges asks for 14 prestige, 4 green and 4 of another colour: green ones don't count again."""
     greens = "base-1g1 base-1g2 base-1g3 base-1g4 base-1g5 base-1r1 base-1k1 base-1k2 base-1k8"
     game = position(2, "cities", 2017, cities="city17-1a", seats=[{"cards": greens}])
-    found = lacking.for_city(game.view(None), 0, "city17-1a")
+    found = lacking.for_city(game.knowledge(None), 0, "city17-1a")
     assert found == lacking.TileLack({}, any_colour=1, prestige=13)
-    assert lacking.for_city(game.view(None), 1, "city17-1a") == ({"G": 4}, 4, 14, 0)
+    assert lacking.for_city(game.knowledge(None), 1, "city17-1a") == ({"G": 4}, 4, 14, 0)
 
 
 @pytest.mark.rule("T7")
 def test_a_post_may_ask_for_a_noble() -> None:
     game = position(2, "trading_posts", 2017, seats=[{"cards": "base-1g1 base-1g2"}])
-    assert lacking.for_post(game.view(None), 0, "tp17-4") == ({"G": 3}, 0, 0, 1)
+    assert lacking.for_post(game.knowledge(None), 0, "tp17-4") == ({"G": 3}, 0, 0, 1)
 
 
 def check(game: Game) -> None:
     """Compare what the seat to play lacks with what the engine lets it do."""
     assert game.to_play is not None
-    view, seat = game.view(None), game.to_play
+    known, seat = game.knowledge(None), game.to_play
+    view = known.view
     if game.decision == "action":
         own = game.view(seat)["seats"][seat]["hand"]
         things = {f"buy hand {n}": id for n, id in enumerate(own, 1)}
@@ -92,7 +93,7 @@ def check(game: Game) -> None:
                 things[f"buy {place}"] = id
         buyable = {str(move) for move in game.legal_moves if str(move).startswith("buy")}
         payable = {
-            move for move, id in things.items() if lacking.for_card(view, seat, id).is_nothing
+            move for move, id in things.items() if lacking.for_card(known, seat, id).is_nothing
         }
         assert payable == buyable
     if game.decision in ("noble", "post", "city"):
@@ -107,7 +108,7 @@ def check(game: Game) -> None:
                 if post.edition == game.rules.edition and post.id not in own["posts"]
             ],
         }[game.decision]
-        met = {id for id in offered if find[game.decision](view, seat, id).is_nothing}
+        met = {id for id in offered if find[game.decision](known, seat, id).is_nothing}
         assert met == {move.what[0] for move in game.legal_moves}
 
 

@@ -42,7 +42,7 @@ def test_the_merchant_decides_as_the_bot_of_its_name(rules: Rules) -> None:
     game = Game(rules.players, rules.modules, rules.edition, seed=5)
     bot = bots.make("merchant", seed=1)
     for _ in range(60):
-        move = bot.choose(game.lazy_view(game.to_play), game.legal_moves, None)
+        move = bot.choose(game.knowledge(game.to_play), game.legal_moves, None)
         assert parure.MOVES[games.sample("merchant")[0]] == move
         games.step(games.sample("merchant"))
         game.push(move)

@@ -443,7 +443,7 @@ def test_names_cannot_play_with_the_terminal():
 def test_the_random_bot_repeats_itself_with_the_same_seed():
     game = Game(2, seed=1)
     choices = [
-        [RandomBot(seed).choose(game.view(0), game.legal_moves, None) for seed in range(5)]
+        [RandomBot(seed).choose(game.knowledge(0), game.legal_moves, None) for seed in range(5)]
         for _ in range(2)
     ]
     assert choices[0] == choices[1]

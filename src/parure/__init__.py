@@ -10,25 +10,52 @@
 from importlib.metadata import version
 
 from parure import compiling as compiling
+from parure.bots import Bot, Budget, Estimate
 from parure.bots.analysis import analyse
 from parure.errors import IllegalMove, ParureError, RecordError, RulesError, SnapshotError
 from parure.game import Game, Ply
-from parure.moves import MOVES, Move
+from parure.knowledge import Knowledge
+from parure.moves import DECISIONS, MOVES, Move
 from parure.rules import EDITIONS, MODULES, Rules, all_rules
+from parure.types import (
+    Colour,
+    Decision,
+    Edition,
+    Module,
+    Record,
+    SeatSnapshot,
+    Snapshot,
+    Token,
+    View,
+)
 
 __all__ = [
+    "DECISIONS",
     "EDITIONS",
     "MODULES",
     "MOVES",
+    "Bot",
+    "Budget",
+    "Colour",
+    "Decision",
+    "Edition",
+    "Estimate",
     "Game",
     "IllegalMove",
+    "Knowledge",
+    "Module",
     "Move",
     "ParureError",
     "Ply",
+    "Record",
     "RecordError",
     "Rules",
     "RulesError",
+    "SeatSnapshot",
+    "Snapshot",
     "SnapshotError",
+    "Token",
+    "View",
     "all_rules",
     "analyse",
 ]

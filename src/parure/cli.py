@@ -224,7 +224,7 @@ def arena(
 
     _speak(lang)
     wishes = Wishes(json, records, picture, workers, ray, fresh)
-    rules = Rules(players, parse_modules(modules or []), edition)
+    rules = Rules.of(players, parse_modules(modules or []), edition)
     match = new_match(bots, rules, games, seed, move_limit, wishes)
     compete(match, wishes, Screen(ascii=ascii))
 

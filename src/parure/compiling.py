@@ -49,6 +49,6 @@ def warm_up() -> None:
     game = Game(4, MODULES, seed=1)
     game.push(game.legal_moves[0])
     game.view(0)
-    game.lazy_view(None)
+    game.knowledge(None)
     assert not game.is_last_round
     assert sum(game.prestige) == 0

@@ -10,8 +10,9 @@ from parure import lacking
 from parure.components import COLOURS, card_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
+from parure.knowledge import Knowledge
 from parure.moves import Move
-from parure.snapshot import View
+from parure.types import View
 
 if TYPE_CHECKING:
     from parure.game import Game
@@ -51,7 +52,7 @@ def why_not(game: "Game", move: Move) -> str:
         ).format(move=move, decision=game.decision, moves=list_of(game.legal_moves))
     reason = None
     if move.decision == "action":
-        reason = _REASONS[move.verb](game.view(game.to_play), move)
+        reason = _REASONS[move.verb](game.knowledge(game.to_play), move)
     if reason is not None:
         return reason
     return _("“{move}” is not possible now. You may: {moves}.").format(
@@ -59,8 +60,9 @@ def why_not(game: "Game", move: Move) -> str:
     )
 
 
-def _why_not_take(table: View, move: Move) -> str | None:
-    bank, colours = table["bank"], move.what
+def _why_not_take(known: Knowledge, move: Move) -> str | None:
+    bank = known.view["bank"]
+    colours = [colour for word in move.what for colour in COLOURS if colour == word]
     for colour in colours:
         if not bank[colour]:
             return _("There is no {colour} token left in the bank.").format(colour=colour)
@@ -90,27 +92,28 @@ def _why_not_place(table: View, place: str) -> str | None:
     return None
 
 
-def _why_not_reserve(table: View, move: Move) -> str | None:
-    if len(table["seats"][table["to_play"]]["hand"]) == 3:
+def _why_not_reserve(known: Knowledge, move: Move) -> str | None:
+    if len(known.own["hand"]) == 3:
         return _("There are 3 cards in your hand already; no more can be reserved.")
     if move.what[0] == "deck":
         return _("There is no card in deck {deck}.").format(deck=move.what[1])
-    return _why_not_place(table, move.what[0])
+    return _why_not_place(known.view, move.what[0])
 
 
-def _why_not_buy(table: View, move: Move) -> str | None:
-    seat = table["seats"][table["to_play"]]
+def _why_not_buy(known: Knowledge, move: Move) -> str | None:
+    hand, rows = known.own["hand"], known.view["rows"]
     if move.what[0] == "hand":
         position = int(move.what[1])
-        if position > len(seat["hand"]):
+        if position > len(hand):
             return _("There is no card {n} in your hand.").format(n=position)
-        id = seat["hand"][position - 1]
+        id = hand[position - 1]
     else:
-        problem = _why_not_place(table, move.what[0])
+        problem = _why_not_place(known.view, move.what[0])
         if problem is not None:
             return problem
-        id = table["rows"][move.what[0]]
-    lack = lacking.for_card(table, table["to_play"], id)
+        id = rows[move.what[0]] or ""
+    assert known.seat is not None
+    lack = lacking.for_card(known, known.seat, id)
     if lack.discards:
         return _("The price of that card is two {colour} cards, which you don't have.").format(
             colour=card_of(id).discards
@@ -123,7 +126,7 @@ def _why_not_buy(table: View, move: Move) -> str | None:
     ).format(missing=missing, needed=lack.gold, gold=lack.has_gold)
 
 
-def _why_not_pass(table: View, move: Move) -> str | None:
+def _why_not_pass(known: Knowledge, move: Move) -> str | None:
     return _("Passing is allowed only when nothing else can be done.")
 
 

@@ -15,7 +15,7 @@ import json
 import secrets
 import zlib
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,24 +27,17 @@ from parure.core.observe import SPECTATOR
 from parure.errors import IllegalMove, RecordError, RulesError, SnapshotError
 from parure.formats import FORMAT, check_format, check_names
 from parure.i18n import gettext as _
+from parure.knowledge import Knowledge
 from parure.moves import MOVES, Move
 from parure.position import to_state
 from parure.rules import Rules
-from parure.snapshot import (
-    LazyView,
-    Snapshot,
-    State,
-    View,
-    copied,
-    decision_of,
-    rules_of,
-    to_dict,
-)
+from parure.snapshot import State, copied, decision_of, rules_of, to_dict
+from parure.types import Decision, Edition, Module, Pending, Record, Snapshot, View
 
 __all__ = ["Game", "Ply"]
 
 _LARGEST_SEED = 2**64 - 1
-_FIELDS_OF_A_RECORD = ("format", "players", "modules", "edition", "seed", "start", "moves", "names")
+_FIELDS_OF_A_RECORD = Record.__required_keys__ | Record.__optional_keys__
 
 
 class Ply(NamedTuple):
@@ -64,8 +57,8 @@ class Game:
     def __init__(
         self,
         players: int = 2,
-        modules: Iterable[str] | str = (),
-        edition: int = 2024,
+        modules: Iterable[Module] | Module = (),
+        edition: Edition = 2024,
         seed: int | None = None,
     ) -> None:
         """Deal a new game.
@@ -130,7 +123,7 @@ class Game:
         return None if self.is_over else int(self._state["to_play"].item())
 
     @property
-    def decision(self) -> str | None:
+    def decision(self) -> Decision | None:
         """What is asked: `action`, `payment`, `return`…; None when the game is over."""
         return decision_of(self._state)
 
@@ -254,11 +247,11 @@ class Game:
 
         :param seat: the seat that looks; None for a spectator.
         """
-        return View(self.stripped(seat), seat)
+        return self.knowledge(seat).view
 
-    def lazy_view(self, seat: int | None) -> LazyView:
-        """Return the view of a seat for a program that may not look at all of it."""
-        return LazyView(self.stripped(seat), seat)
+    def knowledge(self, seat: int | None) -> Knowledge:
+        """Return what a seat (or a spectator) may know, as bots get it."""
+        return Knowledge(self.stripped(seat), seat)
 
     def stripped(self, seat: int | None) -> State:
         """Return a copy of the state of the core without what a seat (or a spectator) may not know."""
@@ -288,7 +281,7 @@ class Game:
         return {**to_dict(self._state), "pending": {"before": before, "moves": moves}}
 
     @classmethod
-    def from_snapshot(cls, snapshot: Mapping[str, Any]) -> "Game":
+    def from_snapshot(cls, snapshot: Snapshot) -> "Game":
         """Return a game at the position of a snapshot, real or made up.
 
         `SnapshotError` says what is wrong with one that cannot be.
@@ -305,7 +298,7 @@ class Game:
         return cls.from_state(to_state(snapshot))
 
     @classmethod
-    def _from_the_middle(cls, snapshot: Mapping[str, Any], pending: Mapping[str, Any]) -> "Game":
+    def _from_the_middle(cls, snapshot: Snapshot, pending: Pending) -> "Game":
         """Return a game in the middle of a turn, by playing from where its action was asked."""
         check_format(snapshot, SnapshotError)
         before = pending["before"]
@@ -320,7 +313,7 @@ class Game:
                 game.push(move)
         except (IllegalMove, KeyError, TypeError, AttributeError) as error:
             raise SnapshotError(_("What is pending is damaged.")) from error
-        there = {key: snapshot[key] for key in snapshot if key not in ("format", "pending")}
+        there = {name: at for name, at in snapshot.items() if name not in ("format", "pending")}
         if to_dict(game._state) != there:
             raise SnapshotError(_("The position does not follow from what is pending."))
         return game
@@ -343,13 +336,13 @@ class Game:
 
     # Records
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """Return options, seed and moves: a plain dict that `replay` plays again on any machine.
 
         >>> Game(seed=7).record()
         {'format': 1, 'players': 2, 'modules': [], 'edition': 2024, 'seed': 7, 'moves': []}
         """
-        record: dict[str, Any] = {
+        record: Record = {
             "format": FORMAT,
             "players": self._rules.players,
             "modules": list(self._rules.modules),
@@ -362,7 +355,7 @@ class Game:
         return record
 
     @classmethod
-    def replay(cls, record: Mapping[str, Any]) -> "Game":
+    def replay(cls, record: Record) -> "Game":
         """Return the game of a record, with all its moves made."""
         try:
             check_format(record, RecordError)
@@ -411,5 +404,7 @@ class Game:
 
 def _at_an_action(state: State) -> Snapshot:
     """Return the snapshot of a state that asks for an action, with the passes so far, if any."""
-    passes = int(state[0].passes)
-    return {**to_dict(state), **({"pending": {"passes": passes}} if passes else {})}
+    snapshot, passes = to_dict(state), int(state[0].passes)
+    if passes:
+        snapshot["pending"] = {"passes": passes}
+    return snapshot

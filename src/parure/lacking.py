@@ -1,25 +1,33 @@
 """What a seat lacks for a card, a noble, a city or a post, as the core counts it.
 
 Doubled gold (T6), the gold of joker cards (O4), discard cards and cards to be paired are all in it, so that
-nobody who shows a table need know these rules. The view of any viewer will do, for any seat.
+nobody who shows a table need know these rules. The knowledge of any viewer will do, for any seat.
 
 >>> from parure import Game
->>> for_card(Game(seed=7).view(0), 0, "base-1w1").tokens
+>>> for_card(Game(seed=7).knowledge(0), 0, "base-1w1").tokens
 {'U': 3}
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from parure.components import COLOURS, card_of, city_of, noble_of, post_of
 from parure.core import calls
 from parure.core.packed import BITS
-from parure.snapshot import LazyView, View
+from parure.snapshot import State
 
 __all__ = ["CardLack", "TileLack", "for_card", "for_city", "for_noble", "for_post"]
 
-Seen = View | LazyView
 Gems = dict[str, int]
 """Numbers by colour; a colour of which there is none is left out."""
+
+
+class Seen(Protocol):
+    """What somebody knows of a table, with the state behind it."""
+
+    @property
+    def state(self) -> State:
+        """The state, stripped of what they may not know."""
+        ...
 
 
 class CardLack(NamedTuple):
@@ -62,28 +70,28 @@ class TileLack(NamedTuple):
         return not any(self)
 
 
-def for_card(view: Seen, seat: int, id: str) -> CardLack:
+def for_card(known: Seen, seat: int, id: str) -> CardLack:
     """Return what a seat lacks for a card, wherever that is."""
-    found = calls.lacking_for_card(view.state, seat, card_of(id).number)
+    found = calls.lacking_for_card(known.state, seat, card_of(id).number)
     due, tokens, gold, has_gold, discards, bonus = map(int, found)
     return CardLack(_gems(due), _gems(tokens), gold, has_gold, discards, bool(bonus))
 
 
-def for_noble(view: Seen, seat: int, id: str) -> TileLack:
+def for_noble(known: Seen, seat: int, id: str) -> TileLack:
     """Return what a seat lacks for a noble."""
-    return TileLack(_gems(int(calls.lacking_for_noble(view.state, seat, noble_of(id).number))))
+    return TileLack(_gems(int(calls.lacking_for_noble(known.state, seat, noble_of(id).number))))
 
 
-def for_city(view: Seen, seat: int, id: str) -> TileLack:
+def for_city(known: Seen, seat: int, id: str) -> TileLack:
     """Return what a seat lacks for a city."""
-    found = calls.lacking_for_city(view.state, seat, city_of(id).number)
+    found = calls.lacking_for_city(known.state, seat, city_of(id).number)
     colours, any_colour, prestige = map(int, found)
     return TileLack(_gems(colours), any_colour, prestige)
 
 
-def for_post(view: Seen, seat: int, id: str) -> TileLack:
+def for_post(known: Seen, seat: int, id: str) -> TileLack:
     """Return what a seat lacks for a post, whether it has it or not."""
-    colours, nobles = map(int, calls.lacking_for_post(view.state, seat, post_of(id).number))
+    colours, nobles = map(int, calls.lacking_for_post(known.state, seat, post_of(id).number))
     return TileLack(_gems(colours), nobles=nobles)
 
 

@@ -7,13 +7,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import product
+from typing import get_args
 
 from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS
 from parure.core import actions
+from parure.types import Decision, Token
 
 __all__ = ["DECISIONS", "DECKS", "MOVES", "PLACE_NAMES", "TOKEN_NAMES", "Move"]
 
-TOKEN_NAMES = (*COLOURS, "gold")
+TOKEN_NAMES: tuple[Token, ...] = get_args(Token)
 """The six kinds of token, in the order used everywhere."""
 
 PLACE_NAMES = tuple(
@@ -24,22 +26,7 @@ PLACE_NAMES = tuple(
 DECKS = ("1", "2", "3", "1o", "2o", "3o")
 """The decks, base first."""
 
-DECISIONS = (
-    "action",
-    "payment",
-    "discard",
-    "pair",
-    "claim",
-    "gift",
-    "gain",
-    "stronghold",
-    "conquest",
-    "keep",
-    "return",
-    "noble",
-    "post",
-    "city",
-)
+DECISIONS: tuple[Decision, ...] = get_args(Decision)
 """What can be asked, in the order of the core's numbers."""
 
 
@@ -54,7 +41,7 @@ class Move:
 
     number: int
     """Its integer in the core and the environments."""
-    decision: str = field(compare=False)
+    decision: Decision = field(compare=False)
     """The decision that it answers."""
     notation: str = field(compare=False)
 
@@ -80,12 +67,12 @@ class Move:
         return f"Move({self.notation!r})"
 
 
-def _table() -> Iterable[tuple[int, str, str]]:
+def _table() -> Iterable[tuple[int, Decision, str]]:
     """Yield where each block of the core's table begins, its decision and its notations in order."""
     cards = [card.id for card in CARDS]
     nobles = [noble.id for noble in NOBLES]
     takes = (" ".join(COLOURS[c] for c in colours) for colours in actions.TAKEN_COLOURS)
-    blocks: tuple[tuple[int, str, str, Iterable[str]], ...] = (
+    blocks: tuple[tuple[int, Decision, str, Iterable[str]], ...] = (
         (actions.TAKE, "action", "take {}", takes),
         (actions.RESERVE, "action", "reserve {}", PLACE_NAMES),
         (actions.RESERVE_DECK, "action", "reserve deck {}", DECKS),

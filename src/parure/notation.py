@@ -17,6 +17,7 @@ from parure.components import COLOURS
 from parure.errors import IllegalMove
 from parure.i18n import gettext as _
 from parure.moves import BY_NOTATION, MOVES, Move
+from parure.types import Decision
 
 __all__ = ["candidates", "split"]
 
@@ -41,7 +42,7 @@ def split(line: str) -> list[str]:
     return parts
 
 
-def candidates(text: str, decision: str | None) -> list[Move]:
+def candidates(text: str, decision: Decision | None) -> list[Move]:
     """Return the moves that a text may mean while `decision` is asked; none where it is no move.
 
     Moves of other decisions are found as well, so that the caller can say why they are not legal.
@@ -50,17 +51,18 @@ def candidates(text: str, decision: str | None) -> list[Move]:
     if not words:
         raise IllegalMove(_("There is no move in an empty line."))
     readings = [_spell(verb, words[1:]) for verb in _verbs(words[0], decision)]
-    if decision in _VERBS:
+    if decision is not None:
         readings += [_spell(verb, words) for verb in _VERBS[decision] if verb != "take"]
     found = {BY_NOTATION[text] for text in readings if text in BY_NOTATION}
     return sorted(found)
 
 
-def _verbs(word: str, decision: str | None) -> list[str]:
+def _verbs(word: str, decision: Decision | None) -> list[str]:
     """Return the verbs a word may stand for: the whole word, or its beginning in this decision."""
     if word in _ALL_VERBS:
         return [word]
-    return [verb for verb in _VERBS.get(decision or "", ()) if verb.startswith(word)]
+    verbs = () if decision is None else _VERBS[decision]
+    return [verb for verb in verbs if verb.startswith(word)]
 
 
 def _spell(verb: str, words: list[str]) -> str:

@@ -243,7 +243,7 @@ class _Reader:
         pair = paired.get(CARDS[card].id, ())
         colour, worth = pair if _is_list(pair, 2) else ("", 0)
         if (
-            colour not in tuple(COLOURS)
+            colour not in COLOURS
             or type(worth) is not int
             or not 1 <= worth <= 1 + s.pair_copies_worth
         ):

@@ -22,13 +22,13 @@ snapshot instead of `Seed:`.
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 from parure.errors import ParureError, RecordError
 from parure.formats import FORMAT
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.rules import Rules
+from parure.types import Record
 
 __all__ = ["dumps", "load", "loads", "save"]
 
@@ -37,7 +37,7 @@ _HEADERS = ("Edition", "Modules", "Players", "Seed", "Start", "Names")
 _LARGEST_FILE = 4_000_000
 
 
-def dumps(record: dict[str, Any]) -> str:
+def dumps(record: Record) -> str:
     """Return the text of a record.
 
     >>> game = Game(seed=7)
@@ -90,12 +90,12 @@ def _end_line(game: Game) -> str:
     return f"End: {turns}, prestige {prestige}, {standing}, table {game.fingerprint()}"
 
 
-def loads(text: str) -> dict[str, Any]:
+def loads(text: str) -> Record:
     """Return the record in a text; `RecordError` names the line where it is wrong."""
     return _Reader(text.removeprefix("\ufeff")).record
 
 
-def load(path: str | Path) -> dict[str, Any]:
+def load(path: str | Path) -> Record:
     """Return the record in a file."""
     path = Path(path)
     if path.stat().st_size > _LARGEST_FILE:
@@ -106,7 +106,7 @@ def load(path: str | Path) -> dict[str, Any]:
         raise RecordError(_("{path} is not a text file.").format(path=path)) from error
 
 
-def save(path: str | Path, record: dict[str, Any]) -> None:
+def save(path: str | Path, record: Record) -> None:
     """Write a record to a file, whole or not at all."""
     path = Path(path)
     text = dumps(record)
@@ -135,7 +135,7 @@ class _Reader:
             self._fail(_("the record is cut off: its last line, “End: …”, is missing"))
 
     @property
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         record = self._started().record()
         if "Names" in self.headers:
             record["names"] = [name.strip() for name in self.headers["Names"].split(",")]
@@ -194,11 +194,11 @@ class _Reader:
     def _check_header(self, name: str, value: str) -> None:
         """Refuse a header that is wrong by itself, while its line is known."""
         if name == "Edition":
-            Rules(edition=int(value))
+            Rules.of(2, (), int(value))
         elif name == "Modules":
-            Rules(modules=self._modules())
+            Rules.of(2, self._modules(), 2024)
         elif name == "Players":
-            Rules(players=int(value))
+            Rules(int(value))
         elif name == "Seed":
             Game(seed=int(value))
         elif name == "Start":
@@ -224,7 +224,9 @@ class _Reader:
         for name in _HEADERS[:3] if "Start" in self.headers else _HEADERS[:4]:
             if name not in self.headers:
                 self._fail(_("the header “{name}” is missing").format(name=name))
-        rules = Rules(int(self.headers["Players"]), self._modules(), int(self.headers["Edition"]))
+        rules = Rules.of(
+            int(self.headers["Players"]), self._modules(), int(self.headers["Edition"])
+        )
         if "Start" not in self.headers:
             return Game(rules.players, rules.modules, rules.edition, int(self.headers["Seed"]))
         game = Game.from_snapshot(json.loads(self.headers["Start"]))

@@ -6,19 +6,20 @@ changes, and copied into the state.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast, get_args
 
 from parure.components import CARDS, CITIES, NOBLES, POSTS
 from parure.core.tables import BASE_PLACES, PLACES
 from parure.errors import RulesError
 from parure.i18n import gettext as _
+from parure.types import Edition, Module
 
 __all__ = ["EDITIONS", "MODULES", "Rules", "all_rules"]
 
-MODULES = ("cities", "trading_posts", "orient", "strongholds")
+MODULES: tuple[Module, ...] = get_args(Module)
 """The modules, in the order of snapshots and records."""
 
-EDITIONS = (2017, 2024)
+EDITIONS: tuple[Edition, ...] = get_args(Edition)
 
 _GEMS = {2: 4, 3: 5, 4: 7}
 
@@ -35,11 +36,14 @@ class Rules:
     """
 
     players: int = 2
-    modules: tuple[str, ...] = ()
-    edition: int = 2024
+    modules: tuple[Module, ...] = ()
+    edition: Edition = 2024
 
     def __init__(
-        self, players: int = 2, modules: Iterable[str] | str = (), edition: int = 2024
+        self,
+        players: int = 2,
+        modules: Iterable[Module] | Module = (),
+        edition: Edition = 2024,
     ) -> None:
         """Check the players (B1) and what is combined (M1), and put the modules in order."""
         is_one = isinstance(modules, str) or not isinstance(modules, Iterable)
@@ -70,6 +74,11 @@ class Rules:
         object.__setattr__(self, "players", int(players))
         object.__setattr__(self, "modules", chosen)
         object.__setattr__(self, "edition", int(edition))
+
+    @classmethod
+    def of(cls, players: int, modules: Iterable[str], edition: int) -> "Rules":
+        """Return the rules of options that come from outside, such as a file or a form."""
+        return cls(players, cast(Iterable[Module], modules), cast(Edition, edition))
 
     def write(self, s: Any) -> None:
         """Write the rules into a record of the core."""

@@ -4,9 +4,8 @@
 snapshots back.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,54 +23,12 @@ from parure.core.tables import (
 from parure.formats import FORMAT
 from parure.moves import DECISIONS, DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.rules import MODULES, Rules
+from parure.types import Decision, SeatSnapshot, Snapshot, Token, View
 
-__all__ = [
-    "LazyView",
-    "Snapshot",
-    "State",
-    "View",
-    "cards_seen",
-    "copied",
-    "decision_of",
-    "rules_of",
-    "to_dict",
-]
+__all__ = ["State", "cards_seen", "copied", "decision_of", "rules_of", "to_dict", "to_view"]
 
-Snapshot = dict[str, Any]
 State = NDArray[Any]
 """A length-1 array of `core.state.STATE`."""
-
-
-class View(dict[str, Any]):
-    """The snapshot that one seat may know, and the stripped state behind it for programs that search."""
-
-    def __init__(self, state: State, seat: int | None) -> None:
-        """Show a state that was stripped for a seat (or for a spectator)."""
-        super().__init__(format=FORMAT, **to_dict(state))
-        self["decks"] = {name: len(cards) for name, cards in self["decks"].items()}
-        self.seat = seat
-        self.state = state
-
-
-class LazyView(Mapping[str, Any]):
-    """A view whose snapshot is made when a program first looks into it: many need the state alone."""
-
-    def __init__(self, state: State, seat: int | None) -> None:
-        self.seat = seat
-        self.state = state
-
-    @cached_property
-    def _seen(self) -> View:
-        return View(self.state, self.seat)
-
-    def __getitem__(self, key: str) -> Any:
-        return self._seen[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._seen)
-
-    def __len__(self) -> int:
-        return len(self._seen)
 
 
 def copied(state: State) -> State:
@@ -84,10 +41,10 @@ def rules_of(state: State) -> Rules:
     s = state[0]
     played = (s.cities, s.trading_posts, s.orient, s.strongholds)
     modules = [module for module, is_played in zip(MODULES, played, strict=True) if is_played]
-    return Rules(int(s.players), modules, int(s.edition))
+    return Rules.of(int(s.players), modules, int(s.edition))
 
 
-def decision_of(state: State) -> str | None:
+def decision_of(state: State) -> Decision | None:
     """Return the name of the decision that is asked, None when the game is over."""
     s = state[0]
     return None if s.over else DECISIONS[s.pending[s.pending_size - 1]]
@@ -118,7 +75,7 @@ def to_dict(state: State) -> Snapshot:
         "over": bool(s.over),
         "winners": [seat for seat in range(s.players) if s.winners >> seat & 1],
         "bank": _tokens(s.bank),
-        "rows": {PLACE_NAMES[p]: _card_id(s.rows[p]) for p in places},
+        "rows": {PLACE_NAMES[p]: _face_up(s.rows[p]) for p in places},
         "decks": {DECKS[deck]: _deck(s, deck) for deck in decks},
         "nobles": [NOBLES[n].id for n in s.nobles if n != core.NO_TILE],
         "cities": [CITIES[c].id for c in s.city_tiles if c != core.NO_TILE],
@@ -129,22 +86,31 @@ def to_dict(state: State) -> Snapshot:
     }
 
 
-def _tokens(counts: Sequence[Any]) -> dict[str, int]:
+def to_view(state: State) -> View:
+    """Return the snapshot of a state with the decks as numbers of cards: of a stripped one, its view."""
+    table = to_dict(state)
+    decks = {name: len(cards) for name, cards in table["decks"].items()}
+    return cast(View, {"format": FORMAT, **table, "decks": decks})
+
+
+def _tokens(counts: Sequence[Any]) -> dict[Token, int]:
     return {name: int(counts[lane]) for lane, name in enumerate(TOKEN_NAMES)}
 
 
-def _card_id(card: int) -> str | None:
-    if card == core.NO_CARD:
-        return None
+def _face_up(card: int) -> str | None:
+    return None if card == core.NO_CARD else _card_id(card)
+
+
+def _card_id(card: int) -> str:
     return CARDS[card].id if card >= 0 else f"?{DECKS[core.HIDDEN - card]}"
 
 
-def _deck(s: Any, deck: int) -> list[str | None]:
+def _deck(s: Any, deck: int) -> list[str]:
     start = int(DECK_START[deck])
     return [_card_id(card) for card in s.decks[start : start + s.deck_size[deck]][::-1]]
 
 
-def _seat(state: State, seat: int) -> Snapshot:
+def _seat(state: State, seat: int) -> SeatSnapshot:
     s = state[0]
     cards = sorted(np.flatnonzero(s.owner == seat), key=lambda card: CARDS[card].id)
     paired = [card for card in cards if IS_PAIRED[card] and s.pair_worth[PAIR_SLOT[card]] > 0]

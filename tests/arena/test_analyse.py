@@ -42,17 +42,17 @@ def test_the_strongest_bot_is_asked_when_none_is_named() -> None:
 
 def test_a_bot_sees_only_what_its_seat_may_know() -> None:
     class Spy(Thinker):
-        def analyse(self, view, legal_moves, clock):
-            self.view = view
-            return super().analyse(view, legal_moves, clock)
+        def analyse(self, known, legal_moves, clock):
+            self.known = known
+            return super().analyse(known, legal_moves, clock)
 
     game = Game(2, seed=3)
     game.push("reserve deck 2")
     spy = Spy()
     best = parure.analyse(game, spy)[0]
     assert best.move == game.legal_moves[-1]
-    assert spy.view == game.view(1)
-    assert spy.view["seats"][0]["hand"] == ["?2"]
+    assert spy.known.view == game.view(1)
+    assert spy.known.view["seats"][0]["hand"] == ["?2"]
 
 
 @pytest.mark.parametrize(("bot", "words"), [

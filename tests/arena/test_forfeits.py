@@ -38,6 +38,12 @@ def test_other_ways_to_forfeit(bot, kind: str, problem: str) -> None:
     assert (result.forfeit.kind, result.forfeit.problem) == (kind, problem)
 
 
+def test_the_text_of_a_legal_move_is_an_answer() -> None:
+    written, chosen = referee(strange_bots.Writer), referee(RandomBot)
+    assert written.forfeit is None
+    assert written.moves == chosen.moves
+
+
 def test_a_slow_answer_is_no_answer() -> None:
     result = referee(strange_bots.Slow, limit=1.0)
     assert result.shares == [1, 0]

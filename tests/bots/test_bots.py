@@ -32,7 +32,7 @@ def play(game: Game, bots: Sequence[Bot], most: int = MOST_DECISIONS) -> int:
         seat = game.to_play
         assert seat is not None
         legal = game.legal_moves
-        move = bots[seat].choose(game.lazy_view(seat), legal, None)
+        move = bots[seat].choose(game.knowledge(seat), legal, None)
         assert move in legal
         game.push(move)
     return most
@@ -75,7 +75,7 @@ def test_no_choice_changes_when_only_hidden_cards_change(kind: type[Bot], rules:
         thoughts = []
         for each in (game, *others):
             assert each.to_play is not None
-            view, legal = each.lazy_view(each.to_play), each.legal_moves
+            view, legal = each.knowledge(each.to_play), each.legal_moves
             budget = Budget(iterations=20)
             chosen = kind(7, budget).choose(view, legal, None)
             thoughts.append((chosen, kind(7, budget).analyse(view, legal, None)))
@@ -93,7 +93,7 @@ def test_the_same_seed_gives_the_same_game(kind: type[Bot]) -> None:
 @every_bot
 def test_a_bot_without_a_seed_plays_too(kind: type[Bot]) -> None:
     game = Game(2, seed=1)
-    assert kind(None, FEW).choose(game.view(0), game.legal_moves, None) in game.legal_moves
+    assert kind(None, FEW).choose(game.knowledge(0), game.legal_moves, None) in game.legal_moves
 
 
 @every_bot
@@ -101,7 +101,7 @@ def test_an_analysis_weighs_every_legal_move(kind: type[Bot]) -> None:
     for game in some_positions(Rules(3, ["trading_posts", "strongholds"]), seed=3, every=13):
         assert game.to_play is not None
         legal = game.legal_moves
-        found = kind(1, Budget(iterations=60)).analyse(game.lazy_view(game.to_play), legal, None)
+        found = kind(1, Budget(iterations=60)).analyse(game.knowledge(game.to_play), legal, None)
         assert sorted(estimate.move for estimate in found) == legal
         for estimate in found:
             assert estimate.line[0] == estimate.move
@@ -127,7 +127,7 @@ def about_to_win() -> Game:
 def test_a_bot_takes_the_win_that_lies_before_it(kind: type[Bot]) -> None:
     game = about_to_win()
     assert max(game.prestige) < 15
-    chosen = kind(1, Budget(iterations=40)).choose(game.view(1), game.legal_moves, None)
+    chosen = kind(1, Budget(iterations=40)).choose(game.knowledge(1), game.legal_moves, None)
     game.push(chosen)
     while not game.is_over:
         game.push(game.legal_moves[0])
@@ -148,5 +148,5 @@ def test_guild_thinks_for_the_time_it_is_given() -> None:
     game, ticks = Game(2, seed=1), iter(np.arange(0, 10, 0.25))
     bot = Guild(1, Budget(seconds=1.0))
     bot._now = lambda: float(next(ticks))
-    estimates = bot.analyse(game.view(0), game.legal_moves, None)
+    estimates = bot.analyse(game.knowledge(0), game.legal_moves, None)
     assert {estimate.visits for estimate in estimates} == {4 * 4}

@@ -20,7 +20,7 @@ def done(bot: Master) -> int:
 def test_a_number_of_iterations_is_kept_exactly(iterations: int) -> None:
     game = Game(2, seed=4)
     bot = Master(1, Budget(iterations=iterations))
-    bot.choose(game.view(0), game.legal_moves, None)
+    bot.choose(game.knowledge(0), game.legal_moves, None)
     assert len(bot._trees) == TREES
     assert done(bot) == iterations
 
@@ -52,7 +52,7 @@ def test_the_time_is_kept(clock: Clock, seconds: float, left: float | None, look
     game = Game(2, seed=4)
     bot = Master(1, Budget(seconds=seconds))
     bot._now = clock
-    bot.choose(game.view(0), game.legal_moves, left)
+    bot.choose(game.knowledge(0), game.legal_moves, left)
     assert clock.looks == 1 + looks
     assert done(bot) == looks * AT_A_TIME
 
@@ -61,7 +61,7 @@ def test_with_iterations_the_clock_still_counts(clock: Clock) -> None:
     game = Game(2, seed=4)
     bot = Master(1, Budget(iterations=100_000))
     bot._now = clock
-    bot.choose(game.view(0), game.legal_moves, 2.0)
+    bot.choose(game.knowledge(0), game.legal_moves, 2.0)
     assert done(bot) <= clock.looks * AT_A_TIME < 1000
 
 
@@ -69,7 +69,7 @@ def test_it_uses_a_tree_for_each_core(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {0, 1, 2})
     game = Game(2, seed=4)
     bot = Master(1, Budget(seconds=0.01))
-    bot.choose(game.view(0), game.legal_moves, None)
+    bot.choose(game.knowledge(0), game.legal_moves, None)
     assert len(bot._trees) == 3
     assert all(tree.tree[0].iterations >= AT_A_TIME for tree in bot._trees)
 
@@ -78,22 +78,22 @@ def test_what_it_knows_serves_the_next_decision_of_the_turn() -> None:
     """Seat 0 can pay with gold or not, and nothing is better than to buy."""
     game = buy_with_gold()
     bot = Master(1, Budget(iterations=400))
-    move = bot.choose(game.view(0), game.legal_moves, None)
+    move = bot.choose(game.knowledge(0), game.legal_moves, None)
     assert str(move) == "buy 2a"
     game.push(move)
     assert game.decision == "payment"
-    game.push(bot.choose(game.view(0), game.legal_moves, None))
+    game.push(bot.choose(game.knowledge(0), game.legal_moves, None))
     assert done(bot) == 800
 
 
 def test_the_next_turn_is_begun_anew() -> None:
     game = buy_with_gold()
     bot = Master(1, Budget(iterations=400))
-    bot.choose(game.view(0), game.legal_moves, None)
+    bot.choose(game.knowledge(0), game.legal_moves, None)
     game.push("buy 2a, pay")
     while game.to_play == 0:
         game.push(game.legal_moves[0])
-    bot.choose(game.view(1), game.legal_moves, None)
+    bot.choose(game.knowledge(1), game.legal_moves, None)
     assert done(bot) == 400
 
 
@@ -109,9 +109,9 @@ def buy_with_gold() -> Game:
 def test_another_game_is_begun_anew() -> None:
     bot = Master(1, Budget(iterations=100))
     first = buy_with_gold()
-    first.push(bot.choose(first.view(0), first.legal_moves, None))
+    first.push(bot.choose(first.knowledge(0), first.legal_moves, None))
     second = position(seats=[{"tokens": "W W U U G G R R K gold"}])
-    bot.choose(second.view(0), second.legal_moves, None)
+    bot.choose(second.knowledge(0), second.legal_moves, None)
     assert done(bot) == 100
 
 
@@ -130,14 +130,16 @@ def test_it_denies_a_card_that_would_end_the_game() -> None:
         nobles="noble-05",
     )  # fmt: skip
     bot = Master(1, Budget(iterations=6000))
-    assert str(bot.choose(game.view(0), game.legal_moves, None)) == "reserve 2a"
+    assert str(bot.choose(game.knowledge(0), game.legal_moves, None)) == "reserve 2a"
 
 
 def test_its_line_can_be_played() -> None:
     longest = 0
     for seed in range(3):
         game = Game(2, seed=seed)
-        best = Master(1, Budget(iterations=4000)).analyse(game.view(0), game.legal_moves, None)[0]
+        best = Master(1, Budget(iterations=4000)).analyse(
+            game.knowledge(0), game.legal_moves, None
+        )[0]
         longest = max(longest, len(best.line))
         for move in best.line:
             game.push(move)
@@ -147,6 +149,6 @@ def test_its_line_can_be_played() -> None:
 def test_chances_are_for_each_seat_of_four() -> None:
     rules = Rules(4, MODULES)
     game = Game(rules.players, rules.modules, seed=2)
-    found = Master(3, Budget(iterations=300)).analyse(game.view(0), game.legal_moves, None)
+    found = Master(3, Budget(iterations=300)).analyse(game.knowledge(0), game.legal_moves, None)
     assert all(len(estimate.chances) == 4 for estimate in found)
     assert sum(estimate.visits for estimate in found) == 300

@@ -20,12 +20,12 @@ class Thinker:
     def __init__(self, seed=None, budget=None):
         pass
 
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         return legal_moves[0]
 
-    def analyse(self, view, legal_moves, clock):
+    def analyse(self, known, legal_moves, clock):
         liked = sorted(legal_moves, key=lambda move: (move.verb != "buy", move.verb != "reserve"))
-        rest = (0.0,) * (view["players"] - 1)
+        rest = (0.0,) * (known.view["players"] - 1)
         return [Estimate(move, (1 / (n + 2), *rest), 9, (move,)) for n, move in enumerate(liked)]
 '''
 

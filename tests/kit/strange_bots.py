@@ -16,7 +16,7 @@ class First(RandomBot):
 
     about = "Plays the first move of the list."
 
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         return legal_moves[0]
 
 
@@ -25,41 +25,48 @@ class Crasher(RandomBot):
 
     asked = 0
 
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         self.asked += 1
         if self.asked == 3:
             raise ZeroDivisionError("the third move is too hard")
-        return super().choose(view, legal_moves, clock)
+        return super().choose(known, legal_moves, clock)
 
 
 class Cheater(RandomBot):
     """Answers with a move that is never legal at the beginning."""
 
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         return Move.of("buy hand 1")
 
 
 class Stranger(RandomBot):
     """Answers with something that is no move at all."""
 
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         legal_moves.clear()
         return "anything"
+
+
+class Writer(RandomBot):
+    """Answers with the text of a legal move."""
+
+    def choose(self, known, legal_moves, clock):
+        return str(super().choose(known, legal_moves, clock))
 
 
 class Quitter(RandomBot):
     """Asks Python to end."""
 
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         raise SystemExit
 
 
 class Slow(RandomBot):
     """Answers after a while."""
 
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         time.sleep(1.2)
-        return super().choose(view, legal_moves, clock)
+        return super().choose(known, legal_moves, clock)
 
 
 class Sleeper(RandomBot):
@@ -67,11 +74,11 @@ class Sleeper(RandomBot):
 
     asked = 0
 
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         self.asked += 1
         if self.asked == 5:
             threading.Event().wait()
-        return super().choose(view, legal_moves, clock)
+        return super().choose(known, legal_moves, clock)
 
 
 class Unborn(RandomBot):
@@ -86,19 +93,19 @@ class Killer(RandomBot):
 
     asked = 0
 
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         self.asked += 1
         if self.asked == 5:
             os.kill(os.getpid(), signal.SIGKILL)
-        return super().choose(view, legal_moves, clock)
+        return super().choose(known, legal_moves, clock)
 
 
 class Talker(First):
     """Prints, closes the standard streams and prints again."""
 
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         print('{"number": 0}', flush=True)
-        return super().choose(view, legal_moves, clock)
+        return super().choose(known, legal_moves, clock)
 
 
 class Pinned(RandomBot):
@@ -106,10 +113,10 @@ class Pinned(RandomBot):
 
     default_budget = Budget(seconds=50.0)
 
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         cores = len(os.sched_getaffinity(0))
         assert 2 * cores <= max(2, os.cpu_count() + 1), cores
-        return super().choose(view, legal_moves, clock)
+        return super().choose(known, legal_moves, clock)
 
 
 class Interrupter(RandomBot):
@@ -132,15 +139,15 @@ class Interrupter(RandomBot):
 class Unsure(RandomBot):
     """Analyses, but not the moves that are legal."""
 
-    def analyse(self, view, legal_moves, clock):
-        return super().analyse(view, legal_moves[1:], clock)
+    def analyse(self, known, legal_moves, clock):
+        return super().analyse(known, legal_moves[1:], clock)
 
 
 class Thinker(RandomBot):
     """Has an opinion: the later in the list, the better for the seat to play."""
 
-    def analyse(self, view, legal_moves, clock):
-        players, seat = view["players"], view.seat
+    def analyse(self, known, legal_moves, clock):
+        players, seat = known.view["players"], known.seat
         estimates = []
         for place, move in enumerate(legal_moves, start=1):
             own = place / (len(legal_moves) + 1)

@@ -30,39 +30,39 @@ class Bot:
         pass
 
 class Crash(Bot):
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         os._exit(3)
 
 class Fail(Bot):
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         raise RuntimeError("no idea")
 
 class Cheat(Bot):
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         from parure import MOVES
         return next(move for move in MOVES if move not in legal_moves)
 
 class Sleep(Bot):
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         time.sleep(3600)
 
 class Patient(Bot):
     """Takes all the time that it is given; two seconds where nobody says."""
     def __init__(self, seed=None, budget=None):
         self.seconds = budget.seconds if budget else 2
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         time.sleep(self.seconds)
         return legal_moves[0]
 
 class Peek(Bot):
     """Takes the first move, unless it sees the cards of a deck."""
-    def choose(self, view, legal_moves, clock):
-        return legal_moves[0] if not any(isinstance(d, list) for d in view["decks"].values()) else None
+    def choose(self, known, legal_moves, clock):
+        return legal_moves[0] if not any(isinstance(d, list) for d in known.view["decks"].values()) else None
 
 class Wise(Bot):
-    def choose(self, view, legal_moves, clock):
+    def choose(self, known, legal_moves, clock):
         return legal_moves[0]
-    def analyse(self, view, legal_moves, clock):
+    def analyse(self, known, legal_moves, clock):
         from parure.bots import Estimate
         return [Estimate(m, (0.75, 0.25), 10, (m,)) for m in legal_moves]
 '''

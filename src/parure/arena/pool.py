@@ -112,7 +112,7 @@ def _play(
         _tried_out.add(spec)
         # Compiling is not held against a bot; a crash is, but only in its game.
         with suppress(BaseException):
-            maker(seat).choose(trial.lazy_view(0), trial.legal_moves, None)
+            maker(seat).choose(trial.knowledge(0), trial.legal_moves, None)
     return play(
         fixture, rules, match.limit, maker, lambda seat, last: tell(_Step(seat, False, last))
     )

@@ -11,9 +11,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from parure.arena.match import Fixture
-from parure.bots import Bot
+from parure.bots import Bot, legal_answer
 from parure.game import Game
-from parure.moves import Move
 from parure.rules import Rules
 
 __all__ = ["LONGEST_GAME", "Forfeit", "Result", "forfeited", "play"]
@@ -94,12 +93,12 @@ def play(
     while not game.is_over and game.turns < LONGEST_GAME:
         seat = game.to_play
         assert seat is not None
-        legal = game.legal_moves
+        known, legal = game.knowledge(seat), game.legal_moves
         listen(seat, last)
         started = time.perf_counter()
         try:
             bot = bots[seat] = bots[seat] or maker(seat)
-            move = bot.choose(game.lazy_view(seat), list(legal), None)
+            answer = bot.choose(known, list(legal), None)
         except BaseException as error:
             result.forfeit = _crash(seat, error)
             break
@@ -107,8 +106,9 @@ def play(
         if result.slowest[seat] > limit:
             result.forfeit = Forfeit(seat, "slow", f"{result.slowest[seat]:.3g}")
             break
-        if not isinstance(move, Move) or move not in legal:
-            result.forfeit = Forfeit(seat, "illegal", repr(move)[:200])
+        move = legal_answer(answer, legal)
+        if move is None:
+            result.forfeit = Forfeit(seat, "illegal", repr(answer)[:200])
             break
         game.push(move)
         last = str(move)
@@ -128,8 +128,10 @@ def forfeited(
     result.moves = list(moves)
     result.forfeit = forfeit
     _count(result, forfeit.seat, seconds)
-    options = {"players": rules.players, "modules": rules.modules, "edition": rules.edition}
-    return _end(result, Game.replay({**options, "seed": fixture.seed, "moves": moves}))
+    game = Game(rules.players, rules.modules, rules.edition, fixture.seed)
+    for move in moves:
+        game.push(move)
+    return _end(result, game)
 
 
 def _begin(fixture: Fixture, players: int) -> Result:

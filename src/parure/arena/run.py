@@ -10,6 +10,7 @@ from parure.arena.match import Fixture, Match
 from parure.arena.pool import START_LIMIT, play_all
 from parure.arena.referee import Result
 from parure.arena.report import Report
+from parure.types import Record
 
 __all__ = ["run"]
 
@@ -86,7 +87,7 @@ def _keep_record(match: Match, result: Result, folder: Path | None) -> None:
         return
     path = folder / f"game-{result.number:05d}.parure"
     rules = match.rules
-    game = {
+    game: Record = {
         "players": rules.players,
         "modules": list(rules.modules),
         "edition": rules.edition,

@@ -14,6 +14,7 @@ from parure.arena.picture import Row
 from parure.arena.ratings import Table, rate
 from parure.arena.report import Report, write_whole
 from parure.rules import MODULES, Rules
+from parure.types import Module
 
 __all__ = ["CONTESTS", "Contest", "Kept", "keep", "kept", "ladder"]
 
@@ -30,7 +31,7 @@ class Contest(NamedTuple):
     bots: tuple[str, ...]
     games: int
     players: int = 2
-    modules: tuple[str, ...] = ()
+    modules: tuple[Module, ...] = ()
     aim: float | None = None
     """The share of victories that the first bot should reach."""
 

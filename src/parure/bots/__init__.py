@@ -14,16 +14,27 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from parure.errors import ParureError
 from parure.i18n import gettext as _
+from parure.knowledge import Knowledge
+from parure.moves import Move
 
-if TYPE_CHECKING:
-    from parure.moves import Move
-    from parure.snapshot import LazyView, View
-
-__all__ = ["LADDER", "Bot", "BotError", "Budget", "Estimate", "find", "make", "names", "split"]
+__all__ = [
+    "LADDER",
+    "Analyst",
+    "Bot",
+    "BotError",
+    "Budget",
+    "Estimate",
+    "ask",
+    "find",
+    "legal_answer",
+    "make",
+    "names",
+    "split",
+]
 
 LADDER = ("random", "novice", "merchant", "guild", "master")
 """Our own bots, from the weakest to the strongest."""
@@ -46,12 +57,12 @@ class Budget(NamedTuple):
 class Estimate(NamedTuple):
     """What a bot thinks of one legal move."""
 
-    move: "Move"
+    move: Move
     chances: tuple[float, ...]
     """The chance of winning of each seat after it; they add up to 1."""
     visits: int
     """How often it was looked at: what the chances rest on."""
-    line: "tuple[Move, ...]"
+    line: tuple[Move, ...]
     """How the game would probably go on, beginning with the move itself."""
 
 
@@ -66,20 +77,46 @@ class Bot(Protocol):
         ...
 
     def choose(
-        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
-    ) -> "Move":
-        """Return one of the legal moves.
+        self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None, /
+    ) -> Move | str:
+        """Return one of the legal moves, or its text.
 
-        :param view: what the bot's seat may know, as a mapping; `view.state` is the stripped state.
+        :param known: what the bot's seat may know: `known.view` as a dict, `known.state` for compiled code.
         :param clock: the time left in seconds, or none at all.
         """
         ...
 
+
+class Analyst(Bot, Protocol):
+    """A bot that also says what it thinks."""
+
     def analyse(
-        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
-    ) -> list[Estimate]:
+        self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None, /
+    ) -> Sequence[Estimate]:
         """Return what the bot thinks of every legal move, the best first."""
         ...
+
+
+def legal_answer(answer: object, legal_moves: Sequence[Move]) -> Move | None:
+    """Return the legal move that a bot answers with, a `Move` or its text; None where it is none."""
+    if not isinstance(answer, Move | str):
+        return None
+    return next((move for move in legal_moves if str(move) == str(answer)), None)
+
+
+def ask(
+    bot: Bot, known: Knowledge, legal_moves: Sequence[Move], clock: float | None = None
+) -> Move:
+    """Return the move that a bot chooses; `BotError` where its answer is not a legal move."""
+    answer = bot.choose(known, list(legal_moves), clock)
+    move = legal_answer(answer, legal_moves)
+    if move is None:
+        raise BotError(
+            _("The bot “{name}” answered with an illegal move: {answer}").format(
+                name=type(bot).__name__, answer=repr(answer)[:200]
+            )
+        )
+    return move
 
 
 @cache

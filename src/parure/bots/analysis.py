@@ -6,7 +6,9 @@
 (Move('take W U G'), (0.5, 0.5))
 """
 
-from parure.bots import LADDER, Bot, BotError, Estimate, make, names
+from typing import cast
+
+from parure.bots import LADDER, Analyst, BotError, Estimate, make, names
 from parure.errors import ParureError
 from parure.game import Game
 from parure.i18n import gettext as _
@@ -22,7 +24,7 @@ def strongest() -> str:
 
 
 def analyse(
-    game: Game, bot: str | Bot | None = None, *, seed: int | None = 0, anywhere: bool = False
+    game: Game, bot: str | Analyst | None = None, *, seed: int | None = 0, anywhere: bool = False
 ) -> list[Estimate]:
     """Return what a bot thinks of every legal move of the seat to play, the best first.
 
@@ -35,11 +37,13 @@ def analyse(
     seat = game.to_play
     if seat is None:
         raise BotError(_("The game is over: there is no move to think about."))
-    spec = bot if isinstance(bot, str) else strongest()
-    thinker = make(spec, seed, anywhere=anywhere) if bot is None or isinstance(bot, str) else bot
+    if bot is None or isinstance(bot, str):
+        thinker = cast(Analyst, make(bot or strongest(), seed, anywhere=anywhere))
+    else:
+        thinker = bot
     legal = game.legal_moves
     try:
-        estimates = list(thinker.analyse(game.view(seat), list(legal), None))
+        estimates = list(thinker.analyse(game.knowledge(seat), list(legal), None))
         _check(estimates, legal, game.rules.players)
     except ParureError:
         raise

@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +12,8 @@ from parure.bots import Budget, Estimate
 from parure.bots.compiled import calls
 from parure.bots.workspace import Workspace
 from parure.i18n import mark
-from parure.moves import MOVES
-
-if TYPE_CHECKING:
-    from parure.moves import Move
-    from parure.snapshot import LazyView, View
+from parure.knowledge import Knowledge
+from parure.moves import MOVES, Move
 
 __all__ = ["Guild"]
 
@@ -38,31 +35,27 @@ class Guild:
         self._room = Workspace()
         self._now = time.perf_counter
 
-    def choose(
-        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
-    ) -> "Move":
+    def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None) -> Move:
         """Return the move after which the chance to win looks highest."""
-        chances, _deals, numbers = self._weigh(view, clock)
-        return MOVES[numbers[int(chances[:, view.state["to_play"].item()].argmax())]]
+        chances, _deals, numbers = self._weigh(known, clock)
+        return MOVES[numbers[int(chances[:, known.state["to_play"].item()].argmax())]]
 
     def analyse(
-        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
+        self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None
     ) -> list[Estimate]:
         """Return every legal move with the chances after it; the visits are the imagined deals."""
-        chances, deals, numbers = self._weigh(view, clock)
-        players, seat = view.state["players"].item(), view.state["to_play"].item()
+        chances, deals, numbers = self._weigh(known, clock)
+        players, seat = known.state["players"].item(), known.state["to_play"].item()
         found = [
             Estimate(MOVES[number], tuple(row[:players].tolist()), deals, (MOVES[number],))
             for number, row in zip(numbers, chances, strict=True)
         ]
         return sorted(found, key=lambda estimate: -estimate.chances[seat])
 
-    def _weigh(
-        self, view: "View | LazyView", clock: float | None
-    ) -> tuple[NDArray[Any], int, list[int]]:
+    def _weigh(self, known: Knowledge, clock: float | None) -> tuple[NDArray[Any], int, list[int]]:
         """Return the chances after each legal move, the number of deals, and the numbers of the moves."""
         room = self._room
-        room.prepare(view.state)
+        room.prepare(known.state)
         started = self._now()
         wanted = self._budget.iterations or DEALS
         sums: NDArray[Any] | None = None
@@ -70,7 +63,7 @@ class Guild:
         while True:
             seed = np.uint64(self._random.integers(1 << 62))
             count = calls.guild(
-                view.state, seed, wanted, room.states, room.legal, room.desires, room.opinion,
+                known.state, seed, wanted, room.states, room.legal, room.desires, room.opinion,
                 room.network, room.chances,
             )  # fmt: skip
             chances = room.chances["of"][0, :count] * wanted

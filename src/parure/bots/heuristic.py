@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,12 +9,9 @@ from parure.bots import Budget, Estimate
 from parure.bots.compiled import calls
 from parure.bots.workspace import Workspace
 from parure.i18n import mark
-from parure.moves import MOVES
+from parure.knowledge import Knowledge
+from parure.moves import MOVES, Move
 from parure.snapshot import copied
-
-if TYPE_CHECKING:
-    from parure.moves import Move
-    from parure.snapshot import LazyView, View
 
 __all__ = ["Merchant", "Novice"]
 
@@ -27,22 +23,20 @@ class _Heuristic:
         self._random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
         self._room = Workspace()
 
-    def _number(self, view: "View | LazyView") -> int:
+    def _number(self, known: Knowledge) -> int:
         raise NotImplementedError
 
-    def choose(
-        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
-    ) -> "Move":
+    def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None) -> Move:
         """Return the move that looks best at once."""
-        self._room.prepare(view.state)
-        return MOVES[self._number(view)]
+        self._room.prepare(known.state)
+        return MOVES[self._number(known)]
 
     def analyse(
-        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
+        self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None
     ) -> list[Estimate]:
         """Return the move it would make, then the others, all with equal chances: it does not weigh them."""
-        players = int(view.state[0].players)
-        chosen = self.choose(view, legal_moves, clock)
+        players = int(known.state[0].players)
+        chosen = self.choose(known, legal_moves, clock)
         ordered = sorted(legal_moves, key=lambda move: (move != chosen, move))
         return [Estimate(move, (1 / players,) * players, 0, (move,)) for move in ordered]
 
@@ -52,10 +46,10 @@ class Novice(_Heuristic):
 
     about = mark("Buys whatever it can, and takes tokens without a plan.")
 
-    def _number(self, view: "View | LazyView") -> int:
+    def _number(self, known: Knowledge) -> int:
         seed = self._random.integers(1 << 62)
         room = self._room
-        return int(calls.novice(copied(view.state), seed, room.legal, room.desires))
+        return int(calls.novice(copied(known.state), seed, room.legal, room.desires))
 
 
 class Merchant(_Heuristic):
@@ -63,5 +57,5 @@ class Merchant(_Heuristic):
 
     about = mark("Saves for one good card after the other, without a look at the others.")
 
-    def _number(self, view: "View | LazyView") -> int:
-        return int(calls.merchant(copied(view.state), self._room.legal, self._room.desires))
+    def _number(self, known: Knowledge) -> int:
+        return int(calls.merchant(copied(known.state), self._room.legal, self._room.desires))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,12 +18,9 @@ from parure.bots.workspace import Workspace
 from parure.core import calls as core
 from parure.core.state import LEGAL
 from parure.i18n import mark
-from parure.moves import MOVES
+from parure.knowledge import Knowledge
+from parure.moves import MOVES, Move
 from parure.snapshot import State, copied
-
-if TYPE_CHECKING:
-    from parure.moves import Move
-    from parure.snapshot import LazyView, View
 
 __all__ = ["Master", "Tree"]
 
@@ -97,7 +94,7 @@ class Tree:
             )
         )
 
-    def line(self, view: State, move: int) -> "tuple[Move, ...]":
+    def line(self, view: State, move: int) -> tuple[Move, ...]:
         """Return how the game would probably go on, beginning with a move."""
         room, line = self.room, np.zeros(1, LEGAL)
         length = calls.follow(
@@ -128,27 +125,25 @@ class Master:
         self._trees: list[Tree] = []
         self._expected: tuple[State, State, int] | None = None
 
-    def choose(
-        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
-    ) -> "Move":
+    def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None) -> Move:
         """Return the move that the search went down most often."""
-        found = self._search(view.state, clock)
-        seat = view.state["to_play"].item()
+        found = self._search(known.state, clock)
+        seat = known.state["to_play"].item()
         best = max(
             range(len(found.numbers)),
             key=lambda number: (found.visits[number], found.sums[number, seat]),
         )
         move = MOVES[found.numbers[best]]
-        self._expect(view.state, move.number)
+        self._expect(known.state, move.number)
         return move
 
     def analyse(
-        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
+        self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None
     ) -> list[Estimate]:
         """Return what the search found out about every legal move, the most visited first."""
-        found = self._search(view.state, clock)
+        found = self._search(known.state, clock)
         self._expected = None
-        players, seat = view.state["players"].item(), view.state["to_play"].item()
+        players, seat = known.state["players"].item(), known.state["to_play"].item()
         estimates = []
         for number, move in enumerate(found.numbers):
             visits = int(found.visits[number])
@@ -157,7 +152,7 @@ class Master:
             else:
                 chances = np.full(players, (1 - found.first[number]) / (players - 1))
                 chances[seat] = found.first[number]
-            line = self._trees[0].line(view.state, move)
+            line = self._trees[0].line(known.state, move)
             estimates.append(
                 Estimate(MOVES[move], tuple((chances / chances.sum()).tolist()), visits, line)
             )

@@ -2,14 +2,11 @@
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from parure.bots import Budget, Estimate
 from parure.i18n import mark
-
-if TYPE_CHECKING:
-    from parure.moves import Move
-    from parure.snapshot import LazyView, View
+from parure.knowledge import Knowledge
+from parure.moves import Move
 
 __all__ = ["RandomBot"]
 
@@ -22,15 +19,13 @@ class RandomBot:
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(
-        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
-    ) -> "Move":
-        """Return any of the legal moves, whatever the view."""
+    def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None) -> Move:
+        """Return any of the legal moves, whatever its seat knows."""
         return self._random.choice(legal_moves)
 
     def analyse(
-        self, view: "View | LazyView", legal_moves: "Sequence[Move]", clock: float | None
+        self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None
     ) -> list[Estimate]:
         """Return every move with equal chances for all seats: this bot has no opinion."""
-        players = view["players"]
+        players = known.view["players"]
         return [Estimate(move, (1 / players,) * players, 0, (move,)) for move in legal_moves]

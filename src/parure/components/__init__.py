@@ -14,6 +14,8 @@ import csv
 from importlib.resources import files
 from typing import NamedTuple
 
+from parure.types import Colour
+
 __all__ = [
     "CARDS",
     "CITIES",
@@ -31,7 +33,7 @@ __all__ = [
     "post_of",
 ]
 
-COLOURS = "WUGRK"
+COLOURS: tuple[Colour, ...] = ("W", "U", "G", "R", "K")
 """The letters of the five gems, in the order used everywhere."""
 
 COLOUR_NAMES = ("white", "blue", "green", "red", "black")

@@ -56,7 +56,7 @@ _EDITIONS = {city.edition for city in CITIES}
 
 
 def _colour(letter: str) -> int:
-    return COLOURS.index(letter) if letter in COLOURS and letter else NO_COLOUR
+    return COLOURS.index(letter) if letter in COLOURS else NO_COLOUR
 
 
 def _same(sizes: Iterable[int]) -> int:

@@ -26,6 +26,7 @@ from parure.errors import IllegalMove
 from parure.i18n import gettext as _
 from parure.moves import MOVES
 from parure.rules import Rules
+from parure.types import Edition, Module
 
 __all__ = ["Batch"]
 
@@ -85,8 +86,8 @@ class Batch:
         self,
         n: int,
         players: int = 2,
-        modules: Iterable[str] | str = (),
-        edition: int = 2024,
+        modules: Iterable[Module] | Module = (),
+        edition: Edition = 2024,
         *,
         seed: int = 0,
         max_turns: int | None = None,

@@ -25,6 +25,7 @@ from parure.errors import IllegalMove, ParureError
 from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.rules import Rules
+from parure.types import Edition, Module
 
 __all__ = ["CudaBatch", "NoGPU"]
 
@@ -75,8 +76,8 @@ class CudaBatch:
         self,
         n: int,
         players: int = 2,
-        modules: Iterable[str] | str = (),
-        edition: int = 2024,
+        modules: Iterable[Module] | Module = (),
+        edition: Edition = 2024,
         *,
         seed: int = 0,
         max_turns: int | None = None,

@@ -52,7 +52,7 @@ from parure.i18n import gettext as _
 from parure.moves import DECKS as DECK_NAMES
 from parure.moves import MOVES
 from parure.rules import Rules
-from parure.snapshot import State, copied, to_dict
+from parure.snapshot import State, copied, to_view
 
 try:
     import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
@@ -415,9 +415,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
 
     def __str__(self) -> str:
         node = self._node
-        table = to_dict(node.game._state)
-        table["decks"] = {name: len(cards) for name, cards in table["decks"].items()}
-        lines = [json.dumps(table)]
+        lines = [json.dumps(to_view(node.game._state))]
         if node.chosen is not None and node.from_deck is not None:
             lines.append(f"{MOVES[node.chosen]}: a card from deck {DECK_NAMES[node.from_deck]}")
         return "\n".join(lines)

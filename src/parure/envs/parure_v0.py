@@ -41,6 +41,7 @@ from parure.i18n import gettext as _
 from parure.moves import MOVES, Move
 from parure.render.text import default_colour, table_text
 from parure.rules import Rules
+from parure.types import Edition, Module
 
 try:
     from gymnasium import logger, spaces
@@ -83,8 +84,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         players: int = 2,
-        modules: Iterable[str] | str = (),
-        edition: int = 2024,
+        modules: Iterable[Module] | Module = (),
+        edition: Edition = 2024,
         *,
         max_turns: int | None = MAX_TURNS,
         reward: str = "win",

@@ -40,6 +40,7 @@ from parure.errors import IllegalMove, ParureError, RulesError
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.rules import MODULES
+from parure.types import Edition, Module
 
 try:
     import gymnasium
@@ -60,7 +61,7 @@ from parure.envs.spaces import ACTIONS, mask
 
 __all__ = ["IDS", "ParureEnv"]
 
-IDS: dict[str, tuple[str, ...]] = {
+IDS: dict[str, tuple[Module, ...]] = {
     "parure/Base-v0": (),
     "parure/Cities-v0": ("cities",),
     "parure/TradingPosts-v0": ("trading_posts",),
@@ -82,10 +83,10 @@ class ParureEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         players: int = 2,
-        modules: Iterable[str] | str = (),
-        edition: int = 2024,
+        modules: Iterable[Module] | Module = (),
+        edition: Edition = 2024,
         *,
-        opponents: str | Sequence[str | Bot] = "random",
+        opponents: str | Bot | Sequence[str | Bot] = "random",
         seat: int | None = 0,
         max_turns: int | None = MAX_TURNS,
         reward: str = "win",
@@ -201,8 +202,8 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         table, game = self._table, self._table.game
         while table.agent_selection != self._agent and not table.has_ended:
             bot = self._bots[table.agent_selection]
-            view = game.lazy_view(game.to_play)
-            table.step(bot.choose(view, game.legal_moves, None).number)
+            known = game.knowledge(game.to_play)
+            table.step(bots.ask(bot, known, game.legal_moves).number)
 
     def _reward(self) -> float:
         if self._table.reward == "margin":
@@ -223,9 +224,13 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         return draw(self.game, self.render_mode, self.seat)
 
 
-def _checked_opponents(opponents: str | Sequence[str | Bot], seats: int) -> list[str | Bot]:
+def _checked_opponents(opponents: str | Bot | Sequence[str | Bot], seats: int) -> list[str | Bot]:
     """Return an opponent for each of the other seats."""
-    given: list[str | Bot] = [opponents] if isinstance(opponents, str) else list(opponents)
+    given: list[str | Bot]
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        given = [opponents]
+    else:
+        given = list(opponents)
     if len(given) == 1:
         given *= seats
     if len(given) != seats:

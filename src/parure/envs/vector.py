@@ -34,6 +34,7 @@ from parure.core.state import STATE
 from parure.envs.batch import NO_LIMIT, Batch
 from parure.envs.parure_v0 import MAX_TURNS, checked_choice
 from parure.envs.single import ParureEnv
+from parure.types import Edition, Module
 
 __all__ = ["ParureVectorEnv"]
 
@@ -97,8 +98,8 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self,
         num_envs: int = 1,
         players: int = 2,
-        modules: Iterable[str] | str = (),
-        edition: int = 2024,
+        modules: Iterable[Module] | Module = (),
+        edition: Edition = 2024,
         *,
         opponents: str = "random",
         max_turns: int | None = MAX_TURNS,

@@ -45,8 +45,8 @@ def panel(sheet: Sheet, place: Place, width: float, height: float) -> str:
         drawn += at(14 + index * step, 46, _bonus(sheet, own, colour, step - 4, high, 14, 15))
     drawn += at(14 + 5 * step, 31 + high / 2, _count(sheet, len(own["cards"]), step - 4))
     y = 46 + high + 4
-    for index, colour in enumerate(TOKENS):
-        drawn += at(14 + index * step, y, _tokens(sheet, own, colour, step - 4))
+    for index, name in enumerate(TOKENS):
+        drawn += at(14 + index * step, y, _tokens(sheet, own, name, step - 4))
     y += 34 if height < 250 else 40
     hand = min(66.0, (height - y - 10) / 1.5, (inner - 118) / 3)
     drawn += at(14, y, _hand(sheet, own, hand, 5))
@@ -78,8 +78,8 @@ def bench(sheet: Sheet, place: Place, width: float) -> str:
     drawn += text(262, 132, held, 12, palette.ink2, anchor="end")
     for index, colour in enumerate(COLOURS):
         drawn += at(282 + index * 74, 22, _bonus(sheet, own, colour, 68, 56, 24, 26))
-    for index, colour in enumerate(TOKENS):
-        drawn += at(282 + index * 74, 84, _bench_tokens(sheet, own, colour))
+    for index, name in enumerate(TOKENS):
+        drawn += at(282 + index * 74, 84, _bench_tokens(sheet, own, name))
     drawn += at(742, 22, kit_in(sheet, place, 156, 104, nobles=True))
     goals = place.table["cities"] or place.table["nobles"] or own["claimed"]
     if goals and place.counted is not None:

@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
@@ -18,6 +18,7 @@ from parure.render.text import question, seat_names
 from parure.terminal.arena import reach_here
 from parure.terminal.screen import Screen
 from parure.terminal.tables import new_table, page_width, percent, show_table
+from parure.types import Record
 
 __all__ = ["read_position", "show_analysis"]
 
@@ -160,15 +161,15 @@ def _text(source: str) -> str:
         raise RecordError(_("{path} is not a text file.").format(path=path)) from error
 
 
-def _record(text: str) -> dict[str, Any] | None:
+def _record(text: str) -> Record | None:
     """Return the record in a text, as a file has it or in JSON; None where it is a snapshot."""
     if not text.lstrip("\ufeff \n").startswith("{"):
         return record.loads(text)
     data = _json(text)
-    return data if "moves" in data else None
+    return cast(Record, data) if "moves" in data else None
 
 
-def _json(text: str) -> dict[str, Any]:
+def _json(text: str) -> Any:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -49,7 +49,7 @@ class Options:
         if self.resume and any(value is not None for value in given):
             raise UsageError(_("A saved game has its own players, modules and edition."))
         if not self.resume:
-            Rules(self.table_size, self.modules or (), self.edition or 2024)
+            Rules.of(self.table_size, self.modules or (), self.edition or 2024)
         if self.players or self.seats:
             self.seat_list(self.table_size)
         if self.level is not None:

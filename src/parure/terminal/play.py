@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from parure import Game, RulesError, record
+from parure import Game, Rules, RulesError, record
 from parure.bots import make
 from parure.i18n import gettext as _
 from parure.terminal.options import Options, ask_rules, ask_seats, is_bot
@@ -60,12 +60,8 @@ def _asked(options: Options, screen: Screen) -> tuple[Options, Game]:
 
 
 def _new_game(options: Options) -> Game:
-    return Game(
-        players=options.table_size,
-        modules=options.modules or (),
-        edition=options.edition or 2024,
-        seed=options.seed,
-    )
+    rules = Rules.of(options.table_size, options.modules or (), options.edition or 2024)
+    return Game(rules.players, rules.modules, rules.edition, options.seed)
 
 
 def _player(seat: int, word: str, chance: random.Random) -> Player:

@@ -11,6 +11,7 @@ from parure.i18n import ngettext
 from parure.render.text import modules_text, question, seat_names
 from parure.terminal import sentences
 from parure.terminal.screen import Leave, Screen
+from parure.types import Record
 
 __all__ = ["check", "replay", "show"]
 
@@ -109,7 +110,7 @@ def _turns(n: int) -> str:
     return ngettext("{n} turn", "{n} turns", n).format(n=n)
 
 
-def _names(saved: dict[str, list[str]], game: Game) -> list[str]:
+def _names(saved: Record, game: Game) -> list[str]:
     """Return the names of a record, as far as they can be printed."""
     names = saved.get("names", [])
     default = seat_names(game.rules.players)

@@ -4,17 +4,17 @@ import errno
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from rich.cells import set_cell_size
 
 from parure import Game, IllegalMove, Move, record
-from parure.bots import Bot
+from parure.bots import Bot, ask
 from parure.i18n import gettext as _
 from parure.render.text import card_text, question
 from parure.terminal import sentences
 from parure.terminal.helping import help_on_clause, help_on_decision
 from parure.terminal.screen import WIDTH, Leave, Screen, reason
+from parure.types import View
 
 __all__ = ["Player", "Session"]
 
@@ -73,8 +73,8 @@ class Session:
             while not self.game.is_over:
                 bot = self.players[self._seat].bot
                 if bot is not None:
-                    view = self.game.view(self._seat)
-                    self._push(bot.choose(view, self.game.legal_moves, None))
+                    known = self.game.knowledge(self._seat)
+                    self._push(ask(bot, known, self.game.legal_moves))
                 else:
                     self._ask()
             self._finish()
@@ -160,7 +160,7 @@ class Session:
         if self.players[seat].bot is None:
             self._show_drawn(seat, before)
 
-    def _show_drawn(self, seat: int, before: dict[str, Any]) -> None:
+    def _show_drawn(self, seat: int, before: View) -> None:
         """Show a person the card they have just reserved unseen, before others look."""
         hand = self.game.view(seat)["seats"][seat]["hand"]
         old = before["seats"][seat]["hand"]
@@ -292,7 +292,7 @@ def _columns(cells: Sequence[str]) -> list[str]:
     return ["".join(f"{cell:<{width}}" for cell in cells[i::down]).rstrip() for i in range(down)]
 
 
-def _scores(view: dict[str, Any], names: Sequence[str]) -> list[str]:
+def _scores(view: View, names: Sequence[str]) -> list[str]:
     """Return a line for each seat that says where its prestige comes from."""
     heads = (_("prestige"), _("cards"), _("nobles"), _("posts"), _("cards owned"))
     lines = [" " * 20 + "".join(f"{head:>12}" for head in heads)]

@@ -13,15 +13,24 @@ from parure import Rules
 from parure.components import CARDS
 from parure.core.state import HIDDEN
 from parure.core.tables import DECK
+from parure.knowledge import Knowledge
 from parure.moves import DECKS, Move
 from parure.server.tables import events as happened
 from parure.server.tables.options import DESCRIBED, TableOptions
 from parure.server.tables.table import CardMove, Push, Status, Table
-from parure.snapshot import View
+from parure.snapshot import State
 
-__all__ = ["Ending", "LogEntry", "Sight", "look"]
+__all__ = ["Ending", "LogEntry", "Sight", "View", "look"]
 
 _DECK_OF = {card.id: DECKS[DECK[number]] for number, card in enumerate(CARDS)}
+
+
+class View(dict[str, Any]):
+    """What a seat (or a spectator) may know, and the state behind it for what is drawn."""
+
+    def __init__(self, known: Knowledge) -> None:
+        super().__init__(known.view)
+        self.state: State = known.state
 
 
 @dataclass(frozen=True)
@@ -160,7 +169,7 @@ def look(
     moves: tuple[str, ...] = ()
     view = None
     if game is not None:
-        view = _open_view(table) if is_over else game.view(seat)
+        view = _open_view(table) if is_over else View(game.knowledge(seat))
         moves = tuple(str(move) for move in game.legal_moves) if decides else ()
     log = _log(table, seat)
     return Sight(
@@ -213,7 +222,7 @@ def look(
 def _open_view(table: Table) -> View:
     """Return the view of a game that is over, in which every hand lies open."""
     snapshot = table.playing.snapshot()
-    view = table.playing.view(None)
+    view = View(table.playing.knowledge(None))
     for seat, shown in zip(view["seats"], snapshot["seats"], strict=True):
         seat["hand"] = shown["hand"]
     return view

@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from enum import IntEnum, auto
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 
 from parure import MOVES, Game, Move, bots
-from parure.bots import LADDER, Bot, Estimate
+from parure.bots import LADDER, Analyst, Bot, Estimate
 from parure.core.state import STATE
+from parure.knowledge import Knowledge
 from parure.processes import CallFailed, Pool
 from parure.server.tables.options import bot_names, house_bot
-from parure.snapshot import LazyView, State
+from parure.snapshot import State
 
 __all__ = ["BotFailed", "Bots", "hint_bot"]
 
@@ -51,9 +52,9 @@ class Brief(NamedTuple):
     moves: tuple[int, ...]
     clock: float | None = None
 
-    def view(self) -> LazyView:
-        """Return what the seat of the bot sees."""
-        return LazyView(np.ndarray(1, STATE, bytearray(self.state)), self.seat)
+    def known(self) -> Knowledge:
+        """Return what the seat of the bot may know."""
+        return Knowledge(np.ndarray(1, STATE, bytearray(self.state)), self.seat)
 
     def legal_moves(self) -> list[Move]:
         """Return the moves to choose from."""
@@ -167,7 +168,7 @@ def _do_nothing() -> None:
 def _try_out(bot: str) -> None:
     """Let a bot choose once, as quickly as it can."""
     game = Game(2, seed=1)
-    bots.make(f"{bot}:1", 0).choose(game.lazy_view(0), game.legal_moves, None)
+    bots.make(f"{bot}:1", 0).choose(game.knowledge(0), game.legal_moves, None)
 
 
 @cache
@@ -178,9 +179,9 @@ def _known(bot: str) -> Bot:
 
 def _choose(brief: Brief) -> int:
     bot = _known(brief.bot)
-    return bot.choose(brief.view(), brief.legal_moves(), brief.clock).number
+    return bots.ask(bot, brief.known(), brief.legal_moves(), brief.clock).number
 
 
 def _analyse(brief: Brief) -> list[Estimate]:
-    bot = _known(brief.bot)
-    return bot.analyse(brief.view(), brief.legal_moves(), brief.clock)
+    bot = cast(Analyst, _known(brief.bot))
+    return list(bot.analyse(brief.known(), brief.legal_moves(), brief.clock))

@@ -12,6 +12,7 @@ from parure.lines import repeat
 from parure.render.words import city_words
 from parure.server.tables.table import Table
 from parure.server.views.lobby.lobby import rules_words, shown_name
+from parure.types import SeatSnapshot
 
 __all__ = [
     "Course",
@@ -162,7 +163,7 @@ def standings(game: Game, names: Sequence[str]) -> list[Standing]:
     return [_standing(game, table["seats"][seat], seat, names[seat], longest) for seat in order]
 
 
-def _standing(game: Game, own: dict[str, Any], seat: int, name: str, longest: int) -> Standing:
+def _standing(game: Game, own: SeatSnapshot, seat: int, name: str, longest: int) -> Standing:
     cards = [id for id in own["cards"] if _CARDS[id].prestige]
     points = {
         **{
@@ -202,7 +203,7 @@ def part_words(kind: str) -> str:
     }[kind]
 
 
-def _notes(game: Game, own: dict[str, Any], seat: int) -> tuple[str, ...]:
+def _notes(game: Game, own: SeatSnapshot, seat: int) -> tuple[str, ...]:
     cards = ngettext("{n} card", "{n} cards", len(own["cards"])).format(n=len(own["cards"]))
     if "cities" not in game.rules.modules:
         nobles = len(own["nobles"])

@@ -59,7 +59,7 @@ class _Learner:
 
     def lacks(self, id: str) -> dict[str, int]:
         """The tokens that are still missing for a card, by colour, gold left aside."""
-        missing = {}
+        missing: dict[str, int] = {}
         for colour, price in zip(COLOURS, _CARDS[id].price, strict=True):
             left = price - self.own["bonuses"][colour] - self.own["tokens"][colour]
             if left > 0:

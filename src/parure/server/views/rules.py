@@ -140,7 +140,7 @@ _NEEDS = {
 
 def chapters(modules: Sequence[str], edition: int) -> list[Chapter]:
     """Return the rules of a game with these modules, in this edition."""
-    rules = Rules(2, modules, edition)
+    rules = Rules.of(2, modules, edition)
     codes = ["base", *rules.modules, *(["combining"] if len(rules.modules) > 1 else [])]
     found = []
     for code in codes:

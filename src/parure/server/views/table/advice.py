@@ -166,7 +166,7 @@ def _reasons_to_have(sight: Sight, id: str) -> list[str]:
     elif helped:
         message = _("Its {colour} bonus brings you nearer to a noble.")
         reasons.append(message.format(colour=gem_name(card.bonus)))
-    elif card.bonus in COLOURS and card.bonus:
+    elif card.bonus in COLOURS:
         reasons.append(
             _("Its {colour} bonus makes later cards cheaper.").format(colour=gem_name(card.bonus))
         )

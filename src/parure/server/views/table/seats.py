@@ -166,7 +166,7 @@ def _piles(own: dict[str, Any]) -> list[Pile]:
     for id in sorted(own["cards"], key=lambda id: (card_of(id).prestige, id)):
         paired = own["paired"].get(id, [None])[0]
         colour = paired or card_of(id).bonus
-        piles[colour if colour in COLOURS and colour else ""].append((id, paired))
+        piles[colour if colour in COLOURS else ""].append((id, paired))
     return [Pile(colour, cards) for colour, cards in piles.items()]
 
 

@@ -269,6 +269,5 @@ def _anchor(spot: str, card: str = "") -> str:
         return f"hand-{rest[0]}"
     if kind == "seat":
         colour = card_of(card).bonus if card and not card.startswith("?") else ""
-        known = colour in COLOURS and colour != ""
-        return f"bonus-{rest[0]}-{colour}" if known else f"cards-{rest[0]}"
+        return f"bonus-{rest[0]}-{colour}" if colour in COLOURS else f"cards-{rest[0]}"
     return f"place-{kind}"

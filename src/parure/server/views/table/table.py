@@ -15,7 +15,7 @@ from parure.moves import TOKEN_NAMES
 from parure.render.goals import posts_of
 from parure.render.text import modules_text
 from parure.render.words import gem_name, power_words, round_words
-from parure.server.tables.sight import Sight
+from parure.server.tables.sight import Sight, View
 from parure.server.views import faces
 from parure.server.views.environment import render
 from parure.server.views.learn import coach_for
@@ -25,7 +25,6 @@ from parure.server.views.table.seats import goals_of, name_of, seat_of
 from parure.server.views.table.story import flights_of, marks_of, story_of
 from parure.server.views.table.tips import Tips
 from parure.server.views.table.trial import Trial
-from parure.snapshot import View
 
 __all__ = ["render_table", "table_context"]
 

@@ -12,8 +12,10 @@ from parure import explain
 from parure.core import calls
 from parure.core import state as core
 from parure.game import Game
+from parure.knowledge import Knowledge
 from parure.moves import MOVES, TOKEN_NAMES, Move
-from parure.snapshot import State, View, copied, decision_of
+from parure.server.tables.sight import View
+from parure.snapshot import State, copied, decision_of
 
 __all__ = ["Payment", "Trial"]
 
@@ -35,13 +37,13 @@ class Payment(NamedTuple):
 
 
 class _Still(Game):
-    """A game in which nobody moves, so that the view of the seat to play is made once."""
+    """A game in which nobody moves, so that what the seat to play knows is found out once."""
 
-    _kept: View | None = None
+    _kept: Knowledge | None = None
 
-    def view(self, seat: int | None) -> View:
+    def knowledge(self, seat: int | None) -> Knowledge:
         if self._kept is None or self._kept.seat != seat:
-            self._kept = super().view(seat)
+            self._kept = super().knowledge(seat)
         return self._kept
 
 

@@ -1,0 +1,66 @@
+"""The types that the package offers, as a user's type checker sees them: `typed/program.py`."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from parure import types
+from parure.components import COLOURS
+from parure.moves import TOKEN_NAMES
+
+ROOT = Path(__file__).parent.parent
+PROGRAM = Path(__file__).parent / "typed" / "program.py"
+WRONG = {
+    number
+    for number, line in enumerate(PROGRAM.read_text(encoding="utf-8").splitlines(), start=1)
+    if line.endswith("# wrong")
+}
+
+
+def output_of(*command: str) -> str:
+    """Return what a type checker prints; it ends with 1 where it found something."""
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "MYPYPATH": str(ROOT / "src"), "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"},
+    )
+    assert done.returncode == 1, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_mypy_refuses_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:
+    config = tmp_path / "mypy.ini"
+    config.write_text("[mypy]\nstrict = True\nfollow_imports = silent\n")
+    found = output_of("mypy", "--config-file", str(config), str(PROGRAM))
+    lines = [int(n) for n in re.findall(r"program\.py:(\d+): error:", found)]
+    assert set(lines) == WRONG, found
+
+
+def test_pyright_refuses_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:
+    config = {
+        "extraPaths": [str(ROOT / "src")],
+        "typeCheckingMode": "strict",
+        "reportUnusedExpression": False,
+    }
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(config))
+    shutil.copy(PROGRAM, tmp_path)
+    found = output_of(
+        "pyright", "--outputjson", "--pythonpath", sys.executable, "--project", str(tmp_path)
+    )
+    problems = json.loads(found)["generalDiagnostics"]
+    assert {problem["range"]["start"]["line"] + 1 for problem in problems} == WRONG, found
+
+
+@pytest.mark.parametrize(
+    ("names", "kind"), [(COLOURS, types.Colour), (TOKEN_NAMES, types.Token)], ids=str
+)
+def test_literals_have_the_order_of_the_data(names: tuple[str, ...], kind: object) -> None:
+    assert names == get_args(kind)
