@@ -1,0 +1,113 @@
+"""Files as a version of Parure writes them, to be read by every later one.
+
+    python tests/formats/write.py
+
+writes a folder for the version that runs, once: what lies here is never written again. A folder holds
+finished and running games as text (`*.txt`) and as dicts (`records.jsonl`), and snapshots of every decision
+with the moves that are legal there (`snapshots.jsonl`).
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from kit.policy import Chance, choose, name_of
+from parure import Game, Rules, __version__, record
+from parure.rules import all_rules
+
+__all__ = ["HERE", "VERSIONS", "read_lines"]
+
+HERE = Path(__file__).resolve().parent
+VERSIONS = sorted(path.name for path in HERE.iterdir() if path.is_dir() and path.name[0].isdigit())
+
+NAMES = ["Ada", "Bérénice", "李", "guild:1s"]
+MOST_GAMES = 40
+
+
+def all_games() -> Iterator[tuple[str, Rules]]:
+    """Yield every edition and set of modules under a name, with 2, 3 and 4 players in turn."""
+    for number in range(len(all_rules(2))):
+        rules = all_rules(2 + number % 3)[number]
+        yield name_of(rules), rules
+
+
+def played(rules: Rules, seed: int) -> Iterator[Game]:
+    """Play a game with a liking for purchases, and yield it at every decision and at its end."""
+    game, chance = Game(rules.players, rules.modules, rules.edition, seed=seed), Chance(seed)
+    while not game.is_over:
+        yield game
+        game.push(choose(game, chance))
+    yield game
+
+
+def nothing_to_buy() -> Game:
+    """Return a game that no seed deals, in which somebody has passed."""
+    table = Game(3, seed=1).snapshot()
+    table["rows"] = dict.fromkeys(table["rows"])
+    table["decks"] = {deck: [] for deck in table["decks"]}
+    for colour in "WUGRK":
+        table["bank"][colour] = 0
+        table["seats"][2]["tokens"][colour] = 5
+    return Game.from_snapshot(table)
+
+
+def described(name: str, game: Game) -> dict[str, Any]:
+    """Return a snapshot with what can be asked of it."""
+    return {
+        "name": name,
+        "moves": [str(move) for move in game.legal_moves],
+        "prestige": game.prestige,
+        "snapshot": game.snapshot(),
+    }
+
+
+def snapshots() -> Iterator[dict[str, Any]]:
+    """Yield a position of every set of modules, its end, and every decision of either edition."""
+    asked: set[tuple[int, str | None]] = set()
+    for name, rules in all_games():
+        for seed in range(MOST_GAMES):
+            for number, game in enumerate(played(rules, seed)):
+                is_usual = seed == 0 and (number == 40 or game.is_over)
+                is_first = (rules.edition, game.decision) not in asked
+                if is_usual or is_first:
+                    asked.add((rules.edition, game.decision))
+                    yield described(f"{name}: {game.decision or 'over'}", game)
+    yield described("2024-base: passes", nothing_to_buy())
+
+
+def records() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield a finished game of every set of modules; one that runs; one that no seed deals."""
+    for seed, (name, rules) in enumerate(all_games()):
+        *_way, game = played(rules, seed)
+        names = {"names": NAMES[: rules.players]} if seed % 2 else {}
+        yield name, {**game.record(), **names}
+    running = next(game for game in played(all_rules(4)[-1], 5) if game.decision == "payment")
+    yield "running", running.record()
+    game = nothing_to_buy()
+    game.push(game.legal_moves[0])
+    yield "made-up", game.record()
+
+
+def read_lines(path: Path) -> list[dict[str, Any]]:
+    """Return what is written in a file, one JSON value a line."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def write() -> None:
+    """Write the folder of this version."""
+    folder = HERE / ".".join(__version__.split(".")[:2])
+    folder.mkdir()
+    for name, game in records():
+        (folder / f"{name}.txt").write_text(record.dumps(game), encoding="utf-8")
+    lines = {"records": (game for _name, game in records()), "snapshots": snapshots()}
+    for name, values in lines.items():
+        text = "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values)
+        (folder / f"{name}.jsonl").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
