@@ -21,7 +21,7 @@ from parure.arena.picture import ratings_svg, rules_words, signed
 from parure.arena.strength import CONTESTS, Contest, kept, ladder
 from parure.bots import LADDER
 from parure.envs import spaces
-from parure.render.words import MODULES as NAMES
+from parure.words.modules import modules_words
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "docs" / "rules"
@@ -226,9 +226,9 @@ def _opponents(contest: Contest) -> str:
 
 
 def _table(contest: Contest) -> str:
-    names = ", ".join(NAMES[module] for module in contest.modules)
-    modules = "all four modules" if contest.modules == MODULES else names
-    return f"{contest.players} players, {modules or 'base game'}"
+    everything = contest.modules == MODULES
+    modules = "all four modules" if everything else modules_words(contest.modules)
+    return f"{contest.players} players, {modules}"
 
 
 def _seconds(bot: dict[str, float]) -> str:

@@ -2,13 +2,15 @@
 
 import io
 import re
+import shutil
 import signal
 import sys
 from pathlib import Path
 
 import pytest
 
-from parure import cli
+from kit import languages
+from parure import cli, i18n
 from parure.i18n import use_language
 
 RULES = Path(__file__).parent.parent / "docs" / "rules"
@@ -64,3 +66,17 @@ def run(monkeypatch, capsys):
         return code, written.out, written.err
 
     return run_it
+
+
+@pytest.fixture
+def made_up(tmp_path, monkeypatch):
+    """A third language: a catalogue beside the others, and a line in the list. Its code is returned."""
+    catalogues = tmp_path / "locale"
+    shutil.copytree(languages.LOCALE, catalogues)
+    languages.make_up(catalogues)
+    monkeypatch.setattr(i18n, "LOCALE", catalogues)
+    monkeypatch.setitem(i18n.LANGUAGES, languages.CODE, languages.NAME)
+    yield languages.CODE
+    i18n.use_language(None)
+    i18n._catalogue.cache_clear()
+    i18n._translated.cache_clear()

@@ -151,7 +151,7 @@ def test_replay_shows_each_turn(run, path):
     assert code == 0
     played = {ply.turn for ply in game.plies if not ply.forced}
     assert out.count("\nBank ") == len(played) + 1
-    assert "Ann takes " in out
+    assert "Ann took " in out
     assert out.rstrip().splitlines()[-1].startswith("▶ Game over.")
 
 

@@ -12,10 +12,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 import parure.i18n
-from parure.i18n import LANGUAGES, gettext, language, ngettext, use_language
+from parure.i18n import LANGUAGES, default_language, gettext, language, ngettext, use_language
 
 PACKAGE = Path(parure.i18n.__file__).parent
 LOCALE = PACKAGE / "locale"
+TRANSLATED = [code for code in LANGUAGES if code != default_language()]
 VARIABLES = ("PARURE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -79,15 +80,17 @@ def test_every_message_of_the_source_is_in_the_catalogue_and_no_other(code):
     assert known - messages_in_source() == set(), "run make catalogues"
 
 
-def test_french_is_complete():
-    for message in catalogue("fr"):
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_is_complete(code):
+    for message in catalogue(code):
         if message.id:
             assert all(form.strip() for form in forms(message)), f"not translated: {message.id}"
             assert not message.fuzzy, f"fuzzy: {message.id}"
 
 
-def test_translations_fill_in_the_same_values():
-    for message in catalogue("fr"):
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_fill_in_the_same_values(code):
+    for message in catalogue(code):
         if not message.id:
             continue
         ids = [message.id] if isinstance(message.id, str) else list(message.id)
@@ -131,6 +134,14 @@ def test_a_chosen_language_wins(monkeypatch):
     use_language("en")
     assert gettext("Game over.") == "Game over."
     assert ngettext("{n} turn", "{n} turns", 0) == "{n} turns"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_example_of_a_number_shows_both_its_signs(code):
+    use_language(code)
+    one, thousands, *hundreds, point, half = gettext("1,234.5")
+    assert (one, *hundreds, half) == tuple("12345")
+    assert not (thousands + point).isalnum()
 
 
 def test_an_unknown_language_is_refused():

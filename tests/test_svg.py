@@ -15,8 +15,9 @@ from parure.render.draw import fit, text_width
 from parure.render.goals import city_svg, main_colour, noble_svg, post_svg, posts_of
 from parure.render.palette import DAY, NIGHT, PAGE, css_variables
 from parure.render.svg import table_svg
-from parure.render.words import QUESTIONS, card_words
 from parure.rules import all_rules
+from parure.words.decisions import DECISIONS
+from parure.words.pieces import card_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 RULES = [rules for players in (2, 3, 4) for rules in all_rules(players)]
@@ -159,13 +160,13 @@ def test_decks_show_their_length_whether_known_or_not() -> None:
 
 def test_the_question_and_the_winners_are_shown() -> None:
     snapshot = dict(Game(players=3, seed=2).view(None))
-    for decision in QUESTIONS:
+    for decision in DECISIONS:
         words = titles(read(table_svg(snapshot | {"decision": decision, "to_play": 2})))
         assert any(word.startswith("Seat 2 to play. ") for word in words)
     over = snapshot | {"over": True, "decision": None, "to_play": None, "winners": [1]}
     assert "Seat 1 wins. Game over" in titles(read(table_svg(over)))
     shared = over | {"winners": [0, 2]}
-    assert "Shared victory: Seat 0, Seat 2. Game over" in titles(read(table_svg(shared)))
+    assert "Shared victory: Seat 0 and Seat 2. Game over" in titles(read(table_svg(shared)))
     assert "Your turn" in table_svg(snapshot, seat=0)
 
 

@@ -7,7 +7,7 @@ import pytest
 from rich.cells import cell_len
 
 import parure
-from parure.i18n import use_language
+from parure.i18n import LANGUAGES, use_language
 from parure.render.text import card_text, default_colour, plain_ascii, question, table_text
 from parure.rules import all_rules
 
@@ -41,7 +41,7 @@ def play_until(game, decision, seed=1):
 def test_no_line_is_wider_than_eighty_columns(rules):
     for game in positions(rules, seed=3):
         names = ["Ann", "Élodie-Marguerite de la Tour", "宝石商人さんの長い名前", "D"]
-        for code in ("en", "fr"):
+        for code in LANGUAGES:
             use_language(code)
             text = table_text(game.view(0), colour=False, names=names[: rules.players])
             assert max(map(cell_len, text.splitlines())) <= 80, text
@@ -51,7 +51,7 @@ def test_no_line_is_wider_than_eighty_columns(rules):
 def test_ascii_is_ascii_and_colour_changes_nothing_but_colour(rules):
     for game in positions(rules, seed=4, every=25):
         view = game.view(1)
-        for code in ("en", "fr"):
+        for code in LANGUAGES:
             use_language(code)
             plain = table_text(view, colour=False)
             assert "\x1b" not in plain

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from parure.errors import ParureError
+from parure.i18n import LANGUAGES, use_language
 from parure.i18n import gettext as _
-from parure.i18n import use_language
 from parure.rules import Rules
 
 __all__ = ["app", "main"]
@@ -27,7 +27,10 @@ app.add_typer(record_app, name="record")
 cache_app = typer.Typer(help=_("Show or clear the compiled rules on the disk."))
 app.add_typer(cache_app, name="cache")
 
-Lang = Annotated[str | None, typer.Option("--lang", help=_("Language: en or fr."))]
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", help=_("Language: {codes}.").format(codes=", ".join(LANGUAGES))),
+]
 Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw with plain ASCII letters."))]
 Modules = Annotated[
     list[str] | None,

@@ -1,7 +1,8 @@
-"""The words people read, in English and French.
+"""The words people read, in every language that has a catalogue.
 
 Every sentence of the program passes through `gettext` or `ngettext`; the catalogues are in
-`locale/`. Values are put in by name after the translation, so that a translator may move them:
+`locale/`. Values are put in by name after the translation, so that a translator may move them. Another
+language is a catalogue there and a line in `LANGUAGES`.
 
 >>> use_language("fr")
 >>> gettext("Game over.")
@@ -17,10 +18,25 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 
-__all__ = ["LANGUAGES", "decimal", "gettext", "language", "mark", "ngettext", "use_language"]
+__all__ = [
+    "LANGUAGES",
+    "decimal",
+    "default_language",
+    "gettext",
+    "language",
+    "mark",
+    "ngettext",
+    "use_language",
+]
 
-LANGUAGES = ("en", "fr")
-"""The codes of the languages that have a catalogue; the first is the default."""
+LANGUAGES = {
+    "en": "English",
+    "fr": "Français",
+}
+"""The languages that have a catalogue, by their codes, as they call themselves; the first is the default."""
+
+LOCALE = files("parure") / "locale"
+"""Where the catalogues are."""
 
 _chosen: ContextVar[str | None] = ContextVar("parure_language", default=None)
 
@@ -46,8 +62,9 @@ def decimal(value: float, digits: int = 0) -> str:
     >>> decimal(12345.678, 1)
     '12,345.7'
     """
-    text = f"{value:,.{digits}f}"
-    return text.translate({44: "\u202f", 46: ","}) if language() == "fr" else text
+    example = gettext("1,234.5")  # as the language writes it
+    signs = str.maketrans(",.", example[1] + example[-2])
+    return f"{value:,.{digits}f}".translate(signs)
 
 
 def use_language(code: str | None) -> None:
@@ -75,8 +92,13 @@ def _from_environment() -> str:
             if code in LANGUAGES:
                 return code
             if code in ("c", "posix"):
-                return LANGUAGES[0]
-    return LANGUAGES[0]
+                return default_language()
+    return default_language()
+
+
+def default_language() -> str:
+    """Return the code of the language that is spoken where none is asked for."""
+    return next(iter(LANGUAGES))
 
 
 @cache
@@ -86,7 +108,7 @@ def _translated(code: str, message: str) -> str:
 
 @cache
 def _catalogue(code: str) -> NullTranslations:
-    path = files("parure") / "locale" / code / "LC_MESSAGES" / "parure.mo"
+    path = LOCALE / code / "LC_MESSAGES" / "parure.mo"
     try:
         with path.open("rb") as file:
             return GNUTranslations(file)

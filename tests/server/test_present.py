@@ -5,13 +5,15 @@ import pytest
 from kit.policy import Chance, deal, name_of, play
 from kit.positions import position
 from parure import Game, Rules
-from parure.i18n import use_language
-from parure.render.clauses import CLAUSES
+from parure.i18n import LANGUAGES, use_language
 from parure.render.palette import DAY, NIGHT
 from parure.rules import all_rules
-from parure.server.views import end, rules
+from parure.server.views import end
 from parure.server.views.environment import STATIC, palette_css, static
 from parure.server.views.lobby.lobby import shown_name
+from parure.words.chapters import chapters
+from parure.words.clauses import CLAUSES
+from parure.words.results import listed
 
 NAMES = ["Mira", "Tomas", "Loupe", "Aiko"]
 
@@ -83,26 +85,26 @@ def test_only_a_city_wins() -> None:
 
 
 def test_names_are_joined_as_one_says_them() -> None:
-    assert end.listed(["Mira"]) == "Mira"
-    assert end.listed(["Mira", "Tomas"]) == "Mira and Tomas"
+    assert listed(["Mira"]) == "Mira"
+    assert listed(["Mira", "Tomas"]) == "Mira and Tomas"
 
 
 def test_every_clause_is_found_in_the_rules_of_some_game() -> None:
     shown = {
         id
         for played in all_rules(2)
-        for chapter in rules.chapters(played.modules, played.edition)
+        for chapter in chapters(played.modules, played.edition)
         for section in chapter.sections
         for id, _words in section.clauses
     }
     assert set(CLAUSES) - shown == {"B1", "B5", "M1"}, "who may play and who begins, the lobby says"
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_of_one_edition_begin_with_no_year(language: str) -> None:
     use_language(language)
     for played in all_rules(2):
-        for chapter in rules.chapters(played.modules, played.edition):
+        for chapter in chapters(played.modules, played.edition):
             for section in chapter.sections:
                 for _id, words in section.clauses:
                     assert not words.startswith(("2017", "2024"))
@@ -110,9 +112,9 @@ def test_the_rules_of_one_edition_begin_with_no_year(language: str) -> None:
 
 
 def test_with_cities_no_noble_is_spoken_of_as_coming() -> None:
-    ids = [id for s in rules.chapters(["cities"], 2024)[0].sections for id, _words in s.clauses]
+    ids = [id for s in chapters(["cities"], 2024)[0].sections for id, _words in s.clauses]
     assert "B20" not in ids
-    assert "B20" in [id for s in rules.chapters([], 2024)[0].sections for id, _words in s.clauses]
+    assert "B20" in [id for s in chapters([], 2024)[0].sections for id, _words in s.clauses]
 
 
 def test_the_stylesheet_of_colours_is_made_from_the_palettes() -> None:

@@ -10,8 +10,8 @@ from parure.i18n import gettext as _
 from parure.render.draw import Sheet, fit, group, number, path, rect, standalone, text, text_width
 from parure.render.gems import gem
 from parure.render.palette import DAY, NIGHT, PAGE, css_variables
-from parure.render.text import modules_text
 from parure.rules import Rules
+from parure.words.modules import modules_words
 
 __all__ = ["Row", "ratings_svg", "report_svg", "signed"]
 
@@ -41,7 +41,7 @@ def rules_words(rules: Rules) -> str:
     """Return what was played, in a few words."""
     players = _("{n} players").format(n=rules.players)
     edition = _("edition {year}").format(year=rules.edition)
-    return " · ".join((players, modules_text(rules.modules), edition))
+    return " · ".join((players, modules_words(rules.modules), edition))
 
 
 def signed(elo: float) -> str:

@@ -11,7 +11,7 @@ from parure.render.draw import Sheet, at, fit, group, path, rect, standalone, te
 from parure.render.facets import rosette, skyline
 from parure.render.gems import CROWN, any_chip, chip, gem, shield
 from parure.render.palette import DAY, Palette
-from parure.render.words import city_words, noble_words, post_words, power_words
+from parure.words.pieces import city_words, noble_words, post_words, power_words
 
 __all__ = [
     "city",

@@ -11,7 +11,7 @@ from parure.render.cards import card, card_of
 from parure.render.draw import Sheet, at, group, path, rect, text, text_width
 from parure.render.gems import CROWN, gem, tower
 from parure.render.goals import city_of, main_colour, noble_of, posts_of
-from parure.render.words import city_words, noble_words, power_words
+from parure.words.pieces import city_words, noble_words, power_words
 
 __all__ = ["Place", "kit_in", "nobles_won"]
 

@@ -15,7 +15,7 @@ from parure.render.draw import Sheet, at, fit, group, number, path, rect, slot, 
 from parure.render.gems import any_chip, chip, gem, shield, token
 from parure.render.goals import city_of, noble_of
 from parure.render.kit import Place, kit_in, nobles_won
-from parure.render.words import gem_name
+from parure.words.pieces import bonuses_words, cards_words, prestige_words, tokens_words
 
 __all__ = ["TOKENS", "bench", "collection", "panel"]
 
@@ -72,7 +72,7 @@ def bench(sheet: Sheet, place: Place, width: float) -> str:
     label_left = 18 + 33 * len(prestige) + 6
     drawn += text(label_left, 132, _("prestige"), 12, palette.ink2)
     cards = len(own["cards"])
-    count = ngettext("{n} card", "{n} cards", cards).format(n=cards)
+    count = cards_words(cards)
     drawn += text(262, 116, count, 12, palette.ink2, anchor="end")
     held = _("{n} of 10 tokens").format(n=sum(own["tokens"].values()))
     drawn += text(262, 132, held, 12, palette.ink2, anchor="end")
@@ -94,7 +94,7 @@ def collection(sheet: Sheet, place: Place, width: float, height: float) -> str:
     drawn = rect(0.5, 0.5, width - 1, height - 1, palette.panel, rx=10, stroke=palette.line)
     drawn += shield(sheet, place.seat, 14, 12, 20)
     cards = len(place.own["cards"])
-    count = ngettext("{n} card", "{n} cards", cards).format(n=cards)
+    count = cards_words(cards)
     drawn += text(42, 28, count, 14, palette.ink, weight=600)
     drawn += path(f"M14 46H{number(width - 14)}", stroke=palette.line)
     return drawn + at(14, 58, _piles(sheet, place.own, width - 28, height - 70, across=3))
@@ -122,8 +122,7 @@ def _bonus(
     palette = sheet.palette
     count = own["bonuses"][colour]
     middle, serif = height / 2, height > 40
-    words = ngettext("{n} {colour} bonus", "{n} {colour} bonuses", count)
-    title = words.format(n=count, colour=gem_name(colour))
+    title = bonuses_words(colour, count)
     start = (width - size - numeral * (0.72 if count < 10 else 1.36) - 3) / 2
     x, y = start + size + size / 5, middle + numeral * 0.36
     if not count:
@@ -142,11 +141,6 @@ def _bonus(
     )
 
 
-def _tokens_words(colour: str, count: int) -> str:
-    words = ngettext("{n} {colour} token", "{n} {colour} tokens", count)
-    return words.format(n=count, colour=gem_name(colour))
-
-
 def _tokens(sheet: Sheet, own: Mapping[str, Any], colour: str, width: float) -> str:
     """The tokens of a colour, on a well."""
     palette = sheet.palette
@@ -155,10 +149,10 @@ def _tokens(sheet: Sheet, own: Mapping[str, Any], colour: str, width: float) -> 
     if not count:
         pale = f'<g opacity=".5">{gem(sheet, colour, start, 4.5, 17)}</g>'
         zero = text(start + 20, 18, 0, 14, palette.ink3)
-        return group(_tokens_words(colour, 0), pale, zero)
+        return group(tokens_words(colour, 0), pale, zero)
     well = rect(0, 0, width, 26, palette.well, rx=12)
     number_ = text(start + 20, 18, count, 14, palette.ink, weight=600)
-    return group(_tokens_words(colour, count), well, gem(sheet, colour, start, 4.5, 17), number_)
+    return group(tokens_words(colour, count), well, gem(sheet, colour, start, 4.5, 17), number_)
 
 
 def _bench_tokens(sheet: Sheet, own: Mapping[str, Any], colour: str) -> str:
@@ -166,10 +160,10 @@ def _bench_tokens(sheet: Sheet, own: Mapping[str, Any], colour: str) -> str:
     count = own["tokens"][colour]
     if not count:
         pale = f'<g opacity=".5">{token(sheet, colour, 8, 6, 30)}</g>'
-        return group(_tokens_words(colour, 0), pale, text(46, 27, 0, 18, palette.ink3))
+        return group(tokens_words(colour, 0), pale, text(46, 27, 0, 18, palette.ink3))
     well = rect(0, 0, 68, 42, palette.well, rx=21)
     number_ = text(46, 27, count, 18, palette.ink, weight=600)
-    return group(_tokens_words(colour, count), well, token(sheet, colour, 8, 6, 30), number_)
+    return group(tokens_words(colour, count), well, token(sheet, colour, 8, 6, 30), number_)
 
 
 def _count(sheet: Sheet, cards: int, width: float) -> str:
@@ -267,5 +261,6 @@ def _lacking(sheet: Sheet, count: int, right: float, baseline: float) -> str:
 
 
 def _seat_words(place: Place) -> str:
-    words = _("{name}: {prestige} prestige").format(name=place.name, prestige=place.own["prestige"])
+    prestige = prestige_words(place.own["prestige"])
+    words = _("{name}: {prestige}").format(name=place.name, prestige=prestige)
     return f"{words}, {place.state}" if place.state else words

@@ -17,8 +17,11 @@ from parure.render.goals import city, noble, post, posts_of
 from parure.render.kit import Place
 from parure.render.palette import PALETTES, Theme
 from parure.render.seats import TOKENS, bench, collection, panel
-from parure.render.text import modules_text, seat_names
-from parure.render.words import QUESTIONS, deck_words, gem_name, round_words
+from parure.render.text import seat_names
+from parure.words.decisions import decision_words
+from parure.words.modules import modules_words
+from parure.words.pieces import deck_words, gem_name, prestige_words, round_words
+from parure.words.results import won
 
 __all__ = ["table_svg"]
 
@@ -91,14 +94,14 @@ class _Table:
     def summary(self) -> str:
         """The table in a sentence or two."""
         standing = "; ".join(
-            _("{name}: {prestige} prestige").format(name=name, prestige=own["prestige"])
+            _("{name}: {prestige}").format(name=name, prestige=prestige_words(own["prestige"]))
             for name, own in zip(self.names, self.table["seats"], strict=True)
         )
         head, question = self._question()
         return f"Parure. {self._heading()}. {head}. {question}. {standing}."
 
     def _heading(self) -> str:
-        modules = modules_text(self.table["modules"])
+        modules = modules_words(self.table["modules"])
         return f"{round_words(self.table)} · {modules} · {self.table['edition']}"
 
     def _title(self) -> str:
@@ -296,7 +299,7 @@ class _Table:
             piece = token(self.sheet, colour, x, 14, 36)
             ink = palette.ink if count else palette.ink3
             numeral = text(x + 43, 38.5, count, 18, ink, weight=700)
-            title = _("Bank: {n} {colour}").format(n=count, colour=gem_name(colour))
+            title = _("Bank: {n} {colour}").format(n=count, colour=gem_name(colour, count))
             drawn += group(title, piece if count else f'<g opacity=".5">{piece}</g>', numeral)
         return drawn + at(bank + GAP, 0, self._ask(width - bank - GAP))
 
@@ -323,10 +326,8 @@ class _Table:
         """The question in two lines: who decides and what, or how the game ended."""
         if self.table["over"]:
             winners = [self.names[seat] for seat in self.table["winners"]]
-            if len(winners) == 1:
-                return _("{name} wins").format(name=winners[0]), _("Game over")
-            return _("Shared victory: {names}").format(names=", ".join(winners)), _("Game over")
-        question = _(QUESTIONS[self.table["decision"]])
+            return won(winners), _("Game over")
+        question = decision_words(self.table["decision"]).question
         head = _("{name} to play").format(name=self.names[self.table["to_play"]])
         if self.seat == self.table["to_play"]:
             head = _("Your turn")

@@ -20,12 +20,13 @@ from rich.text import Text
 from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, Card
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.render.words import EFFECTS, MODULES, POWERS, QUESTIONS
+from parure.words.decisions import asked_of
+from parure.words.modules import modules_words
+from parure.words.pieces import effect_label, power_name
 
 __all__ = [
     "card_text",
     "default_colour",
-    "modules_text",
     "needs_text",
     "plain_ascii",
     "question",
@@ -118,11 +119,6 @@ def seat_names(players: int, names: Sequence[str] | None = None) -> list[str]:
     return [_("seat {seat}").format(seat=seat) for seat in range(players)]
 
 
-def modules_text(modules: Iterable[str]) -> str:
-    """Return the names of the modules, or what a game without any is called."""
-    return ", ".join(_(MODULES[module]) for module in modules) or _("base game")
-
-
 def needs_text(needs: Iterable[int]) -> str:
     """Return a price or a requirement.
 
@@ -154,8 +150,7 @@ def question(snapshot: Snapshot, names: Sequence[str] | None = None) -> str:
                 ),
             )
         )
-    name, asked = called[snapshot["to_play"]], QUESTIONS[snapshot["decision"]]
-    return _("{name}: {question}?").format(name=name, question=_(asked))
+    return asked_of(called[snapshot["to_play"]], snapshot["decision"])
 
 
 def table_text(
@@ -231,8 +226,8 @@ def _card_line(card_id: str, glyphs: _Glyphs) -> Text:
     parts += _needs_chips(card.price)
     if card.discards:
         parts += [_("discard"), _chip(card.discards), _chip(card.discards)]
-    elif card.effect in EFFECTS and card.effect not in ("double",):
-        parts.append(_(EFFECTS[card.effect]))
+    elif card.effect != "double" and effect_label(card):
+        parts.append(effect_label(card))
     return _join(parts)
 
 
@@ -269,7 +264,7 @@ class _Table:
         parts = (
             "Parure",
             _("edition {year}").format(year=self.s["edition"]),
-            modules_text(self.s["modules"]),
+            modules_words(self.s["modules"]),
             _("turn {n}").format(n=self.s["turns"] + (not self.s["over"])),
         )
         return Text(f" {self.g.dot} ".join(parts), STYLES["strong"])
@@ -321,7 +316,7 @@ class _Table:
                     _fit(Text(_("Posts") if not lines else ""), 10),
                     _fit(_quiet(post.id), 8),
                     _fit(_join(needs), 10),
-                    _fit(Text(_(POWERS[post.power])), 43),
+                    _fit(Text(power_name(post)), 43),
                     _join(owners),
                 )
             )
@@ -361,8 +356,7 @@ class _Table:
             else:
                 second = _join(["", *prices[:2]])
                 third = _join(["", *prices[2:]])
-            if card.effect in EFFECTS:
-                below = Text(_(EFFECTS[card.effect]), "italic")
+            below = Text(effect_label(card), "italic")
         frame = "" if card_id is not None else STYLES["quiet"]
         down = Text(self.g.down, frame)
         upper = self.edge(Text(place, STYLES["strong"]), self.towers(place), frame)

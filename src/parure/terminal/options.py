@@ -7,8 +7,8 @@ from parure import Rules
 from parure.bots import BotError, find, names, split
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.render.words import MODULES
 from parure.terminal.screen import Screen
+from parure.words.modules import MODULES, module_words
 
 __all__ = ["Options", "UsageError", "ask_rules", "ask_seats", "is_bot", "parse_modules"]
 
@@ -142,8 +142,8 @@ def _one_of(screen: Screen, asked: str, answers: Sequence[str], default: str) ->
 
 def _ask_modules(screen: Screen) -> tuple[str, ...]:
     """Ask for modules by number or name; Enter plays without."""
-    for number, name in enumerate(MODULES.values(), start=1):
-        screen.say(f"  {number}  {_(name)}")
+    for number, module in enumerate(MODULES, start=1):
+        screen.say(f"  {number}  {module_words(module).name}")
     numbers = {str(i): module for i, module in enumerate(MODULES, start=1)}
     while True:
         answer = screen.ask(_("Which modules (such as 1 3; Enter for none)?") + " ")

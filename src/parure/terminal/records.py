@@ -8,10 +8,11 @@ from rich.cells import cell_len, set_cell_size
 from parure import Game, RecordError, record
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.render.text import modules_text, question, seat_names
+from parure.render.text import question, seat_names
 from parure.terminal import sentences
 from parure.terminal.screen import Leave, Screen
 from parure.types import Record
+from parure.words.modules import modules_words
 
 __all__ = ["check", "replay", "show"]
 
@@ -33,7 +34,7 @@ def show(path: Path, screen: Screen) -> None:
     names = _names(saved, game)
     parts = [
         _("edition {year}").format(year=game.rules.edition),
-        modules_text(game.rules.modules),
+        modules_words(game.rules.modules),
         _("{n} players").format(n=game.rules.players),
     ]
     if game.seed is not None:

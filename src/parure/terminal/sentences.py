@@ -1,4 +1,4 @@
-"""Moves and results in words: what a move would do, what a seat did, where the points come from."""
+"""Moves and results as the terminal tells them: places by their names, gems by their letters."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from parure import Ply
 from parure.components import CARDS, CITIES, NOBLES, POSTS
 from parure.i18n import gettext as _
-from parure.i18n import mark
 from parure.render.text import card_text, needs_text
-from parure.render.words import POWERS
+from parure.words import moves as words
+from parure.words.pieces import power_name
 
 __all__ = ["choice", "done", "happened", "points"]
 
@@ -19,28 +19,7 @@ _NOBLES = {noble.id: noble for noble in NOBLES}
 _CITIES = {city.id: city for city in CITIES}
 _POSTS = {post.id: post for post in POSTS}
 
-DEEDS = {
-    "take": mark("{name} takes {what}."),
-    "reserve": mark("{name} reserves {what}: {card}."),
-    "reserve deck": mark("{name} reserves an unseen card from deck {what}."),
-    "buy": mark("{name} buys {what}: {card}."),
-    "buy hand": mark("{name} buys card {what} of their hand: {card}."),
-    "pass": mark("{name} can do nothing and passes."),
-    "pay joker": mark("{name} discards a joker card for two gold."),
-    "pay gold": mark("{name} spends gold for {what}."),
-    "discard": mark("{name} discards {what}: {card}."),
-    "pair": mark("{name} pairs the card with {what}."),
-    "claim": mark("{name} reserves {what}."),
-    "gift": mark("{name} takes {what} for free: {card}."),
-    "gain": mark("{name} takes {what} as well."),
-    "place": mark("{name} places a stronghold on {what}."),
-    "move": mark("{name} moves a stronghold from {what} to {other}."),
-    "remove": mark("{name} removes a stronghold from {what}."),
-    "conquer": mark("{name} conquers {what}: {card}."),
-    "decline": mark("{name} does not conquer."),
-    "keep": mark("{name} keeps one of the two cards, unseen."),
-    "return": mark("{name} gives back {what}."),
-}
+_BY_HAPPENED = ("noble", "post", "city")
 
 
 def done(plies: Sequence[Ply], before: View, names: Sequence[str]) -> list[str]:
@@ -52,14 +31,12 @@ def done(plies: Sequence[Ply], before: View, names: Sequence[str]) -> list[str]:
     """
     lines = []
     for ply in plies:
-        name = names[ply.seat]
-        verb, rest = _split(str(ply.move))
-        if ply.turn != plies[0].turn and ply.move.verb != "pass":
-            lines.append(_("{name} can only: {move}.").format(name=name, move=ply.move))
-        elif verb in DEEDS:
-            what, _gap, other = rest.partition(" ") if verb == "move" else (rest, "", "")
-            card = _card(verb, what, before)
-            lines.append(_(DEEDS[verb]).format(name=name, what=what, other=other, card=card))
+        name, move = names[ply.seat], str(ply.move)
+        kind = words.kind_of(move)
+        if ply.turn != plies[0].turn and kind != "pass":
+            lines.append(_("{name} can only: {move}.").format(name=name, move=move))
+        elif kind not in _BY_HAPPENED and (deed := words.told(kind)):
+            lines.append(_sentence(name, deed, _thing(move, before), **_slots(move, before, names)))
     return lines
 
 
@@ -68,38 +45,28 @@ def happened(before: View, after: View, names: Sequence[str]) -> list[str]:
     lines = []
     for name, old, new in zip(names, before["seats"], after["seats"], strict=True):
         for noble in _added(old["nobles"], new["nobles"]):
-            lines.append(_("{name} is visited by {noble}.").format(name=name, noble=noble))
+            lines.append(_sentence(name, words.told("noble"), _noble(noble)))
         for post in _added(old["posts"], new["posts"]):
-            power = _(POWERS[_POSTS[post].power])
-            lines.append(
-                _("{name} has won the post {post}: {power}.").format(
-                    name=name, post=post, power=power
-                )
-            )
+            what = f"{post}, {power_name(_POSTS[post])}"
+            lines.append(_sentence(name, words.told("post"), what))
         if new["city"] and not old["city"]:
-            city = _CITIES[new["city"]].name
-            lines.append(_("{name} takes the city {city}.").format(name=name, city=city))
+            lines.append(_sentence(name, words.told("city"), city=_CITIES[new["city"]].name))
     return lines
 
 
 def choice(move: str, view: View, *, ascii: bool) -> str:
     """Return what stands beside a move in a list of choices; nothing where it says it all."""
-    verb, what = _split(move)
-    if verb in ("discard", "keep", "gift", "conquer"):
-        return _card(verb, what, view, ascii=ascii)
-    if verb in ("claim", "noble"):
+    kind = words.kind_of(move)
+    what = move.removeprefix(kind).strip()
+    if kind in ("discard", "keep", "gift", "conquer"):
+        return _card(kind, what, view, ascii=ascii)
+    if kind in ("claim", "noble"):
         return needs_text(_NOBLES[what].needs)
-    if verb == "post":
-        return _(POWERS[_POSTS[what].power])
-    if verb == "city":
+    if kind == "post":
+        return power_name(_POSTS[what])
+    if kind == "city":
         return _CITIES[what].name
-    notes = {
-        "pay": _("the rest in tokens of its colour"),
-        "pay joker": _("discard a joker card for two gold"),
-        "pay gold": _("a gold instead of {colour}").format(colour=what),
-        "decline": _("do not conquer"),
-    }
-    return notes.get(verb, "")
+    return words.note_on(move).format(tokens=what)
 
 
 def points(view: View, seat: int) -> dict[str, int]:
@@ -110,28 +77,53 @@ def points(view: View, seat: int) -> dict[str, int]:
     return {"cards": cards, "nobles": nobles, "posts": one["prestige"] - cards - nobles}
 
 
-def _split(move: str) -> tuple[str, str]:
-    """Return the verb, in two words where they matter, and the rest of a move.
-
-    >>> _split("reserve deck 1o"), _split("take W U G")
-    (('reserve deck', '1o'), ('take', 'W U G'))
-    """
-    for verb in ("reserve deck", "buy hand", "pay joker", "pay gold"):
-        if move.startswith(verb):
-            return verb, move[len(verb) :].strip()
-    verb, _gap, rest = move.partition(" ")
-    return verb, rest
+def _sentence(name: str, deed: str, thing: str = "", **slots: str) -> str:
+    """Return a whole sentence of somebody's deed; `thing` is what they have from it."""
+    deed = deed.format(**slots)
+    if thing:
+        return _("{name} {deed}: {thing}.").format(name=name, deed=deed, thing=thing)
+    return _("{name} {deed}.").format(name=name, deed=deed)
 
 
-def _card(verb: str, what: str, view: View, *, ascii: bool = False) -> str:
-    """Return the card that a move names, by place, by number in the hand or by id."""
-    if verb in ("reserve", "buy", "gift", "conquer"):
-        return card_text(view["rows"][what], ascii=ascii)
-    if verb == "buy hand":
-        return card_text(view["seats"][view["to_play"]]["hand"][int(what) - 1], ascii=ascii)
-    if verb in ("discard", "keep"):
-        return card_text(what, ascii=ascii)
+def _slots(move: str, view: View, names: Sequence[str]) -> dict[str, str]:
+    """Return what may stand in the braces of a deed."""
+    what = move.removeprefix(words.kind_of(move)).strip()
+    origin, _gap, place = what.partition(" ")
+    owner = view["strongholds"].get(what)
+    return {
+        "tokens": what,
+        "stronghold": _("a stronghold"),
+        "owner": names[owner[0]] if owner else "",
+        "origin": origin,
+        "card": place or origin,
+    }
+
+
+def _thing(move: str, view: View) -> str:
+    """Return what somebody has from a move, or gave for it: the place or the id, and the card."""
+    kind = words.kind_of(move)
+    what = move.removeprefix(kind).strip()
+    if kind == "claim":
+        return _noble(what)
+    if kind == "reserve deck":
+        return _("deck {deck}").format(deck=what)
+    if kind == "buy hand":
+        return _card(kind, what, view)
+    if kind in ("reserve", "buy", "gift", "conquer", "discard"):
+        return f"{what} {_card(kind, what, view)}"
     return ""
+
+
+def _noble(id: str) -> str:
+    return f"{id} {needs_text(_NOBLES[id].needs)}"
+
+
+def _card(kind: str, what: str, view: View, *, ascii: bool = False) -> str:
+    """Return the card that a move names, by place, by number in the hand or by id."""
+    if kind == "buy hand":
+        return card_text(view["seats"][view["to_play"]]["hand"][int(what) - 1], ascii=ascii)
+    id = what if kind in ("discard", "keep") else view["rows"][what]
+    return card_text(id, ascii=ascii)
 
 
 def _added(old: Sequence[str], new: Sequence[str]) -> list[str]:

@@ -12,22 +12,11 @@ from parure.bots import Bot, ask
 from parure.i18n import gettext as _
 from parure.render.text import card_text, question
 from parure.terminal import sentences
-from parure.terminal.helping import help_on_clause, help_on_decision
+from parure.terminal.helping import command_of, help_on_clause, help_on_decision
 from parure.terminal.screen import WIDTH, Leave, Screen, reason
 from parure.types import View
 
 __all__ = ["Player", "Session"]
-
-COMMANDS = {
-    "aide": "help",
-    "?": "help",
-    "coups": "moves",
-    "annuler": "undo",
-    "sauver": "save",
-    "quitter": "quit",
-    "exit": "quit",
-}
-"""Other words for the commands."""
 
 
 @dataclass(frozen=True)
@@ -103,23 +92,22 @@ class Session:
     def _obey(self, line: str) -> bool:
         """Do what a line says; return whether the game has changed."""
         word, _gap, rest = line.partition(" ")
-        word = COMMANDS.get(word.lower(), word.lower())
-        rest = rest.strip()
+        command, rest = command_of(word), rest.strip()
         if not line:
             self.screen.say(_("Type the number of a move, or help."))
-        elif word == "help" and rest:
+        elif command == "help" and rest:
             help_on_clause(rest, self.screen)
-        elif word == "help":
+        elif command == "help":
             help_on_decision(self.game.view(self._seat), self.screen)
-        elif word == "table":
+        elif command == "table":
             self._table()
-        elif word == "moves":
+        elif command == "moves":
             self._moves()
-        elif word == "undo":
+        elif command == "undo":
             return self._undo()
-        elif word == "save":
+        elif command == "save":
             self._save(rest)
-        elif word == "quit":
+        elif command == "quit":
             raise Leave
         else:
             return self._try(line)

@@ -9,7 +9,6 @@ from pydantic import BaseModel, Field
 
 from parure import EDITIONS, MODULES, bots
 from parure.i18n import gettext as _
-from parure.render.words import MODULES as MODULE_NAMES
 from parure.server.errors import UpgradeNeeded, error_body
 from parure.server.house.hints import Hint
 from parure.server.house.house import Accepted
@@ -20,6 +19,7 @@ from parure.server.tables.options import DESCRIBED, Name, Strict, TableOptions, 
 from parure.server.tables.sight import Sight
 from parure.server.views.picture import picture_of
 from parure.server.views.table.advice import advice_of
+from parure.words.modules import module_words
 
 __all__ = ["router"]
 
@@ -183,7 +183,7 @@ async def options(house: TheHouse) -> Choices:
     return Choices(
         ready=house.ready.is_set(),
         editions=list(EDITIONS),
-        modules=[ModuleChoice(name=name, title=_(MODULE_NAMES[name])) for name in MODULES],
+        modules=[ModuleChoice(name=name, title=module_words(name).name) for name in MODULES],
         bots=[BotChoice(name=name, about=_(bots.find(name).about)) for name in bot_names()],
         paces=["instant", "quick", "calm"],
     )

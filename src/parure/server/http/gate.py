@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from parure.i18n import LANGUAGES, use_language
+from parure.i18n import LANGUAGES, default_language, use_language
 from parure.i18n import gettext as _
 from parure.server.errors import (
     Failure,
@@ -241,4 +241,4 @@ def _language(headers: Headers) -> str:
         except ValueError:
             continue
     known = [name for _weight, name in sorted(wanted, key=lambda w: w[0]) if name in LANGUAGES]
-    return known[0] if known else LANGUAGES[0]
+    return known[0] if known else default_language()

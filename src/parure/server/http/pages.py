@@ -23,8 +23,9 @@ from parure.server.views.lobby.lists import game_rows
 from parure.server.views.lobby.lobby import lobby_values, module_choices
 from parure.server.views.lobby.waiting import waiting_values
 from parure.server.views.replay import as_it_was, replay_values
-from parure.server.views.rules import chapters, examples
+from parure.server.views.rules import examples
 from parure.server.views.table.table import render_table, table_context
+from parure.words.chapters import chapters
 
 __all__ = ["router"]
 

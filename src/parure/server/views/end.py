@@ -9,10 +9,11 @@ from parure.components import CARDS, CITIES, NOBLES
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.lines import repeat
-from parure.render.words import city_words
 from parure.server.tables.table import Table
 from parure.server.views.lobby.lobby import rules_words, shown_name
 from parure.types import SeatSnapshot
+from parure.words.pieces import cards_words, city_words, nobles_words, prestige_words
+from parure.words.results import listed, won
 
 __all__ = [
     "Course",
@@ -20,7 +21,6 @@ __all__ = [
     "Standing",
     "course",
     "end_values",
-    "listed",
     "outcome",
     "reason",
     "standings",
@@ -86,26 +86,11 @@ def end_values(table: Table) -> dict[str, Any]:
     }
 
 
-def listed(names: Sequence[str]) -> str:
-    """Join names as one says them.
-
-    >>> listed(["Mira", "Tomas", "Aiko"])
-    'Mira, Tomas and Aiko'
-    """
-    if len(names) < 2:
-        return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
-
-
 def outcome(game: Game, names: Sequence[str]) -> str:
     """Say who has won."""
     winners = [names[seat] for seat in game.winners]
-    if len(winners) > 1:
-        return _("Shared victory: {names}").format(names=listed(winners))
     cities = game.cities_of(game.winners[0])
-    if cities:
-        return _("{name} wins with {city}").format(name=winners[0], city=_CITIES[cities[0]].name)
-    return _("{name} wins").format(name=winners[0])
+    return won(winners, _CITIES[cities[0]].name if cities else "")
 
 
 def reason(game: Game, names: Sequence[str]) -> str:
@@ -117,18 +102,18 @@ def reason(game: Game, names: Sequence[str]) -> str:
     best = winners[0]
     even = [seat for seat in rivals if prestige[seat] == prestige[best]]
     if len(winners) > 1:
-        return _("{names} are even: {prestige} prestige with {cards} cards each.").format(
+        return _("{names} are even: {prestige} with {cards} each.").format(
             names=listed([names[seat] for seat in winners]),
-            prestige=prestige[best],
-            cards=cards[best],
+            prestige=prestige_words(prestige[best]),
+            cards=cards_words(cards[best]),
         )
     if len(even) > 1:
         others = sorted({cards[seat] for seat in even if seat != best})
         return _(
-            "{names} have {prestige} prestige each; {winner} needed fewer cards: {cards} against {others}."
+            "{names} have {prestige} each; {winner} needed fewer cards: {cards} against {others}."
         ).format(
             names=listed([names[seat] for seat in even]),
-            prestige=prestige[best],
+            prestige=prestige_words(prestige[best]),
             winner=names[best],
             cards=cards[best],
             others=", ".join(map(str, others)),
@@ -147,8 +132,8 @@ def reason(game: Game, names: Sequence[str]) -> str:
             )
         return _("Nobody else reached a city.")
     second = max(n for seat, n in enumerate(prestige) if seat != best)
-    return _("{prestige} prestige, {ahead} ahead of the next.").format(
-        prestige=prestige[best], ahead=prestige[best] - second
+    return _("{prestige}, {ahead} ahead of the next.").format(
+        prestige=prestige_words(prestige[best]), ahead=prestige[best] - second
     )
 
 
@@ -204,11 +189,10 @@ def part_words(kind: str) -> str:
 
 
 def _notes(game: Game, own: SeatSnapshot, seat: int) -> tuple[str, ...]:
-    cards = ngettext("{n} card", "{n} cards", len(own["cards"])).format(n=len(own["cards"]))
+    cards = cards_words(len(own["cards"]))
     if "cities" not in game.rules.modules:
         nobles = len(own["nobles"])
-        visits = ngettext("{n} noble", "{n} nobles", nobles).format(n=nobles)
-        return (cards, visits) if nobles else (cards,)
+        return (cards, nobles_words(nobles)) if nobles else (cards,)
     cities = game.cities_of(seat)
     if not cities:
         return _("no city"), cards

@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from parure.i18n import LANGUAGES, gettext, language, ngettext
 from parure.render.palette import DAY, NIGHT, css_variables
 from parure.server.views import pieces
+from parure.words.pieces import cards_words, prestige_words
 
 __all__ = ["STATIC", "environment", "palette_css", "render", "static", "static_version"]
 
@@ -66,6 +67,8 @@ def _environment() -> Environment:
         ngettext=ngettext,
         language=language,
         languages=LANGUAGES,
+        prestige_words=prestige_words,
+        cards_words=cards_words,
         static=static,
         **{name: getattr(pieces, name) for name in pieces.__all__},
     )

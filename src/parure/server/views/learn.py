@@ -12,6 +12,7 @@ from parure.components import CARDS, COLOURS, NOBLES
 from parure.i18n import gettext as _
 from parure.server.tables.options import bot_names
 from parure.server.tables.sight import Sight
+from parure.words.decisions import decision_words
 
 __all__ = ["SEED", "Coach", "coach_for", "gentle_bot"]
 
@@ -138,14 +139,9 @@ def coach_for(sight: Sight) -> Coach | None:
 
 def _small_advice(sight: Sight) -> _Advice | None:
     """What to say where something else than an action is asked."""
-    words = {
-        "payment": _("Choose which tokens to pay with, then press the button."),
-        "return": _("Ten tokens are all that one may keep: give back those you need least."),
-        "noble": _("Several nobles would come: choose one. It is worth 3 prestige."),
-    }
-    if sight.decision == "action":
+    if sight.decision in (None, "action"):
         return None
-    return _Advice(words.get(sight.decision or "", _("Choose one of the lit things.")))
+    return _Advice(decision_words(sight.decision).coach)
 
 
 class _Lesson(NamedTuple):

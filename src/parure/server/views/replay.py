@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from parure.render.cards import card_of
-from parure.render.words import card_words
 from parure.server.tables.sight import Sight
 from parure.server.tables.table import Table
 from parure.server.views.table.seats import name_of
 from parure.server.views.table.story import Line, story_of
+from parure.words.pieces import card_words
 
 __all__ = ["Turn", "as_it_was", "replay_values"]
 

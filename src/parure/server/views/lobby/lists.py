@@ -7,8 +7,8 @@ from datetime import date
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.tables.listing import Listed
-from parure.server.views.end import listed
 from parure.server.views.lobby.lobby import rules_words, shown_name
+from parure.words.results import listed
 
 __all__ = ["GameRow", "game_rows"]
 

@@ -6,32 +6,12 @@ from typing import Any
 from parure import bots
 from parure.i18n import gettext as _
 from parure.i18n import mark
-from parure.render.clauses import CLAUSES
-from parure.render.words import MODULES
-from parure.rules import EDITIONS, all_rules
-from parure.rules import MODULES as MODULE_CODES
+from parure.rules import EDITIONS, MODULES, all_rules
 from parure.server.tables.options import bot_names, house_bot
+from parure.words.clauses import clause_words
+from parure.words.modules import module_words, modules_words
 
 __all__ = ["BotChoice", "ModuleChoice", "bot_title", "lobby_values", "rules_words", "shown_name"]
-
-_MODULES = {
-    "cities": (
-        mark("The Cities"),
-        mark("Only a city ends the game: reach its prestige and its cards."),
-    ),
-    "trading_posts": (
-        mark("The Trading Posts"),
-        mark("Collect the right cards and win one of five lasting powers."),
-    ),
-    "orient": (
-        mark("The Orient"),
-        mark("Thirty more cards: jokers, doubles, gifts, and some that you pay with cards."),
-    ),
-    "strongholds": (
-        mark("The Strongholds"),
-        mark("Each purchase moves a tower: hold a card, or conquer it with three."),
-    ),
-}
 
 _BOTS = {
     "random": mark("Random"),
@@ -89,7 +69,8 @@ def shown_name(name: str | None, bot: str | None) -> str | None:
 
 def module_choices() -> list[ModuleChoice]:
     """List the modules in the order of the rules."""
-    return [ModuleChoice(code, *(_(words) for words in _MODULES[code])) for code in MODULE_CODES]
+    words = {code: module_words(code) for code in MODULES}
+    return [ModuleChoice(code, module.title, module.about) for code, module in words.items()]
 
 
 def bot_choices() -> list[BotChoice]:
@@ -111,17 +92,16 @@ def rules_words(modules: tuple[str, ...], edition: int) -> str:
     >>> rules_words(("cities", "orient"), 2024)
     'Cities, Orient · 2024'
     """
-    names = ", ".join(_(MODULES[module]) for module in modules) or _("Base game")
-    return f"{names} · {edition}"
+    names = modules_words(modules)
+    return f"{names[:1].upper()}{names[1:]} · {edition}"
 
 
 def lobby_values() -> dict[str, Any]:
     """Return what the template of the lobby needs besides the lists of tables."""
-    combining = CLAUSES["M1"]
     return {
         "modules": module_choices(),
         "editions": sorted(EDITIONS, reverse=True),
-        "combining": _(combining),
+        "combining": clause_words("M1"),
         "allowed": [f"{rules.edition}:{','.join(rules.modules)}" for rules in all_rules(2)],
         "bots": bot_choices(),
         "opponent": house_bot(),

@@ -5,59 +5,19 @@ from typing import Any
 
 from parure.components import COLOURS
 from parure.i18n import gettext as _
-from parure.i18n import mark
+from parure.i18n import ngettext
 from parure.moves import Move
 from parure.render.cards import card_of
-from parure.render.words import amounts, card_words, gem_name
 from parure.server.house.hints import Hint
 from parure.server.tables.sight import Sight
 from parure.server.views import faces
 from parure.server.views.environment import render
 from parure.server.views.lobby.lobby import bot_title
 from parure.server.views.table.seats import goals_of, name_of
+from parure.words.moves import advised, shortly
+from parure.words.pieces import amounts, card_words, gem_name
 
 __all__ = ["advice_of"]
-
-_TITLES = {
-    "take": mark("Take these tokens"),
-    "reserve": mark("Reserve this card"),
-    "reserve deck": mark("Reserve from this deck"),
-    "buy": mark("Buy this card"),
-    "conquer": mark("Conquer this card"),
-    "decline": mark("Leave it"),
-    "gift": mark("Take this card"),
-    "pass": mark("Pass"),
-    "pay": mark("Pay like this"),
-    "discard": mark("Discard this card"),
-    "keep": mark("Keep this card"),
-    "pair": mark("Pair it with this colour"),
-    "gain": mark("Take this token"),
-    "return": mark("Give back this token"),
-    "place": mark("Place a stronghold here"),
-    "move": mark("Move a stronghold"),
-    "remove": mark("Remove a stronghold"),
-    "claim": mark("Reserve this noble"),
-    "noble": mark("Receive this noble"),
-    "post": mark("Win this post"),
-    "city": mark("Take this city"),
-}
-
-
-_SHORT = {
-    "take": mark("Take"),
-    "reserve": mark("Reserve"),
-    "buy": mark("Buy"),
-    "conquer": mark("Conquer"),
-    "gift": mark("Take"),
-    "discard": mark("Discard"),
-    "keep": mark("Keep"),
-    "gain": mark("Take"),
-    "return": mark("Give back"),
-    "place": mark("Place"),
-    "move": mark("Move it"),
-    "remove": mark("Remove"),
-}
-"""The same beside a picture that shows what is meant."""
 
 
 @dataclass(frozen=True)
@@ -92,12 +52,6 @@ def advice_of(sight: Sight, hint: Hint) -> dict[str, Any]:
     return {"move": hint.move, "title": best.title, "html": body, "things": _things(hint.move)}
 
 
-def _title(move: Move) -> str:
-    deck = move.verb == "reserve" and move.what[0] == "deck"
-    title = _TITLES["reserve deck" if deck else move.verb]
-    return _(title)
-
-
 def _shown(sight: Sight, notation: str, chance: float) -> Shown:
     move = Move.of(notation)
     card = _card(sight, move)
@@ -105,9 +59,7 @@ def _shown(sight: Sight, notation: str, chance: float) -> Shown:
     tokens = move.what if move.verb in ("take", "gain", "return", "pair") else ()
     if notation.startswith("pay gold"):
         tokens = ("gold",)
-    title = _title(move)
-    short = _(_SHORT[move.verb]) if move.verb in _SHORT else title
-    return Shown(title, short, card, deck, tokens, chance)
+    return Shown(advised(notation), shortly(notation), card, deck, tokens, chance)
 
 
 def _card(sight: Sight, move: Move) -> str | None:
@@ -157,7 +109,8 @@ def _reasons_to_have(sight: Sight, id: str) -> list[str]:
     card = card_of(id)
     reasons = []
     if card.prestige:
-        reasons.append(_("It is worth {n} prestige.").format(n=card.prestige))
+        words = ngettext("It is worth {n} prestige.", "It is worth {n} prestige.", card.prestige)
+        reasons.append(words.format(n=card.prestige))
     helped = [goal for goal in goals_of(sight) if card.bonus in dict(goal.needs)]
     cities = [goal.name for goal in helped if goal.prestige is not None]
     if cities:

@@ -10,10 +10,11 @@ from typing import Any
 
 from parure.components import CITIES, COLOURS, POSTS
 from parure.i18n import gettext as _
-from parure.i18n import mark, ngettext
+from parure.i18n import ngettext
 from parure.moves import Move
-from parure.render.words import gem_name, power_words
 from parure.server.views.table.trial import Payment, Trial
+from parure.words.moves import advised, going_on, shortly
+from parure.words.pieces import gem_name, power_words
 
 __all__ = ["Answer", "Offers", "offers_of"]
 
@@ -111,33 +112,30 @@ def _return(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -
 
 def _reserve(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
     gold = tuple(name for name, n in trial.after(str(move)).items() for _n in range(n))
-    if move.what[0] == "deck":
-        answer = Answer(str(move), _("Reserve unseen"), gold)
-        offers._add(f"deck-{move.what[1]}", answer)
-    else:
-        offers._add(f"place-{move.what[0]}", Answer(str(move), _("Reserve"), gold))
+    thing = f"deck-{move.what[1]}" if move.what[0] == "deck" else f"place-{move.what[0]}"
+    offers._add(thing, Answer(str(move), shortly(str(move)), gold))
 
 
 def _buy(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
     thing = f"hand-{move.what[1]}" if move.what[0] == "hand" else f"place-{move.what[0]}"
-    offers._add(thing, _purchase(move, trial, _("Buy"), _("Buy…")))
+    offers._add(thing, _purchase(move, trial))
 
 
 def _conquer(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    answer = _purchase(move, trial, _("Conquer"), _("Conquer…"))
+    answer = _purchase(move, trial)
     offers._add(f"place-{move.what[0]}", answer)
     offers.bar.append(answer)
 
 
-def _purchase(move: Move, trial: Trial, words: str, choosing: str) -> Answer:
+def _purchase(move: Move, trial: Trial) -> Answer:
     """A purchase: what it takes, or that there is a choice."""
-    payments = trial.payments(str(move))
+    words, payments = shortly(str(move)), trial.payments(str(move))
     if not payments:
         return Answer(str(move), words)
     gold = min(sum(payment.gold.values()) for payment in payments)
     if len(payments) > 1:
         ways = ngettext("{n} way to pay", "{n} ways to pay", len(payments))
-        return Answer(str(move), choosing, note=ways.format(n=len(payments)), gold=gold)
+        return Answer(str(move), going_on(words), note=ways.format(n=len(payments)), gold=gold)
     (payment,) = payments
     note = ngettext("and a joker card", "and {n} joker cards", payment.jokers)
     note = note.format(n=payment.jokers) if payment.jokers else ""
@@ -156,17 +154,17 @@ def _pair(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> 
 def _move(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
     origin, target = move.what
     if not any(answer.begins for answer in offers.of(f"place-{origin}")):
-        answer = Answer(f"move {origin}", _("Move this stronghold…"), begins=True)
+        answer = Answer(f"move {origin}", going_on(_("Move this stronghold")), begins=True)
         offers._add(f"place-{origin}", answer)
     offers.targets.setdefault(f"place-{origin}", {})[f"place-{target}"] = str(move)
 
 
 def _on_place(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    offers._add(f"place-{move.what[0]}", Answer(str(move), _(_WORDS[move.verb])))
+    offers._add(f"place-{move.what[0]}", Answer(str(move), advised(str(move))))
 
 
 def _on_tile(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    offers._add(move.what[0], Answer(str(move), _(_WORDS[move.verb])))
+    offers._add(move.what[0], Answer(str(move), advised(str(move))))
     if move.verb == "city":
         offers.bar.append(Answer(str(move), _CITIES[move.what[0]].name))
     elif move.verb == "post":
@@ -174,30 +172,16 @@ def _on_tile(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) 
 
 
 def _in_bar(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    offers.bar.append(Answer(str(move), _(_WORDS[move.verb])))
+    offers.bar.append(Answer(str(move), advised(str(move))))
 
 
 def _on_card(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    offers._add(move.what[0], Answer(str(move), _(_WORDS[move.verb])))
+    offers._add(move.what[0], Answer(str(move), advised(str(move))))
 
 
 def _pay(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
     """Payments are complete choices, which `offers_of` asks for."""
 
-
-_WORDS = {
-    "gift": mark("Take it for free"),
-    "place": mark("Place a stronghold"),
-    "remove": mark("Remove a stronghold"),
-    "claim": mark("Reserve this noble"),
-    "noble": mark("Receive this noble"),
-    "post": mark("Win this post"),
-    "city": mark("Take this city"),
-    "pass": mark("Pass"),
-    "decline": mark("Leave it"),
-    "discard": mark("Discard this card"),
-    "keep": mark("Keep this card"),
-}
 
 _HANDLERS = {
     "take": _take,

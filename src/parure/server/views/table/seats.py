@@ -6,13 +6,19 @@ from typing import Any
 
 from parure.components import CITIES, COLOURS, NOBLES
 from parure.i18n import gettext as _
-from parure.i18n import ngettext
 from parure.moves import TOKEN_NAMES
 from parure.render.cards import card_of
 from parure.render.goals import main_colour, posts_of
-from parure.render.words import city_words, gem_name, noble_words, power_words
 from parure.server.tables.sight import Sight
 from parure.server.views.lobby.lobby import bot_title, shown_name
+from parure.words.pieces import (
+    bonuses_words,
+    city_words,
+    noble_words,
+    power_words,
+    prestige_words,
+    tokens_words,
+)
 
 __all__ = ["Count", "Goal", "Seat", "goals_of", "name_of", "seat_of"]
 
@@ -85,7 +91,7 @@ class Seat:
     def words(self) -> str:
         """The seat in a sentence."""
         told = [
-            _("{name}: {prestige} prestige").format(name=self.name, prestige=self.prestige),
+            _("{name}: {prestige}").format(name=self.name, prestige=prestige_words(self.prestige)),
             self.about,
         ]
         if self.began:
@@ -140,13 +146,11 @@ def _about(sight: Sight, seat: int) -> str:
 
 
 def _bonus(colour: str, n: int) -> Count:
-    words = ngettext("{n} {colour} bonus", "{n} {colour} bonuses", n)
-    return Count(colour, n, words.format(n=n, colour=gem_name(colour)))
+    return Count(colour, n, bonuses_words(colour, n))
 
 
 def _token(colour: str, n: int) -> Count:
-    words = ngettext("{n} {colour} token", "{n} {colour} tokens", n)
-    return Count(colour, n, words.format(n=n, colour=gem_name(colour)))
+    return Count(colour, n, tokens_words(colour, n))
 
 
 def _posts(sight: Sight, own: dict[str, Any]) -> list[Pip]:

@@ -12,9 +12,9 @@ from parure.components import CITIES, COLOURS
 from parure.i18n import gettext as _
 from parure.i18n import language, mark, ngettext
 from parure.render.cards import card_of
-from parure.render.words import gem_name
 from parure.server.tables.sight import LogEntry, Sight
 from parure.server.views import faces
+from parure.words.pieces import gem_name
 
 __all__ = ["Line", "Marks", "flights_of", "marks_of", "story_of"]
 

@@ -13,8 +13,6 @@ from parure.i18n import gettext as _
 from parure.i18n import use_language
 from parure.moves import TOKEN_NAMES
 from parure.render.goals import posts_of
-from parure.render.text import modules_text
-from parure.render.words import gem_name, power_words, round_words
 from parure.server.tables.sight import Sight, View
 from parure.server.views import faces
 from parure.server.views.environment import render
@@ -25,6 +23,8 @@ from parure.server.views.table.seats import goals_of, name_of, seat_of
 from parure.server.views.table.story import flights_of, marks_of, story_of
 from parure.server.views.table.tips import Tips
 from parure.server.views.table.trial import Trial
+from parure.words.modules import modules_words
+from parure.words.pieces import gem_name, power_words, round_words
 
 __all__ = ["render_table", "table_context"]
 
@@ -111,7 +111,7 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "goals": goals_of(sight),
         "log": story_of(sight, names),
         "round": round_words(view),
-        "modules": modules_text(sight.rules.modules),
+        "modules": modules_words(sight.rules.modules),
         "orient": "orient" in sight.rules.modules,
         "goals_beside": "orient" not in sight.rules.modules,
         "has_goals": bool(tiles or posts),

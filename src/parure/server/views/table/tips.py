@@ -11,7 +11,9 @@ from parure.components import CITIES, COLOURS, NOBLES, POSTS
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.render.cards import card_of
-from parure.render.words import (
+from parure.server.views.table.moves import Answer
+from parure.server.views.table.trial import Trial
+from parure.words.pieces import (
     amounts,
     card_words,
     city_words,
@@ -19,9 +21,8 @@ from parure.render.words import (
     gem_name,
     noble_words,
     post_words,
+    prestige_words,
 )
-from parure.server.views.table.moves import Answer
-from parure.server.views.table.trial import Trial
 
 __all__ = ["Tips"]
 
@@ -84,7 +85,7 @@ class Tips:
         """Tokens in the bank."""
         count = self.view["bank"][colour]
         words = ngettext("{n} {colour} token in the bank", "{n} {colour} tokens in the bank", count)
-        lines = [words.format(n=count, colour=gem_name(colour))]
+        lines = [words.format(n=count, colour=gem_name(colour, count))]
         if colour == "gold":
             lines.append(_("Gold stands for any colour. It comes with reserving a card."))
         elif self.trial and not count:
@@ -105,7 +106,7 @@ class Tips:
         if self.seat is not None:
             prestige = city.prestige - self.view["seats"][self.seat]["prestige"]
             if prestige > 0:
-                lines.append(_("You lack {n} prestige.").format(n=prestige))
+                lines.append(_("You lack {amounts}.").format(amounts=prestige_words(prestige)))
         return lines + self._lacking(city.needs, city.any_colour)
 
     def post(self, id: str) -> list[str]:
@@ -145,7 +146,11 @@ class Tips:
         lines = []
         for move in moves:
             if move in legal and legal[move].gold:
-                lines.append(_("You can buy it with {n} gold.").format(n=legal[move].gold))
+                gold = legal[move].gold
+                words = ngettext(
+                    "You can buy it with {n} gold.", "You can buy it with {n} gold.", gold
+                )
+                lines.append(words.format(n=gold))
             elif move in legal and move.startswith("buy"):
                 lines.append(_("You can buy it."))
             elif move not in legal and self.trial:

@@ -1,8 +1,13 @@
-"""The clauses of the rules in short, for `help B8` at the table. `docs/rules` has them in full."""
+"""The clauses of the rules in short, for those who play. `docs/rules` has them in full."""
 
+import re
+from collections.abc import Collection
+from itertools import groupby
+
+from parure.i18n import gettext as _
 from parure.i18n import mark
 
-__all__ = ["CLAUSES"]
+__all__ = ["CLAUSES", "applies", "clause_ids", "clause_words"]
 
 CLAUSES = {
     "B1": mark("2 to 4 people play."),
@@ -145,3 +150,61 @@ CLAUSES = {
     ),
 }
 """Each clause by its id, in one or two sentences."""
+
+_MODULES = {"C": "cities", "T": "trading_posts", "O": "orient", "S": "strongholds"}
+"""The module that clauses with a letter speak of."""
+
+_COMBINED = {
+    "M2": ("cities",),
+    "M3": ("trading_posts", "orient"),
+    "M4": ("trading_posts", "orient"),
+    "M5": ("trading_posts", "orient"),
+    "M6": ("trading_posts",),
+    "M7": ("orient", "strongholds"),
+    "M8": ("orient", "strongholds"),
+    "M9": ("orient", "strongholds"),
+}
+"""The modules that a clause on combining speaks of."""
+
+_REPLACED_BY_CITIES = {"B3", "B20", "B21", "B22", "B23", "B24"}
+
+_YEAR = re.compile(r"(20\d\d)\s*[:,]\s*")
+
+
+def applies(id: str, modules: Collection[str], edition: int) -> bool:
+    """Tell whether a clause speaks of a game with these modules, in this edition.
+
+    >>> applies("S5", ("strongholds",), 2024), applies("S5", ("strongholds",), 2017)
+    (True, False)
+    """
+    year = _YEAR.match(CLAUSES[id])
+    if year is not None and year[1] != str(edition):
+        return False
+    if id[0] == "M":
+        return len(modules) > 1 and set(_COMBINED.get(id, ())) <= set(modules)
+    if id in _REPLACED_BY_CITIES:
+        return "cities" not in modules
+    return id[0] not in _MODULES or _MODULES[id[0]] in modules
+
+
+def clause_words(id: str, edition: int | None = None) -> str:
+    """Return a clause, without the year that it begins with where only one edition is shown.
+
+    >>> clause_words("S4"), clause_words("S4", 2017)
+    ('2017: you may remove a stronghold from any card.', 'You may remove a stronghold from any card.')
+    """
+    words = _(CLAUSES[id])
+    year = _YEAR.match(words)
+    if edition is not None and year is not None and year[1] == str(edition):
+        words = words[year.end() :]
+    return words[:1].upper() + words[1:]
+
+
+def clause_ids() -> str:
+    """Return which clauses there are.
+
+    >>> clause_ids()
+    'B1–B30, C1–C9, T1–T12, O1–O24, S1–S11, M1–M10'
+    """
+    groups = (list(ids) for _letter, ids in groupby(CLAUSES, lambda id: id[0]))
+    return ", ".join(f"{ids[0]}–{ids[-1]}" for ids in groups)

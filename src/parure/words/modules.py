@@ -1,0 +1,63 @@
+"""The words for the modules of the game."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from parure.i18n import gettext as _
+from parure.i18n import mark
+
+__all__ = ["MODULES", "Module", "module_words", "modules_words"]
+
+
+class Module(NamedTuple):
+    """A module in words."""
+
+    name: str
+    """Among others."""
+    title: str
+    """By itself."""
+    about: str
+    """What it brings, in a sentence."""
+
+
+MODULES = {
+    "cities": Module(
+        mark("Cities"),
+        mark("The Cities"),
+        mark("Only a city ends the game: reach its prestige and its cards."),
+    ),
+    "trading_posts": Module(
+        mark("Trading Posts"),
+        mark("The Trading Posts"),
+        mark("Collect the right cards and win one of five lasting powers."),
+    ),
+    "orient": Module(
+        mark("Orient"),
+        mark("The Orient"),
+        mark("Thirty more cards: jokers, doubles, gifts, and some that you pay with cards."),
+    ),
+    "strongholds": Module(
+        mark("Strongholds"),
+        mark("The Strongholds"),
+        mark("Each purchase moves a tower: hold a card, or conquer it with three."),
+    ),
+}
+"""Every module, in the order of `parure.rules.MODULES`."""
+
+
+def module_words(module: str) -> Module:
+    """Return the words for a module in the language in use.
+
+    >>> module_words("orient").title
+    'The Orient'
+    """
+    return Module(*(_(text) for text in MODULES[module]))
+
+
+def modules_words(modules: Iterable[str]) -> str:
+    """Return the names of the modules, or what a game without any is called.
+
+    >>> modules_words(("cities", "orient")), modules_words(())
+    ('Cities, Orient', 'base game')
+    """
+    return ", ".join(module_words(module).name for module in modules) or _("base game")

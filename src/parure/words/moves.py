@@ -1,0 +1,223 @@
+"""The words for moves: how each kind is advised, in full and in short, and how it is told."""
+
+from typing import NamedTuple
+
+from parure.i18n import gettext as _
+from parure.i18n import mark, ngettext
+
+__all__ = [
+    "KINDS",
+    "Kind",
+    "advised",
+    "discarded",
+    "going_on",
+    "kind_of",
+    "note_on",
+    "shortly",
+    "told",
+]
+
+
+class Kind(NamedTuple):
+    """A kind of move in words."""
+
+    advice: str
+    """What to do, to whoever decides."""
+    told: str
+    """What somebody did, after their name; empty where other moves tell it.
+
+    `{tokens}` are gems and gold, `{stronghold}` is one tower and `{owner}` whose it was, `{card}` is where it
+    stands and `{origin}` where it stood, `{city}` is a name. Cards, nobles and posts that one has from the
+    move are shown beside the sentence or follow it.
+    """
+    told_with: str = ""
+    """The same with the tokens that it cost or brought."""
+    short: str = ""
+    """The advice beside a picture that says to what; where there is none, the advice says it all."""
+    note: str = ""
+    """What stands beside the move in a list of choices, where the move itself does not say it all."""
+
+
+KINDS = {
+    "take": Kind(
+        advice=mark("Take these tokens"),
+        short=mark("Take"),
+        told=mark("took {tokens}"),
+    ),
+    "reserve": Kind(
+        advice=mark("Reserve this card"),
+        short=mark("Reserve"),
+        told=mark("reserved"),
+        told_with=mark("reserved, took {tokens}"),
+    ),
+    "reserve deck": Kind(
+        advice=mark("Reserve from this deck"),
+        short=mark("Reserve unseen"),
+        told=mark("reserved unseen"),
+        told_with=mark("reserved unseen, took {tokens}"),
+    ),
+    "buy": Kind(
+        advice=mark("Buy this card"),
+        short=mark("Buy"),
+        told=mark("bought"),
+        told_with=mark("bought for {tokens}"),
+    ),
+    "buy hand": Kind(
+        advice=mark("Buy this card"),
+        short=mark("Buy"),
+        told=mark("bought a reserved card"),
+        told_with=mark("bought a reserved card for {tokens}"),
+    ),
+    "pass": Kind(
+        advice=mark("Pass"),
+        told=mark("could only pass"),
+    ),
+    "pay": Kind(
+        advice=mark("Pay like this"),
+        told="",
+        note=mark("the rest in tokens of its colour"),
+    ),
+    "pay joker": Kind(
+        advice=mark("Pay like this"),
+        told=mark("used a joker card"),
+        note=mark("discard a joker card for two gold"),
+    ),
+    "pay gold": Kind(
+        advice=mark("Pay like this"),
+        told=mark("spent gold for {tokens}"),
+        note=mark("a gold instead of {tokens}"),
+    ),
+    "discard": Kind(
+        advice=mark("Discard this card"),
+        short=mark("Discard"),
+        told=mark("discarded a card"),
+    ),
+    "pair": Kind(
+        advice=mark("Pair it with this colour"),
+        told=mark("paired it with {tokens}"),
+    ),
+    "claim": Kind(
+        advice=mark("Reserve this noble"),
+        told=mark("reserved a noble"),
+    ),
+    "gift": Kind(
+        advice=mark("Take it for free"),
+        short=mark("Take"),
+        told=mark("got a gift"),
+    ),
+    "gain": Kind(
+        advice=mark("Take this token"),
+        short=mark("Take"),
+        told=mark("gained {tokens}"),
+    ),
+    "place": Kind(
+        advice=mark("Place a stronghold here"),
+        short=mark("Place"),
+        told=mark("placed {stronghold} on {card}"),
+    ),
+    "move": Kind(
+        advice=mark("Move a stronghold"),
+        short=mark("Move it"),
+        told=mark("moved {stronghold} from {origin} to {card}"),
+    ),
+    "remove": Kind(
+        advice=mark("Remove a stronghold"),
+        short=mark("Remove"),
+        told=mark("removed {stronghold} of {owner} from {card}"),
+    ),
+    "conquer": Kind(
+        advice=mark("Conquer this card"),
+        short=mark("Conquer"),
+        told=mark("conquered"),
+        told_with=mark("conquered for {tokens}"),
+    ),
+    "decline": Kind(
+        advice=mark("Leave it"),
+        told=mark("did not conquer"),
+        note=mark("do not conquer"),
+    ),
+    "keep": Kind(
+        advice=mark("Keep this card"),
+        short=mark("Keep"),
+        told=mark("kept one of two cards"),
+    ),
+    "return": Kind(
+        advice=mark("Give back this token"),
+        short=mark("Give back"),
+        told=mark("gave back {tokens}"),
+    ),
+    "noble": Kind(
+        advice=mark("Receive this noble"),
+        told=mark("received a noble"),
+    ),
+    "post": Kind(
+        advice=mark("Win this post"),
+        told=mark("won a post"),
+    ),
+    "city": Kind(
+        advice=mark("Take this city"),
+        told=mark("took {city}"),
+    ),
+}
+"""Every kind of move, by the words that its notation begins with."""
+
+_LONGEST = sorted(KINDS, key=len, reverse=True)
+
+
+def kind_of(notation: str) -> str:
+    """Return the kind of a move.
+
+    >>> kind_of("reserve deck 1o"), kind_of("reserve 2c"), kind_of("keep ?1")
+    ('reserve deck', 'reserve', 'keep')
+    """
+    return next(kind for kind in _LONGEST if f"{notation} ".startswith(f"{kind} "))
+
+
+def advised(notation: str) -> str:
+    """Say what to do."""
+    return _(KINDS[kind_of(notation)].advice)
+
+
+def shortly(notation: str) -> str:
+    """Say what to do beside a picture that shows to what.
+
+    >>> shortly("buy 3a"), shortly("noble noble-03")
+    ('Buy', 'Receive this noble')
+    """
+    kind = KINDS[kind_of(notation)]
+    return _(kind.short or kind.advice)
+
+
+def going_on(words: str) -> str:
+    """Return the words of a button after which more is asked.
+
+    >>> going_on(shortly("buy 3a"))
+    'Buy…'
+    """
+    return _("{deed}…").format(deed=words)
+
+
+def note_on(notation: str) -> str:
+    """Return what stands beside a move in a list; `{tokens}` is left for whoever shows it."""
+    note = KINDS[kind_of(notation)].note
+    return _(note) if note else ""
+
+
+def told(kind: str, *, with_tokens: bool = False) -> str:
+    """Return what somebody did; the parts in braces are left for whoever tells it.
+
+    >>> told("buy"), told("buy", with_tokens=True)
+    ('bought', 'bought for {tokens}')
+    """
+    words = KINDS[kind]
+    message = (with_tokens and words.told_with) or words.told
+    return _(message) if message else ""
+
+
+def discarded(count: int) -> str:
+    """Say how many cards somebody discarded.
+
+    >>> discarded(2)
+    'discarded 2 cards'
+    """
+    return ngettext("discarded {n} card", "discarded {n} cards", count).format(n=count)

@@ -1,0 +1,202 @@
+"""The words for pieces: gems, cards, decks, nobles, cities and posts; also rounds."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from parure.components import COLOURS, Card, City, Noble, Post
+from parure.i18n import gettext as _
+from parure.i18n import mark, ngettext
+
+__all__ = [
+    "EFFECTS",
+    "POWERS",
+    "Effect",
+    "amounts",
+    "bonuses_words",
+    "card_name",
+    "card_words",
+    "cards_words",
+    "city_words",
+    "deck_words",
+    "effect_label",
+    "gem_name",
+    "noble_words",
+    "nobles_words",
+    "post_words",
+    "power_name",
+    "power_words",
+    "prestige_words",
+    "round_words",
+    "tokens_words",
+]
+
+_NAMES: dict[str, Callable[[int], str]] = {
+    "W": lambda n: ngettext("white", "white", n),
+    "U": lambda n: ngettext("blue", "blue", n),
+    "G": lambda n: ngettext("green", "green", n),
+    "R": lambda n: ngettext("red", "red", n),
+    "K": lambda n: ngettext("black", "black", n),
+    "gold": lambda n: ngettext("gold", "gold", n),
+}
+"""The gems and gold, of which many languages have several."""
+
+_CARDS = {
+    "W": (mark("White card"), mark("a white card of level {level}")),
+    "U": (mark("Blue card"), mark("a blue card of level {level}")),
+    "G": (mark("Green card"), mark("a green card of level {level}")),
+    "R": (mark("Red card"), mark("a red card of level {level}")),
+    "K": (mark("Black card"), mark("a black card of level {level}")),
+    "paired": (mark("Paired card"), mark("a paired card of level {level}")),
+    "": (mark("Joker card"), mark("a joker card")),
+}
+"""For each bonus the card alone, and within a sentence."""
+
+
+class Effect(NamedTuple):
+    """What a card does beside giving a bonus."""
+
+    label: str
+    """In at most eight letters, for the lower edge of a card."""
+    sentence: str
+
+
+EFFECTS = {
+    "gold2": Effect(mark("joker"), mark("Discard it in a later purchase: worth 2 gold.")),
+    "pair": Effect(mark("pair"), mark("Takes the colour of one of your cards.")),
+    "pair_free_l1": Effect(
+        mark("pair+L1"),
+        mark("Takes the colour of one of your cards; then take a level-1 card for free."),
+    ),
+    "double": Effect(mark("double"), mark("Two bonuses.")),
+    "reserve_noble": Effect(mark("noble"), mark("Reserve a noble.")),
+    "free_l2": Effect(mark("gift L2"), mark("Take a level-2 card for free.")),
+}
+
+POWERS = {
+    "take_1_gem_after_purchase": mark("after buying, take 1 gem"),
+    "take_1_other_gem_after_taking_2_same": mark("after 2 alike, take 1 other"),
+    "gold_worth_2_of_same_colour": mark("a gold pays 2 of one colour"),
+    "prestige_5": mark("5 prestige"),
+    "prestige_1_per_own_coat_of_arms": mark("1 prestige for each post"),
+    "reserve_from_deck_draw_2_keep_1": mark("from a deck, see 2, keep 1"),
+    "prestige_1_per_own_trading_post": mark("1 prestige for each post"),
+}
+"""What posts do."""
+
+
+def gem_name(colour: str, count: int = 1) -> str:
+    """The name of a gem or of gold, as it stands with so many of them."""
+    return _NAMES[colour](count)
+
+
+def bonuses_words(colour: str, count: int) -> str:
+    """How many bonuses of a colour."""
+    words = ngettext("{n} {colour} bonus", "{n} {colour} bonuses", count)
+    return words.format(n=count, colour=gem_name(colour, count))
+
+
+def tokens_words(colour: str, count: int) -> str:
+    """How many tokens of a colour."""
+    words = ngettext("{n} {colour} token", "{n} {colour} tokens", count)
+    return words.format(n=count, colour=gem_name(colour, count))
+
+
+def cards_words(count: int) -> str:
+    """How many cards."""
+    return ngettext("{n} card", "{n} cards", count).format(n=count)
+
+
+def nobles_words(count: int) -> str:
+    """How many nobles."""
+    return ngettext("{n} noble", "{n} nobles", count).format(n=count)
+
+
+def prestige_words(count: int) -> str:
+    """How much prestige."""
+    return ngettext("{n} prestige", "{n} prestige", count).format(n=count)
+
+
+def amounts(needs: Iterable[int]) -> str:
+    """Gems and their numbers.
+
+    >>> amounts((3, 0, 2, 0, 0))
+    '3 white, 2 green'
+    """
+    return ", ".join(f"{n} {gem_name(c, n)}" for c, n in zip(COLOURS, needs, strict=True) if n)
+
+
+def card_words(card: Card) -> str:
+    """A card in one or two sentences."""
+    price = amounts(card.price)
+    if card.discards:
+        price = _("two {colour} cards to discard").format(colour=gem_name(card.discards))
+    title, _name = _CARDS[card.bonus]
+    words = _("{card}, level {level}, {prestige}, price {price}.").format(
+        card=_(title), level=card.level, prestige=prestige_words(card.prestige), price=price
+    )
+    effect = EFFECTS.get(card.effect)
+    return f"{words} {_(effect.sentence)}" if effect else words
+
+
+def card_name(card: Card) -> str:
+    """A card in a few words within a sentence."""
+    _title, name = _CARDS[card.bonus]
+    return _(name).format(level=card.level)
+
+
+def effect_label(card: Card) -> str:
+    """What a card does, in at most eight letters; empty where it only gives a bonus."""
+    effect = EFFECTS.get(card.effect)
+    return _(effect.label) if effect else ""
+
+
+def deck_words(deck: str, count: int | None = None) -> str:
+    """A deck, or a card of which only the back is seen."""
+    message = _("Orient, level {level}") if deck.endswith("o") else _("Level {level}")
+    words = message.format(level=deck[0])
+    if count is None:
+        return _("{deck}, face down").format(deck=words)
+    left = ngettext("{n} card left", "{n} cards left", count).format(n=count)
+    return f"{words}: {left}"
+
+
+def noble_words(noble: Noble) -> str:
+    """A noble and what it asks for."""
+    return _("Noble, {prestige}, for {needs}").format(
+        prestige=prestige_words(noble.prestige), needs=amounts(noble.needs)
+    )
+
+
+def city_words(city: City) -> str:
+    """A city and what it asks for."""
+    needs = [prestige_words(city.prestige)]
+    if any(city.needs):
+        needs.append(amounts(city.needs))
+    if city.any_colour:
+        needs.append(_("{n} of any one other colour").format(n=city.any_colour))
+    return f"{city.name}: {', '.join(needs)}"
+
+
+def power_name(post: Post) -> str:
+    """What a post does, in a few words within a sentence."""
+    return _(POWERS[post.power])
+
+
+def power_words(post: Post) -> str:
+    """What a post does, in a few words that stand alone."""
+    words = power_name(post)
+    return words[:1].upper() + words[1:]
+
+
+def post_words(post: Post) -> str:
+    """A post, what it asks for and what it does."""
+    needs = amounts(post.needs)
+    if post.nobles:
+        needs += f", {nobles_words(post.nobles)}"
+    return _("Trading post for {needs}: {power}").format(needs=needs, power=power_words(post))
+
+
+def round_words(view: Mapping[str, Any]) -> str:
+    """Return which round of a snapshot or view is played, or was the last."""
+    turns = view["turns"] - view["over"]
+    return _("Round {n}").format(n=turns // len(view["seats"]) + 1)

@@ -1,0 +1,48 @@
+"""A language that nobody speaks: every message in other letters, with three forms for numbers."""
+
+import re
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+import parure.i18n
+
+LOCALE = Path(parure.i18n.__file__).parent / "locale"
+CODE, NAME = "qx", "Ξενικα"
+
+_LATIN = "abcdefghijklmnopqrstuvwxyz"
+_OTHER = "αβψδεφγηιξκλμνοπθρστωφςχυζ"
+_LETTERS = str.maketrans(_LATIN + _LATIN.upper(), _OTHER + _OTHER.upper())
+FORMS = ("¹", "²", "ⁿ")
+"""What marks the forms for one, for two to four, and for more."""
+
+
+def in_other_letters(text: str) -> str:
+    """Return a text as the made-up language has it: what stands in braces is kept.
+
+    >>> in_other_letters("{n} turns")
+    '{n} τωρνσ'
+    """
+    parts = re.split(r"(\{[^}]*\})", text)
+    return "".join(part if part.startswith("{") else part.translate(_LETTERS) for part in parts)
+
+
+def make_up(folder: Path) -> None:
+    """Write the catalogue of the made-up language into a folder of catalogues."""
+    with (LOCALE / "parure.pot").open("rb") as file:
+        catalogue = read_po(file, locale="cs")  # for the three forms of Czech
+    for message in catalogue:
+        if isinstance(message.id, tuple):
+            singular, plural = message.id
+            words = (singular, plural, plural)
+            message.string = tuple(
+                in_other_letters(word) + form for word, form in zip(words, FORMS, strict=True)
+            )
+        elif message.id:
+            message.string = in_other_letters(message.id)
+    catalogue["1,234.5"].string = "1’234·5"
+    target = folder / CODE / "LC_MESSAGES"
+    target.mkdir(parents=True)
+    with (target / "parure.mo").open("wb") as file:
+        write_mo(file, catalogue)
