@@ -42,7 +42,7 @@ def thinking_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server
     with pytest.MonkeyPatch.context() as patch:
         paths = [str(place), *filter(None, [os.environ.get("PYTHONPATH")])]
         patch.setenv("PYTHONPATH", os.pathsep.join(paths))
-        one = Server(tmp_path_factory.mktemp("thinking") / "data")
+        one = Server(tmp_path_factory.mktemp("thinking") / "data", hint_bot="zthinker")
         one.start()
     yield one
     one.stop()

@@ -24,10 +24,14 @@ Make = Callable[..., str]
 class Server:
     """A server process on a port and a data folder of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path, absence: float = 120) -> None:
-        """Prepare a server; `absence` is how many seconds away let the others call a bot."""
+    def __init__(self, data: Path, absence: float = 120, hint_bot: str = "") -> None:
+        """Prepare a server.
+
+        :param absence: how many seconds away let the others call a bot.
+        :param hint_bot: the bot that gives hints.
+        """
         self.data = data
-        self.absence = absence
+        self.arguments = [str(absence), hint_bot]
         self.port = _free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -39,7 +43,7 @@ class Server:
     def start(self) -> None:
         """Start it and come back when it answers."""
         script = Path(__file__).with_name("serve.py")
-        command = [sys.executable, str(script), str(self.port), str(self.data), str(self.absence)]
+        command = [sys.executable, str(script), str(self.port), str(self.data), *self.arguments]
         environment = {**os.environ, "PARURE_LANG": "en"}
         log = (self.data.parent / f"{self.data.name}.log").open("ab")
         self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

@@ -1,4 +1,4 @@
-"""Serve as `parure serve` does, to visitors as quick as these tests: `serve.py PORT FOLDER ABSENCE`."""
+"""Serve as `parure serve` does, for tests in a hurry: `serve.py PORT FOLDER ABSENCE HINT_BOT`."""
 
 import sys
 from pathlib import Path
@@ -9,9 +9,14 @@ from parure.server.settings import Limits, Settings
 QUICK = (1e6, 1e6)
 
 if __name__ == "__main__":
-    port, folder, absence = sys.argv[1:]
+    port, folder, absence, hint_bot = sys.argv[1:]
     limits = Limits(requests=QUICK, requests_of_address=QUICK, creations=QUICK, hints=QUICK)
     settings = Settings(
-        data=Path(folder), port=int(port), limits=limits, processes=1, absence=float(absence)
+        data=Path(folder),
+        port=int(port),
+        limits=limits,
+        processes=1,
+        absence=float(absence),
+        hint_bot=hint_bot or None,
     )
     serve(settings, any_port=False, browser=False)

@@ -12,6 +12,8 @@ import pytest
 
 from kit.server import done, running
 from parure import Game
+from parure.arena import strength
+from parure.bots import LADDER, Estimate
 from parure.compiling import warm_up
 from parure.processes import Pool, Process
 from parure.server.house import driver
@@ -80,7 +82,7 @@ def strange_bots(tmp_path_factory):
     lines = [f"{name.lower()} = odd_bots:{name}" for name in names]
     (info / "entry_points.txt").write_text("\n".join(["[parure.bots]", *lines]) + "\n")
     sys.path.insert(0, str(folder))
-    caches = (options.bot_names, thinking.hint_bot)
+    caches = (options.bot_names, thinking.strongest_bot)
     for cached in caches:
         cached.cache_clear()
     yield
@@ -145,7 +147,7 @@ def test_a_failing_bot_does_not_stop_the_table(tmp_path):
 
 
 def test_a_hint_is_a_legal_move_with_its_chance(tmp_path):
-    with running(tmp_path) as server:
+    with running(tmp_path, hint_bot="wise") as server:
         ann = server.person()
         table = ann.create({"name": "Ann"}, {"bot": "random"})
         sight = ann.look(table)
@@ -156,6 +158,42 @@ def test_a_hint_is_a_legal_move_with_its_chance(tmp_path):
         assert not ann.look(serious)["hints"]
         sentence = ann.refused(f"/api/tables/{serious}/hint")[2]
         assert sentence == "There are no hints in a serious game."
+
+
+def test_a_hint_is_for_the_seat_to_play_where_one_browser_has_several(tmp_path):
+    with running(tmp_path, hint_bot="wise") as server:
+        ann = server.person()
+        table = ann.create({"name": "Ann"}, {"name": "Ben"})
+        ann.play(table, lambda moves: moves[0], seat=0)
+        sight = ann.look(table, seat=1)
+        for answer in (ann.post(f"/api/tables/{table}/{path}") for path in ("hint", "advice")):
+            assert (answer["move"], answer["version"]) == (sight["moves"][0], sight["version"])
+
+
+@pytest.mark.parametrize("path", ["hint", "advice"])
+def test_a_hint_is_not_for_a_table_that_has_gone_on(tmp_path, monkeypatch, path):
+    with running(tmp_path, hint_bot="wise") as server:
+        ann = server.person()
+        table = ann.create({"name": "Ann"}, {"name": "Ben"})
+        house, version = server.house, ann.look(table)["version"]
+
+        async def too_late(bot, state, seat, moves):
+            async with house.rooms.use(table) as room:
+                person = room.table.seats[seat].person
+            await house.move(table, person, str(moves[0]), version)
+            return [Estimate(move, (0.5, 0.5), 1, (move,)) for move in moves]
+
+        monkeypatch.setattr(house._hints._bots, "analyse", too_late)
+        status, code, _sentence = ann.refused(f"/api/tables/{table}/{path}")
+        assert (status, code) == (409, "stale")
+
+
+def test_hints_come_from_the_strongest_of_our_own_bots():
+    """Not from the last name in a list, which an installed package chooses."""
+    rated = {row.label.partition(":")[0]: row.elo for row in strength.ladder(strength.kept())}
+    assert list(LADDER) == sorted(rated, key=rated.__getitem__)
+    assert "wise" in options.bot_names()
+    assert thinking.strongest_bot() == LADDER[-1]
 
 
 def test_the_server_answers_while_bots_think(tmp_path):

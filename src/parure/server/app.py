@@ -23,6 +23,7 @@ from parure.server.http.frame import error_html, error_page
 from parure.server.http.gate import Gate
 from parure.server.http.identity import Identities
 from parure.server.http.rates import Rates
+from parure.server.http.static import Static
 from parure.server.settings import Settings
 from parure.server.store.sqlite import SqliteStore
 from parure.server.thinking.bots import Bots
@@ -84,6 +85,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(live.router)
     app.include_router(docs.router)
     app.include_router(pages.router)
+    app.mount("/static", Static())
     if not settings.is_local:
         app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
     app.add_middleware(Gate, settings=settings, identities=identities, rates=rates, page=error_html)

@@ -50,6 +50,8 @@ class Settings:
     number, all cores but one."""
     bot_seconds: float = 60.0
     """How long a bot may think about one move before it is stopped."""
+    hint_bot: str | None = None
+    """The bot that gives hints; without a name, the strongest of our own."""
     absence: float = 120.0
     """After how many seconds of absence the others may let a bot play for someone."""
 

@@ -8,7 +8,7 @@ from parure.i18n import gettext as _
 from parure.server.errors import Busy, Conflict, Forbidden, Unavailable
 from parure.server.tables.options import DESCRIBED
 from parure.server.tables.table import Table
-from parure.server.thinking.bots import BotFailed, Bots, hint_bot
+from parure.server.thinking.bots import BotFailed, Bots, strongest_bot
 
 __all__ = ["Hint", "Hints"]
 
@@ -22,6 +22,9 @@ class Hint:
 
     __pydantic_config__ = DESCRIBED
 
+    version: int
+    """The version of the table that it is for."""
+    seat: int
     bot: str
     move: str
     chance: float
@@ -35,16 +38,18 @@ class Hint:
 class Hints:
     """Gives hints, one at a time to each person."""
 
-    def __init__(self, bots: Bots) -> None:
+    def __init__(self, bots: Bots, bot: str | None = None) -> None:
+        """Let one of the bots give hints; the strongest of our own where none is named."""
         self._bots = bots
+        self.bot = bot or strongest_bot()
         self._waiting: dict[str, tuple[object, asyncio.Task[Hint]]] = {}
         """For each person who waits: what the hint is for, and the hint."""
 
     async def suggest(self, table: Table, seat: int, person: str) -> Hint:
-        """Return the move that the strongest bot would make for a seat; asked twice, it thinks once."""
+        """Return the move that the bot would make for a seat; asked twice, it thinks once."""
         wanted = table.id, table.version, seat
         if person not in self._waiting:
-            hint = asyncio.ensure_future(_suggest(self._bots, table, seat))
+            hint = asyncio.ensure_future(_suggest(self._bots, self.bot, table, seat))
             hint.add_done_callback(lambda _done: self._waiting.pop(person))
             self._waiting[person] = wanted, hint
         waiting, hint = self._waiting[person]
@@ -53,9 +58,8 @@ class Hints:
         return await asyncio.shield(hint)
 
 
-async def _suggest(bots: Bots, table: Table, seat: int) -> Hint:
-    """Return the move that the strongest bot would make for a seat, from what that seat may know."""
-    bot = hint_bot()
+async def _suggest(bots: Bots, bot: str | None, table: Table, seat: int) -> Hint:
+    """Return the move that a bot would make for a seat, from what that seat may know."""
     if table.options.serious:
         raise Forbidden(_("There are no hints in a serious game."))
     if bot is None:
@@ -75,6 +79,8 @@ async def _suggest(bots: Bots, table: Table, seat: int) -> Hint:
             break
         line.append(str(move))
     return Hint(
+        version=table.version,
+        seat=seat,
         bot=bot,
         move=str(best.move),
         chance=best.chances[seat],

@@ -28,7 +28,7 @@ from parure.server.tables.options import (
 )
 from parure.server.tables.sight import Sight, look
 from parure.server.tables.table import Table
-from parure.server.thinking.bots import Bots, hint_bot
+from parure.server.thinking.bots import Bots
 
 __all__ = ["Accepted", "House"]
 
@@ -52,7 +52,7 @@ class House:
     def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.settings = settings
         self.rooms = Rooms(settings, store, bots)
-        self._hints = Hints(bots)
+        self._hints = Hints(bots, settings.hint_bot)
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
 
     @property
@@ -80,7 +80,7 @@ class House:
         """Return what a person sees of a table in use."""
         if seat is not None and seat not in room.table.seats_of(person):
             raise Forbidden(_("That is not your seat."))
-        return room.sight(person, seat, hints=hint_bot() is not None)
+        return room.sight(person, seat, hints=self._hints.bot is not None)
 
     async def finished(self, id: str) -> Table:
         """Return a table whose game is over, with all its secrets."""
@@ -310,11 +310,16 @@ class House:
         if version != table.version:
             raise Stale(_("The table has gone on meanwhile: look again."), table.version)
 
-    async def hint(self, id: str, person: str, seat: int | None = None) -> Hint:
-        """Return the move that the strongest bot would make for the person."""
+    async def hint(self, id: str, person: str, seat: int | None = None) -> tuple[Hint, Sight]:
+        """Return the move that the strongest bot would make for the person, and what they see.
+
+        A table that goes on while the bot thinks gets no hint.
+        """
         async with self.rooms.use(id) as room:
-            table = room.table
-        return await self._hints.suggest(table, self._acting_seat(table, person, seat), person)
+            seat = self._acting_seat(room.table, person, seat)
+            hint = await self._hints.suggest(room.table, seat, person)
+            self._check_version(room.table, hint.version)
+            return hint, self.sight_of(room, person, seat)
 
     async def rematch(self, id: str, person: str) -> Accepted:
         """Make another table for the same people, each seat kept for who had it."""

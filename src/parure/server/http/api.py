@@ -275,7 +275,8 @@ async def hint(
 ) -> Hint:
     """Ask the strongest bot what it would do in your place."""
     rates.check("hint", viewer.person, house.settings.limits.hints)
-    return await house.hint(id, viewer.person, asking.seat)
+    hint, _sight = await house.hint(id, viewer.person, asking.seat)
+    return hint
 
 
 @router.post("/tables/{id}/advice", include_in_schema=False)
@@ -284,8 +285,7 @@ async def advice(
 ) -> JSONResponse:
     """Answer a page that asks for a hint: the move, and the words and pictures that go with it."""
     rates.check("hint", viewer.person, house.settings.limits.hints)
-    hint = await house.hint(id, viewer.person, asking.seat)
-    sight = await house.sight(id, viewer.person, asking.seat)
+    hint, sight = await house.hint(id, viewer.person, asking.seat)
     return JSONResponse(advice_of(sight, hint))
 
 

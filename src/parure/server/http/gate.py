@@ -8,7 +8,6 @@ answered, so that a foreign name that points here gets nothing.
 import json
 import logging
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
@@ -27,7 +26,7 @@ from parure.server.errors import (
 )
 from parure.server.http.asking import Viewer
 from parure.server.http.identity import Identities
-from parure.server.http.network import LOCAL_NAMES, name_of
+from parure.server.http.network import LOCAL_NAMES, host_of, name_of
 from parure.server.http.rates import Rates
 from parure.server.settings import Settings
 
@@ -132,7 +131,7 @@ class Gate:
         origin = headers.get("origin")
         shows_token = headers.get("authorization") is not None
         is_free = scope["path"] == _FOR_ANYONE
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and host_of(origin) != host:
             raise Forbidden(_("Requests from other pages are not answered."))
         if scope["type"] == "websocket":
             return

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import URL
 
-__all__ = ["LOCAL_NAMES", "link_for_others", "name_of", "own_address"]
+__all__ = ["LOCAL_NAMES", "host_of", "link_for_others", "name_of", "own_address"]
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 """The names that only this machine uses for itself."""
@@ -17,6 +17,14 @@ def name_of(host: str) -> str:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return ""
+
+
+def host_of(origin: str) -> str | None:
+    """Return the host in an `Origin` header, as a `Host` header has it; none where it makes no sense."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def own_address() -> str | None:

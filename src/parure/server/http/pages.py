@@ -1,9 +1,7 @@
-"""The pages: the lobby, tables, the end, replays, the rules, the guided game; and static files."""
+"""The pages: the lobby, tables, the end, replays, the rules, the guided game."""
 
 import asyncio
-import mimetypes
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -17,7 +15,7 @@ from parure.server.http.asking import house_of, viewer_of
 from parure.server.http.frame import page
 from parure.server.http.network import link_for_others
 from parure.server.views.end import end_values
-from parure.server.views.environment import STATIC, palette_css, render, static_version
+from parure.server.views.environment import render, static
 from parure.server.views.learn import SEED, gentle_bot
 from parure.server.views.lobby.lists import game_rows
 from parure.server.views.lobby.lobby import lobby_values, module_choices
@@ -164,29 +162,13 @@ async def language(request: Request, code: str, next: str = "/") -> RedirectResp
     """Choose a language and go back to the page."""
     if code not in LANGUAGES:
         raise Missing(_("There is no such language."))
-    parts = urlsplit(next)
-    is_ours = next.startswith("/") and not next.startswith(("//", "/\\")) and not parts.netloc
+    is_ours = next.startswith("/") and not next.startswith(("//", "/\\"))
     answer = RedirectResponse(next if is_ours else "/", 303)
     answer.set_cookie("language", code, max_age=_A_YEAR, samesite="lax")
     return answer
 
 
-@router.get("/static/{version}/{name:path}")
-async def static_file(version: str, name: str) -> Response:
-    """Send a static file; under its present version a browser may keep it."""
-    if name == "palette.css":
-        content, kind = palette_css().encode(), "text/css"
-    else:
-        path = (STATIC / name).resolve()
-        if STATIC not in path.parents or not path.is_file():
-            raise Missing(_("There is no such file."))
-        content, kind = path.read_bytes(), mimetypes.guess_type(path.name)[0] or "text/plain"
-    is_current = version == static_version()
-    keep = f"public, max-age={_A_YEAR}, immutable" if is_current else "no-cache"
-    return Response(content, media_type=kind, headers={"Cache-Control": keep})
-
-
 @router.get("/favicon.ico")
 async def favicon() -> RedirectResponse:
     """Send browsers that ask for it to the icon."""
-    return RedirectResponse(f"/static/{static_version()}/icon.svg", 301)
+    return RedirectResponse(static("icon.svg"))

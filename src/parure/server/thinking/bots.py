@@ -19,7 +19,7 @@ from parure.processes import CallFailed, Pool
 from parure.server.tables.options import bot_names, house_bot
 from parure.snapshot import State
 
-__all__ = ["BotFailed", "Bots", "hint_bot"]
+__all__ = ["BotFailed", "Bots", "strongest_bot"]
 
 T = TypeVar("T")
 
@@ -62,9 +62,9 @@ class Brief(NamedTuple):
 
 
 @cache
-def hint_bot() -> str | None:
-    """Return the strongest bot with an opinion about moves, if there is any."""
-    return next((name for name in reversed(bot_names()) if name != "random"), None)
+def strongest_bot() -> str | None:
+    """Return the strongest of our own bots that has an opinion about moves, if it can be loaded."""
+    return next((name for name in reversed(LADDER[1:]) if name in bot_names()), None)
 
 
 class Bots:

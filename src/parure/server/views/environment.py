@@ -12,7 +12,7 @@ from parure.render.palette import DAY, NIGHT, css_variables
 from parure.server.views import pieces
 from parure.words.pieces import cards_words, prestige_words
 
-__all__ = ["STATIC", "environment", "palette_css", "render", "static", "static_version"]
+__all__ = ["PALETTE", "STATIC", "environment", "palette_css", "render", "static", "static_version"]
 
 WEB = Path(__file__).parent.parent / "web"
 STATIC = WEB / "static"

@@ -49,7 +49,13 @@ def advice_of(sight: Sight, hint: Hint) -> dict[str, Any]:
         bot=bot_title(hint.bot),
         faces=faces,
     )
-    return {"move": hint.move, "title": best.title, "html": body, "things": _things(hint.move)}
+    return {
+        "version": hint.version,
+        "move": hint.move,
+        "title": best.title,
+        "html": body,
+        "things": _things(hint.move),
+    }
 
 
 def _shown(sight: Sight, notation: str, chance: float) -> Shown:

@@ -10,7 +10,7 @@ export function hideAdvice() {
   }
 }
 
-/** Show what the server suggests: `{html, move, label, things}`. */
+/** Show what the server suggests: `{version, move, title, html, things}`. */
 export function advise(answer, act) {
   hideAdvice();
   const panel = document.getElementById("advice");

@@ -65,10 +65,12 @@ async function hint() {
   button.ariaBusy = "true";
   say(button.dataset.wait);
   const answer = await call("POST", api("advice"), seat ? { seat: Number(seat) } : {});
-  document.getElementById("hint").ariaBusy = null;
+  const place = document.getElementById("hint");
+  if (place) place.ariaBusy = null;
   if (!answer) return;
   hush();
-  advise(answer, act);
+  // What is for another table than the one that is shown is not shown on it.
+  if (answer.version === Number(table().dataset.version)) advise(answer, act);
 }
 
 function cancel() {

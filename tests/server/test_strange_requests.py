@@ -1,0 +1,60 @@
+"""Requests that make no sense are refused with a sentence; none of them is a failure of the server."""
+
+import httpx
+import pytest
+
+from parure.server.views.environment import static
+
+SEATS = [{"name": "Ann"}, {"bot": "random"}]
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//[x]", "\x80", "]"])
+def test_an_origin_that_is_none(server, origin):
+    answer = httpx.post(
+        f"{server.address}/api/tables",
+        json={"seats": SEATS},
+        headers=[(b"Origin", origin.encode())],
+    )
+    assert answer.status_code == 403
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["%00", "a%00.css", "x" * 5_000, "%2e%2e%2f" * 300, "", "%ff", "table", "con"],
+    ids=ascii,
+)
+def test_a_static_file_that_is_none(server, name):
+    path = f"/static/x/{name}".encode()
+    answer = httpx.request("GET", httpx.URL(server.address).copy_with(raw_path=path))
+    assert answer.status_code == 404
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    "next", ["http://%5b", "http://[", "//evil.example", "/%5Cevil.example", "\\", "/%09/x.example"]
+)
+def test_a_language_and_a_page_that_is_not_ours(server, next):
+    answer = httpx.get(f"{server.address}/language/en?next={next}")
+    assert answer.status_code == 303
+    target = httpx.URL(server.address).join(answer.headers["location"])
+    assert (target.host, target.port) == ("127.0.0.1", httpx.URL(server.address).port)
+
+
+class TestStatic:
+    @pytest.mark.parametrize("name", ["base.css", "palette.css"])
+    def test_a_file_is_sent_once(self, server, name):
+        first = httpx.get(server.address + static(name))
+        assert first.headers["content-type"] == "text/css; charset=utf-8"
+        assert "immutable" in first.headers["cache-control"]
+        again = {"If-None-Match": first.headers["etag"]}
+        second = httpx.get(server.address + static(name), headers=again)
+        assert (second.status_code, second.content) == (304, b"")
+        assert second.headers["cache-control"] == first.headers["cache-control"]
+
+    def test_another_version_is_asked_for_again(self, server):
+        answer = httpx.get(f"{server.address}/static/older/base.css")
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
+
+    def test_nothing_is_sent_to_it(self, server, ann):
+        assert ann.http.post(static("palette.css"), json={}).status_code == 405
