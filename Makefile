@@ -1,29 +1,53 @@
 # Two commands matter: `make play` starts the game, `make test` runs all tests. Both set up what they need.
+# Who changes the program also wants `make check`, the fast tests: see CONTRIBUTING.md.
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 READY_TO_TEST := .venv/ready-to-test
 
-.PHONY: play test lint bench strength docs catalogues lock clean
+.PHONY: play check test lint compiled interpreted bench strength docs site catalogues lock clean
 
 play: $(READY)
 	@$(BIN)/parure serve
 
-# What needs no second run with bounds checks.
-NOT_OF_THE_CORE := arena browser server test_examples.py
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
-test: $(READY_TO_TEST) lint
+# Below a minute once everything was compiled: lint, types, the rules with the base game and one game of each
+# module, and the pages without a browser.
+QUICK := rules test_docs.py test_game.py test_game_views.py test_i18n.py test_interpreted.py test_layers.py \
+	test_notation.py test_perft.py test_playthroughs.py test_properties.py test_record.py test_snapshot.py \
+	test_tests.py test_text.py server/test_offers.py server/test_pages.py server/test_present.py \
+	server/test_table.py
+
+check: lint
+	$(PYTEST) --quick $(QUICK:%=tests/%)
+
+# What reaches the compiled code by the same calls as other tests needs no second run with bounds checks.
+NOT_OF_THE_CORE := arena browser processes server test_cache.py test_cli.py test_docs.py test_examples.py \
+	test_i18n.py test_layers.py test_public.py test_svg.py test_terminal.py test_tests.py test_text.py
+
+# What one core can do alone comes first, two things at a time; compiled code is then there for all others.
+test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
-	$(BIN)/python -m pytest -n auto --dist loadfile
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto --dist loadfile $(NOT_OF_THE_CORE:%=--ignore=tests/%)
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules tests/test_interpreted.py tests/test_jit.py
-	$(BIN)/coverage report
+	@$(MAKE) --no-print-directory -j2 lint compiled interpreted
+	$(PYTEST)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(NOT_OF_THE_CORE:%=--ignore=tests/%)
 
 lint: $(READY_TO_TEST)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/deno lint -q
+	$(BIN)/deno fmt -q --check
+	$(BIN)/deno check -q --no-remote src
+
+compiled: $(READY_TO_TEST)
+	$(BIN)/python -m pytest tests/test_interpreted.py
+
+interpreted: $(READY_TO_TEST)
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules tests/test_interpreted.py tests/test_jit.py
+	$(BIN)/coverage report
 
 bench: $(READY_TO_TEST)
 	$(BIN)/python bench/run.py
@@ -57,21 +81,24 @@ lock: $(READY)
 	$(COMPILE) --group build -o requirements.lock
 	$(COMPILE) --extra envs --extra ray --group dev -c requirements.lock -o requirements-dev.lock
 
-INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parure needs Python 3.11 or newer; name one with: make PYTHON=...")'
-	@echo "Setting up (first run only)…"
+	@echo "Setting up, first run only: a virtual environment in .venv…"
 	@$(PYTHON) -m venv .venv
+	@echo "Setting up: what the game needs…"
 	@$(INSTALL) --require-hashes -r requirements.lock
+	@echo "Setting up: the game itself…"
 	@$(INSTALL) --no-build-isolation --no-deps -e .
 	@touch $(READY)
 
 $(READY_TO_TEST): $(READY) requirements-dev.lock requirements-train.txt
-	@echo "Setting up the tests (first run only)…"
+	@echo "Setting up the tests, first run only: what they need…"
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
+	@echo "Setting up the tests: PyTorch, for the examples that learn…"
 	@$(INSTALL) --retries 1 -r requirements-train.txt
 	@touch $(READY_TO_TEST)
 
 clean:
-	rm -rf .venv .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache build

@@ -5,12 +5,13 @@ import re
 import shutil
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from kit import languages
-from parure import cli, i18n
+from parure import Rules, cli, i18n
 from parure.i18n import use_language
 
 RULES = Path(__file__).parent.parent / "docs" / "rules"
@@ -26,19 +27,44 @@ def clauses() -> list[str]:
     return found
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--quick",
+        action="store_true",
+        help="what is tested with many rules: only with the base game and one game of each module",
+    )
+
+
 def pytest_configure() -> None:
     """Hear Ctrl-C also as a job in the background, as must the programs that tests start and interrupt."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Refuse a test that cites a clause that does not exist."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Refuse a test that cites a clause that does not exist; be quick where that is asked for."""
     known = set(clauses())
     for item in items:
         for marker in item.iter_markers("rule"):
             unknown = set(marker.args) - known
             if unknown or not marker.args:
                 raise pytest.UsageError(f"{item.nodeid} cites unknown clauses: {sorted(unknown)}")
+    if config.getoption("quick"):
+        items[:] = list(quick(items))
+
+
+def quick(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Yield the tests without those that repeat others with more players, modules or the older edition."""
+    seen = set()
+    for item in items:
+        options = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        rules = next((option for option in options if isinstance(option, Rules)), None)
+        if rules is not None:
+            others = str([option for option in options if option is not rules])
+            same = (item.nodeid.partition("[")[0], rules.modules, others)
+            if len(rules.modules) > 1 or rules.edition == 2017 or same in seen:
+                continue
+            seen.add(same)
+        yield item
 
 
 @pytest.fixture

@@ -1,4 +1,7 @@
+// @ts-check
 // What every page does: the theme switch, short notices, and calls to the API.
+
+import { all, byId, near } from "./dom.js";
 
 const root = document.documentElement;
 
@@ -10,28 +13,34 @@ export function theme() {
 }
 
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-theme-switch]")) return;
+  if (!near(event, "[data-theme-switch]")) return;
   const next = theme() === "night" ? "day" : "night";
   root.dataset.theme = next;
   document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`;
 });
 
-/** Write days as one does in the language of the page. */
+/**
+ * Write days as one does in the language of the page.
+ * @param {ParentNode} part
+ */
 export function showDays(part) {
   const words = new Intl.DateTimeFormat(root.lang, { day: "numeric", month: "short", timeZone: "UTC" });
-  for (const day of part.querySelectorAll("time[datetime]")) {
+  for (const day of all("time[datetime]", part, HTMLTimeElement)) {
     day.textContent = words.format(new Date(day.dateTime));
   }
 }
 
 showDays(document);
 
-let silence;
+let silence = 0;
 
-/** Say one sentence at the foot of the page, also to screen readers. */
+/**
+ * Say one sentence at the foot of the page, also to screen readers.
+ * @param {string | undefined} sentence
+ */
 export function say(sentence, seconds = 6) {
-  const toast = document.getElementById("toast");
-  toast.textContent = sentence;
+  const toast = byId("toast");
+  toast.textContent = sentence ?? "";
   toast.classList.add("shown");
   clearTimeout(silence);
   silence = setTimeout(() => toast.classList.remove("shown"), seconds * 1000);
@@ -39,10 +48,16 @@ export function say(sentence, seconds = 6) {
 
 /** Take the last sentence away, since what it spoke of has come. */
 export function hush() {
-  document.getElementById("toast").classList.remove("shown");
+  byId("toast").classList.remove("shown");
 }
 
-/** Call the API; return its JSON, or say the sentence of the error and return null. */
+/**
+ * Call the API; return its JSON, or say the sentence of the error and return null.
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
 export async function call(method, path, body) {
   let answer;
   try {
@@ -52,19 +67,24 @@ export async function call(method, path, body) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    say(document.getElementById("toast").dataset.offline);
+    say(byId("toast").dataset.offline);
     return null;
   }
   const json = answer.status === 204 ? {} : await answer.json().catch(() => ({}));
   if (answer.ok) return json;
-  say(json.error?.sentence ?? document.getElementById("toast").dataset.trouble);
+  say(json.error?.sentence ?? byId("toast").dataset.trouble);
   return null;
 }
 
-/** Mark a button while its request runs, and ask for patience where that takes long; return the answer. */
+/**
+ * Mark a button while its request runs, and ask for patience where that takes long; return the answer.
+ * @template T
+ * @param {HTMLElement} button
+ * @param {Promise<T>} request
+ */
 export async function busy(button, request) {
   button.setAttribute("aria-busy", "true");
-  const { patience } = document.getElementById("toast").dataset;
+  const { patience } = byId("toast").dataset;
   const long = setTimeout(() => say(patience, 300), 1500);
   const answer = await request;
   clearTimeout(long);
@@ -73,14 +93,14 @@ export async function busy(button, request) {
 }
 
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy]");
-  if (!button) return;
-  const text = button.dataset.copy;
+  const button = near(event, "[data-copy]");
+  const text = button?.dataset.copy;
+  if (!button || text === undefined) return;
   try {
     await navigator.clipboard.writeText(text);
   } catch {
     const field = document.getElementById(button.dataset.copyField ?? "");
-    field?.select();
+    if (field instanceof HTMLInputElement) field.select();
     if (!document.execCommand("copy")) return;
   }
   say(button.dataset.copied);

@@ -1,11 +1,13 @@
+// @ts-check
 // The guided game begins with one request.
 import { busy, call } from "../base.js";
+import { byId, first } from "../dom.js";
 
-const form = document.getElementById("learn");
+const form = byId("learn");
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const button = form.querySelector("button");
+  const button = first("button", form);
   if (button.getAttribute("aria-busy") === "true") return;
   const name = localStorage.getItem("name") || form.dataset.name;
   const options = {

@@ -1,17 +1,27 @@
+// @ts-check
 // The lobby: the form becomes one request, and the lists stay fresh.
 import { busy, call, showDays } from "../base.js";
+import { all, byId, first } from "../dom.js";
 
-const form = document.getElementById("create");
-const allowed = new Set(JSON.parse(form.dataset.allowed));
-const seats = [...form.querySelectorAll("[data-seat]")];
-const button = form.querySelector("[type=submit]");
+const form = byId("create", HTMLFormElement);
+const allowed = new Set(JSON.parse(form.dataset.allowed ?? "[]"));
+const seats = all("[data-seat]", form);
+const button = first("[type=submit]", form);
 
-const chosenModules = () => [...form.querySelectorAll("[name=modules]:checked")];
-const edition = () => form.elements.edition.value;
+const chosenModules = () => all("[name=modules]:checked", form, HTMLInputElement);
+/** @param {string} name */
+const chosen = (name) => String(new FormData(form).get(name) ?? "");
+/** @param {string} name */
+const isTicked = (name) => first(`[name=${name}]`, form, HTMLInputElement).checked;
+/** @param {HTMLElement} row */
+const nameField = (row) => first(".seat-name", row, HTMLInputElement);
 const isAllowed = () =>
-  allowed.has(`${edition()}:${chosenModules().map((box) => box.value).join(",")}`);
+  allowed.has(`${chosen("edition")}:${chosenModules().map((box) => box.value).join(",")}`);
 
-/** Give way to what was chosen last: drop other modules until the rules allow the rest. */
+/**
+ * Give way to what was chosen last: drop other modules until the rules allow the rest.
+ * @param {HTMLInputElement | undefined} latest
+ */
 function combine(latest) {
   for (const box of chosenModules()) {
     if (isAllowed()) return;
@@ -19,38 +29,40 @@ function combine(latest) {
   }
 }
 
+/** @param {HTMLElement} row */
 function showSeat(row) {
-  const select = row.querySelector("select");
-  if (!select) return;
-  const option = select.selectedOptions[0];
+  const option = row.querySelector("select")?.selectedOptions[0];
+  if (!option) return;
   row.dataset.kind = option.value.split(":")[0];
   if (row.dataset.kind === "bot") {
-    row.querySelector("[data-bot-about]").textContent = option.dataset.about;
+    first("[data-bot-about]", row).textContent = option.dataset.about ?? "";
   }
 }
 
 function show() {
   seats.forEach(showSeat);
   const isOpen = seats.some((row) => row.dataset.kind === "friend");
-  button.textContent = isOpen ? form.dataset.open : form.dataset.play;
-  const note = form.querySelector("[data-clock-note]");
-  const clock = form.querySelector("[name=clock]:checked");
+  button.textContent = (isOpen ? form.dataset.open : form.dataset.play) ?? "";
+  const note = first("[data-clock-note]", form);
+  const clock = first("[name=clock]:checked", form);
   note.textContent = clock.dataset.note ?? "";
   note.hidden = !clock.dataset.note;
 }
 
 form.addEventListener("change", (event) => {
-  if (event.target.name === "modules" || event.target.name === "edition") {
-    combine(event.target.name === "modules" ? event.target : chosenModules().at(-1));
+  const field = event.target;
+  if (field instanceof HTMLInputElement && ["modules", "edition"].includes(field.name)) {
+    combine(field.name === "modules" ? field : chosenModules().at(-1));
   }
   show();
 });
 
+/** @param {HTMLElement} row */
 function seatPlan(row) {
-  const field = row.querySelector(".seat-name");
   const kind = row.dataset.kind;
-  if (kind === "bot") return { bot: row.querySelector("select").value.slice("bot:".length) };
+  if (kind === "bot") return { bot: first("select", row, HTMLSelectElement).value.slice("bot:".length) };
   if (kind === "friend") return {};
+  const field = nameField(row);
   return { name: field.value.trim() || field.dataset.default };
 }
 
@@ -58,28 +70,28 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (button.getAttribute("aria-busy") === "true") return;
   const taken = seats.filter((row) => row.dataset.kind !== "empty");
-  const [minutes, seconds] = form.elements.clock.value.split(":").map(Number);
+  const [minutes, seconds] = chosen("clock").split(":").map(Number);
   const options = {
     seats: taken.map(seatPlan),
-    edition: Number(edition()),
+    edition: Number(chosen("edition")),
     modules: chosenModules().map((box) => box.value),
-    order: form.elements.order.value,
+    order: chosen("order"),
     clock: minutes ? { minutes, seconds } : null,
-    pace: form.elements.pace.value,
-    public: form.elements.public.checked,
-    serious: form.elements.serious.checked,
+    pace: chosen("pace"),
+    public: isTicked("public"),
+    serious: isTicked("serious"),
   };
-  localStorage.setItem("name", seats[0].querySelector(".seat-name").value.trim());
+  localStorage.setItem("name", nameField(seats[0]).value.trim());
   const made = await busy(button, call("POST", "/tables", options));
   if (made) location.assign(`/tables/${made.table}`);
 });
 
-seats[0].querySelector(".seat-name").value = localStorage.getItem("name") ?? "";
+nameField(seats[0]).value = localStorage.getItem("name") ?? "";
 show();
 
 async function refresh() {
   if (document.hidden) return;
-  const lists = document.querySelector("[data-tables]");
+  const lists = first("[data-tables]");
   try {
     const answer = await fetch("/lobby/tables");
     const html = answer.ok ? await answer.text() : "";

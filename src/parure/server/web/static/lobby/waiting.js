@@ -1,21 +1,27 @@
+// @ts-check
 // The room before a game: sit, leave, start; and see others come.
 import { call } from "../base.js";
+import { byId, near } from "../dom.js";
 
-const room = document.getElementById("table");
+const room = byId("table");
 const table = room.dataset.table;
+const nameField = () => /** @type {HTMLInputElement | null} */ (room.querySelector("#sit-name"));
 
-/** Show the room as it is now, keeping what is being typed; when the game has begun, go to it. */
+/**
+ * Show the room as it is now, keeping what is being typed; when the game has begun, go to it.
+ * @param {string} html
+ */
 function show(html) {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!next || next.dataset.status !== "waiting") return location.reload();
   if (next.dataset.version === room.dataset.version && next.innerHTML === room.innerHTML) return;
-  const field = room.querySelector("#sit-name");
-  const typed = field?.value;
+  const typed = nameField()?.value;
   const focus = document.activeElement?.id;
   room.dataset.version = next.dataset.version;
   room.innerHTML = next.innerHTML;
   prepare();
-  if (typed && room.querySelector("#sit-name")) room.querySelector("#sit-name").value = typed;
+  const field = nameField();
+  if (typed && field) field.value = typed;
   if (focus) document.getElementById(focus)?.focus();
 }
 
@@ -29,7 +35,7 @@ async function refresh() {
 }
 
 function prepare() {
-  const field = room.querySelector("#sit-name");
+  const field = nameField();
   if (field && !field.value) field.value = localStorage.getItem("name") ?? "";
 }
 
@@ -53,17 +59,19 @@ function listen() {
 room.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;
-  const values = Object.fromEntries(new FormData(form));
+  if (!(form instanceof HTMLFormElement)) return;
+  const values = new FormData(form);
   if (form.matches("[data-sit]")) {
-    localStorage.setItem("name", values.name.trim());
-    if (await call("POST", `/tables/${table}/seats`, { name: values.name })) await refresh();
+    const name = String(values.get("name"));
+    localStorage.setItem("name", name.trim());
+    if (await call("POST", `/tables/${table}/seats`, { name })) await refresh();
   } else if (form.matches("[data-start]")) {
-    if (await call("POST", `/tables/${table}/start`, { bot: values.bot })) location.reload();
+    if (await call("POST", `/tables/${table}/start`, { bot: values.get("bot") })) location.reload();
   }
 });
 
 room.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-leave]");
+  const button = near(event, "[data-leave]");
   if (!button) return;
   if (await call("DELETE", `/tables/${table}/seats/${button.dataset.leave}`)) {
     const answer = await fetch(location.href);

@@ -1,65 +1,79 @@
+// @ts-check
 // A finished game: a slider, arrow keys, play and pause. Each position comes from the server, once.
 
+import { all, byId, first, near } from "../dom.js";
 import { fly } from "../table/fly.js";
 import { closeLog, toggleLog } from "../table/log.js";
 import { bindSettings } from "../table/settings.js";
 import { bindTips } from "../table/tips.js";
 
-const bar = document.querySelector("[data-replay]");
-const slider = bar.querySelector(".replay-slider");
-const play = bar.querySelector("[data-go=play]");
+const bar = first("[data-replay]");
+const slider = first(".replay-slider", bar, HTMLInputElement);
+const play = first("[data-go=play]", bar);
 const last = Number(bar.dataset.moves);
-const turns = document.getElementById("turns").content.firstElementChild.cloneNode(true);
+const turns = first("*", document.importNode(byId("turns", HTMLTemplateElement).content, true));
+/** @type {Map<number, Promise<string>>} */
 const seen = new Map();
 const STEP = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1600 : 1100;
 
 let move = Number(slider.value);
 let shown = move;
 let ply = lastPly(document);
-let timer = null;
+let timer = 0;
 
-/** Return the number of the last ply that the log of a position tells of. */
+/**
+ * Return the number of the last ply that the log of a position tells of.
+ * @param {Document} page
+ */
 function lastPly(page) {
-  return Number([...page.querySelectorAll("#log-lines [data-number]")].at(-1)?.dataset.number ?? -1);
+  return Number(all("#log-lines [data-number]", page).at(-1)?.dataset.number ?? -1);
 }
 
-/** Return the table after so many moves; a position is fetched once. */
+/**
+ * Return the table after so many moves; a position is fetched once.
+ * @param {number} number
+ */
 function fetched(number) {
-  if (!seen.has(number)) {
-    const answer = fetch(`${bar.dataset.replay}/${number}`).then((response) => {
-      if (!response.ok) throw new Error(response.statusText);
-      return response.text();
-    });
-    answer.catch(() => seen.delete(number));
-    seen.set(number, answer);
-  }
-  return seen.get(number);
+  const known = seen.get(number);
+  if (known) return known;
+  const answer = fetch(`${bar.dataset.replay}/${number}`).then((response) => {
+    if (!response.ok) throw new Error(response.statusText);
+    return response.text();
+  });
+  answer.catch(() => seen.delete(number));
+  seen.set(number, answer);
+  return answer;
 }
 
 function showTurns() {
   document.querySelector("#table .side")?.replaceChildren(turns);
-  const done = [...turns.querySelectorAll("[data-turn]")];
+  const done = all("[data-turn]", turns);
   const current = done.find((turn) => Number(turn.dataset.turn) >= move);
   for (const turn of done) {
     const is = turn === current && move > 0;
     turn.classList.toggle("is-current", is);
-    if (is) turn.firstElementChild.setAttribute("aria-current", "step");
-    else turn.firstElementChild.removeAttribute("aria-current");
+    if (is) turn.firstElementChild?.setAttribute("aria-current", "step");
+    else turn.firstElementChild?.removeAttribute("aria-current");
   }
-  const list = turns.querySelector("ol");
+  const list = first("ol", turns);
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 function showWords() {
-  const words = bar.dataset.moveWords.replace("{n}", move).replace("{all}", last);
-  bar.querySelector(".replay-now").textContent = words;
-  slider.value = move;
+  const words = (bar.dataset.moveWords ?? "").replace("{n}", String(move)).replace("{all}", String(last));
+  first(".replay-now", bar).textContent = words;
+  slider.value = String(move);
   slider.setAttribute("aria-valuetext", words);
-  bar.querySelector("[data-go=first]").disabled = bar.querySelector("[data-go=back]").disabled = move === 0;
-  bar.querySelector("[data-go=last]").disabled = bar.querySelector("[data-go=next]").disabled = move === last;
+  const ends = { first: 0, back: 0, last, next: last };
+  for (const [where, end] of Object.entries(ends)) {
+    first(`[data-go=${where}]`, bar, HTMLButtonElement).disabled = move === end;
+  }
 }
 
-/** Go to a position: the words at once, the table when it is there, unless one has gone on. */
+/**
+ * Go to a position: the words at once, the table when it is there, unless one has gone on.
+ * @param {number} number
+ */
 async function go(number) {
   move = Math.max(0, Math.min(last, number));
   showWords();
@@ -72,14 +86,17 @@ async function go(number) {
   }
   if (wanted !== move) return;
   const page = new DOMParser().parseFromString(html, "text/html");
-  const focus = turns.contains(document.activeElement) ? document.activeElement : null;
-  const next = page.getElementById("table");
-  const flights = JSON.parse(next.dataset.flights || "[]").filter(([number]) => number > ply);
+  const active = document.activeElement;
+  const focus = active instanceof HTMLElement && turns.contains(active) ? active : null;
+  const next = first("#table", page);
+  /** @type {import("../table/fly.js").Flight[]} */
+  const flights = JSON.parse(next.dataset.flights || "[]");
+  const own = flights.filter(([number]) => number > ply);
   const isNext = wanted === shown + 1;
   shown = wanted;
   ply = lastPly(page);
-  fly(isNext ? flights : [], () => {
-    document.getElementById("table").replaceWith(next);
+  fly(isNext ? own : [], () => {
+    byId("table").replaceWith(next);
     showTurns();
     focus?.focus();
   });
@@ -89,9 +106,9 @@ async function go(number) {
 
 function pause() {
   clearInterval(timer);
-  timer = null;
+  timer = 0;
   play.setAttribute("aria-pressed", "false");
-  play.setAttribute("aria-label", play.dataset.play);
+  play.setAttribute("aria-label", play.dataset.play ?? "");
 }
 
 function start() {
@@ -101,9 +118,10 @@ function start() {
     else go(move + 1);
   }, STEP);
   play.setAttribute("aria-pressed", "true");
-  play.setAttribute("aria-label", play.dataset.pause);
+  play.setAttribute("aria-label", play.dataset.pause ?? "");
 }
 
+/** @type {Record<string, () => void>} */
 const deeds = {
   first: () => go(0),
   back: () => go(move - 1),
@@ -112,7 +130,7 @@ const deeds = {
 };
 
 bar.addEventListener("click", (event) => {
-  const what = event.target.closest("[data-go]")?.dataset.go;
+  const what = near(event, "[data-go]")?.dataset.go;
   if (what === "play") {
     if (timer) pause();
     else start();
@@ -123,7 +141,7 @@ bar.addEventListener("click", (event) => {
 });
 
 turns.addEventListener("click", (event) => {
-  const turn = event.target.closest("[data-turn]");
+  const turn = near(event, "[data-turn]");
   if (!turn) return;
   pause();
   go(Number(turn.dataset.turn));
@@ -134,10 +152,11 @@ slider.addEventListener("input", () => {
   go(Number(slider.value));
 });
 
+/** @type {Record<string, string>} */
 const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
 
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-log]")) return;
+  if (!near(event, "[data-log]")) return;
   toggleLog();
   showTurns();
 });
@@ -145,7 +164,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") closeLog();
-  if (event.key === " " && !event.target.closest("button, a")) play.click();
+  if (event.key === " " && !near(event, "button, a")) play.click();
   else if (keys[event.key]) {
     pause();
     deeds[keys[event.key]]();

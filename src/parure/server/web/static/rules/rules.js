@@ -1,4 +1,7 @@
+// @ts-check
 // The rules: a choice shows at once.
-const form = document.querySelector(".rules-choice");
+import { first } from "../dom.js";
+
+const form = first(".rules-choice", document, HTMLFormElement);
 form.addEventListener("change", () => form.requestSubmit());
 form.classList.add("rules-choice--live");

@@ -1,21 +1,36 @@
+// @ts-check
 // A suggestion: the move is ringed on the table, the reason stands where the log is.
 
+import { all, byId, near } from "../dom.js";
+
+/** @typedef {{ title: string, html: string, move: string, things: string[] }} Advice */
+/** @typedef {(line: string | undefined, label: string | null) => void} Act makes a move */
+
+/** @type {(() => void) | null} */
 let doing = null;
 
 export function hideAdvice() {
-  document.getElementById("advice").hidden = true;
-  for (const one of document.querySelectorAll(".is-hinted")) {
+  byId("advice").hidden = true;
+  for (const one of all(".is-hinted")) {
     one.classList.remove("is-hinted");
     delete one.dataset.hint;
   }
 }
 
+<<<<<<< HEAD
 /** Show what the server suggests: `{version, move, title, html, things}`. */
+=======
+/**
+ * Show what the server suggests.
+ * @param {Advice} answer
+ * @param {Act} act
+ */
+>>>>>>> acfa467 (Lint, format and type-check the JavaScript with Deno, which comes as a wheel)
 export function advise(answer, act) {
   hideAdvice();
-  const panel = document.getElementById("advice");
-  document.getElementById("advice-title").textContent = answer.title;
-  document.getElementById("advice-body").innerHTML = answer.html;
+  const panel = byId("advice");
+  byId("advice-title").textContent = answer.title;
+  byId("advice-body").innerHTML = answer.html;
   doing = () => act(answer.move, answer.title);
   for (const thing of answer.things) {
     const one = document.getElementById(thing);
@@ -24,15 +39,15 @@ export function advise(answer, act) {
     one.dataset.hint = panel.dataset.hint;
   }
   panel.hidden = false;
-  document.getElementById("advice-do").focus();
+  byId("advice-do").focus();
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("#advice-close")) {
+  if (near(event, "#advice-close")) {
     hideAdvice();
     document.getElementById("hint")?.focus();
   }
-  if (event.target.closest("#advice-do")) {
+  if (near(event, "#advice-do")) {
     hideAdvice();
     doing?.();
   }

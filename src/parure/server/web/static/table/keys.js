@@ -1,10 +1,15 @@
+// @ts-check
 // The keyboard: one stop of Tab for each group, arrows within it, and a few letters.
 
+import { all as every, near } from "../dom.js";
+
 const GROUPS = ["goals", "market", "bank", "own", "hand", "choice"];
+/** @type {Record<string, string>} */
 const last = {};
 
+/** @param {string | undefined} group */
 const members = (group) =>
-  [...document.querySelectorAll(`[data-group="${group}"]`)].filter(
+  every(`[data-group="${group}"]`).filter(
     (one) => one.offsetParent !== null || one.closest("dialog[open]"),
   );
 
@@ -17,10 +22,16 @@ export function rove() {
   }
 }
 
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Return the nearest member in a direction: what lies more aside counts for more. */
+/**
+ * Return the nearest member in a direction: what lies more aside counts for more.
+ * @param {HTMLElement} from
+ * @param {[number, number]} direction
+ */
 function next(from, [x, y]) {
+  /** @param {Element} one */
   const centre = (one) => {
     const box = one.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
@@ -36,19 +47,20 @@ function next(from, [x, y]) {
   return best?.one;
 }
 
+/** @param {Record<"undo" | "hint" | "rules" | "cancel", () => void>} deeds */
 export function bindKeys({ undo, hint, rules, cancel }) {
   document.addEventListener("focusin", (event) => {
-    const { group } = event.target.dataset ?? {};
-    if (!group) return;
-    last[group] = event.target.id;
+    const one = near(event, "*");
+    if (!one?.dataset.group) return;
+    last[one.dataset.group] = one.id;
     rove();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
+    const one = near(event, "*");
+    if (event.ctrlKey || event.metaKey || event.altKey || one?.matches("input, select, textarea")) return;
     const arrow = ARROWS[event.key];
-    if (arrow && event.target.dataset?.group) {
-      const other = next(event.target, arrow);
-      if (other) other.focus();
+    if (arrow && one?.dataset.group) {
+      next(one, arrow)?.focus();
       event.preventDefault();
       return;
     }

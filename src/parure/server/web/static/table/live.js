@@ -1,15 +1,26 @@
+// @ts-check
 // The connection: a socket that brings each new state, and polling while it is dead.
+
+import { byId } from "../dom.js";
+
+/** @typedef {{ version: number, html: string, elapsed?: number }} Update a state of the table */
 
 const PATIENCE = 2500;
 const LONGEST_WAIT = 10_000;
 
-/** Keep the page up to date. `where` gives the table's data; `show` takes a state, `refused` a sentence. */
+/**
+ * Keep the page up to date.
+ * @param {() => DOMStringMap} where gives the table's data
+ * @param {(update: Update) => void} show takes a state
+ * @param {(sentence: string) => void} refused takes a sentence
+ */
 export function connect(where, show, refused) {
   let seat = new URLSearchParams(location.search).get("seat") ?? where().seat;
+  /** @type {WebSocket | null} */
   let socket = null;
   let wait = 500;
-  let polling = null;
-  let retry = null;
+  let polling = 0;
+  let retry = 0;
 
   const query = () => (seat === "" ? "" : `seat=${seat}`);
 
@@ -33,17 +44,17 @@ export function connect(where, show, refused) {
 
   function found() {
     clearInterval(polling);
-    polling = null;
-    document.getElementById("lost").textContent = "";
+    polling = 0;
+    byId("lost").textContent = "";
   }
 
   function lost() {
     socket = null;
-    const words = document.getElementById("lost");
+    const words = byId("lost");
     if (!polling) {
       polling = setInterval(poll, PATIENCE);
       setTimeout(() => {
-        if (polling) words.textContent = words.dataset.words;
+        if (polling) words.textContent = words.dataset.words ?? "";
       }, 400);
     }
     retry = setTimeout(open, wait);
@@ -55,6 +66,7 @@ export function connect(where, show, refused) {
     const address = `/tables/${table}/fragment?version=${version}&${query()}`;
     const answer = await fetch(address).catch(() => null);
     if (answer?.status !== 200) return;
+    /** @param {string} name */
     const header = (name) => Number(answer.headers.get(`Parure-${name}`));
     show({ version: header("Version"), elapsed: header("Elapsed"), html: await answer.text() });
   }
@@ -76,7 +88,10 @@ export function connect(where, show, refused) {
     refreshUnlessConnected() {
       if (socket?.readyState !== WebSocket.OPEN) poll();
     },
-    /** Look through another seat of this browser, or as a spectator. */
+    /**
+     * Look through another seat of this browser, or as a spectator.
+     * @param {string | undefined} other
+     */
     look(other) {
       if (seat === other && socket) return;
       seat = other;

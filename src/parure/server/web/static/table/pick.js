@@ -1,40 +1,61 @@
+// @ts-check
 // Choosing on the table: tokens that are one answer together, a stronghold and where it goes, and the word
 // of confirmation. The server says which sets and targets there are.
 
 import { say } from "../base.js";
+import { all, byId, first, near } from "../dom.js";
 
+/** @type {import("./advice.js").Act} */
 let act = () => {};
+/** @type {string[]} */
 let picked = [];
 let origin = "";
+/** @type {{ label: string | null, then: () => void, thing: string | undefined } | null} */
 let staged = null;
 
-const table = () => document.getElementById("table");
-const read = (name) => (table().dataset[name] ? JSON.parse(table().dataset[name]) : {});
+const table = () => byId("table");
+/** @returns {Record<string, string>} the line of each set of tokens */
+const sets = () => JSON.parse(table().dataset.sets || "{}");
+/** @returns {Record<string, string>} the line of each place where a stronghold may go */
+const targets = () => JSON.parse(table().dataset.targets || "{}")[origin] ?? {};
+/**
+ * @param {string[]} list
+ * @param {string | undefined} one
+ */
 const count = (list, one) => list.filter((other) => other === one).length;
 
 export const isPicking = () => Boolean(picked.length || origin || staged);
 
-/** Tell whether a set, such as `W U G`, holds all that is picked. */
+/**
+ * Tell whether a set, such as `W U G`, holds all that is picked.
+ * @param {string} set
+ * @param {string[]} list
+ */
 function holds(set, list) {
   const parts = set.split(" ");
   return list.every((one) => count(parts, one) >= count(list, one));
 }
 
-const leads = (list) => Object.keys(read("sets")).some((set) => holds(set, list));
+/** @param {string[]} list */
+const leads = (list) => Object.keys(sets()).some((set) => holds(set, list));
 
+/** @param {string[]} list */
 function lineOf(list) {
-  const found = Object.entries(read("sets")).find(
+  const found = Object.entries(sets()).find(
     ([set]) => set.split(" ").length === list.length && holds(set, list),
   );
   return found?.[1];
 }
 
-/** Choose a token, or put it back; say why where neither is possible. */
+/**
+ * Choose a token, or put it back; say why where neither is possible.
+ * @param {HTMLElement} token
+ */
 function pick(token) {
   const colour = token.dataset.pick;
   staged = null;
   if (colour && leads([...picked, colour])) picked = [...picked, colour];
-  else if (picked.includes(colour)) picked = picked.filter((one) => one !== colour);
+  else if (colour && picked.includes(colour)) picked = picked.filter((one) => one !== colour);
   else if (colour && leads([colour])) picked = [colour];
   else if (table().dataset.pool === "bank" && token.dataset.tip) say(token.dataset.tip.split("\n").at(-1));
   showPicks();
@@ -47,27 +68,36 @@ export function cancelPick() {
   showPicks();
 }
 
-/** Ask for a word of confirmation before something is done. */
+/**
+ * Ask for a word of confirmation before something is done.
+ * @param {string | null} label
+ * @param {() => void} then
+ */
 export function stage(label, then) {
-  const open = [...document.querySelectorAll(":popover-open")];
+  const open = all(":popover-open");
   staged = { label, then, thing: open.map((one) => one.closest(".spot")?.id).find(Boolean) };
   open.forEach((one) => one.hidePopover());
   showPicks();
-  document.getElementById("act").focus();
+  byId("act").focus();
 }
 
+/** @param {string} colour */
 export function gemPicture(colour, size = 16) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.classList.add("gem");
   svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("width", size);
-  svg.setAttribute("height", size);
+  svg.setAttribute("width", String(size));
+  svg.setAttribute("height", String(size));
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", `#g${colour}`);
   svg.append(use);
   return svg;
 }
 
+/**
+ * @param {string[]} colours
+ * @param {number} size
+ */
 export function gemRow(colours, size) {
   const row = document.createElement("span");
   row.className = "gems";
@@ -78,80 +108,84 @@ export function gemRow(colours, size) {
 /** Show what is picked, what still can be, and the one main button; drop what is no longer possible. */
 export function showPicks() {
   if (picked.length && !leads(picked)) picked = [];
-  const targets = read("targets")[origin] ?? {};
-  if (origin && !Object.keys(targets).length) origin = "";
-  for (const one of document.querySelectorAll("[data-pick]")) {
-    const n = count(picked, one.dataset.pick);
-    one.setAttribute("aria-pressed", n > 0);
-    one.dataset.chosen = n;
-    one.classList.toggle("is-out", !n && !leads([...picked, one.dataset.pick]));
+  const goals = targets();
+  if (origin && !Object.keys(goals).length) origin = "";
+  for (const one of all("[data-pick]")) {
+    const { pick = "" } = one.dataset;
+    const n = count(picked, pick);
+    one.setAttribute("aria-pressed", String(n > 0));
+    one.dataset.chosen = String(n);
+    one.classList.toggle("is-out", !n && !leads([...picked, pick]));
   }
-  for (const spot of document.querySelectorAll(".spot")) {
+  for (const spot of all(".spot")) {
     spot.classList.toggle("is-chosen", spot.id === origin || spot.id === staged?.thing);
-    spot.classList.toggle("is-target", spot.id in targets);
-    spot.classList.toggle("is-faded", Boolean(origin) && !(spot.id in targets) && spot.id !== origin);
+    spot.classList.toggle("is-target", spot.id in goals);
+    spot.classList.toggle("is-faded", Boolean(origin) && !(spot.id in goals) && spot.id !== origin);
   }
   showButtons();
 }
 
 function showButtons() {
-  const bar = document.getElementById("answers");
-  const main = document.getElementById("act");
-  const clear = document.getElementById("clear");
-  const words = document.getElementById("stage").dataset;
+  const bar = byId("answers");
+  const main = byId("act", HTMLButtonElement);
+  const clear = byId("clear");
+  const { yes = "", no = "", sure = "", where = "", target = "", more = "" } = byId("stage").dataset;
   const line = picked.length ? lineOf(picked) : undefined;
   bar.classList.toggle("is-busy", isPicking());
   bar.classList.toggle("is-picking", Boolean(picked.length) && !staged);
   clear.hidden = !isPicking();
   main.hidden = !staged && !picked.length;
   main.disabled = !staged && !line;
-  if (staged) main.replaceChildren(words.yes);
-  else if (picked.length) main.replaceChildren(bar.dataset.verb, gemRow(picked, 18));
-  clear.firstChild.data = staged ? words.no : clear.dataset.words;
-  const other = document.getElementById("ask-staged");
+  if (staged) main.replaceChildren(yes);
+  else if (picked.length) main.replaceChildren(bar.dataset.verb ?? "", gemRow(picked, 18));
+  if (clear.firstChild) clear.firstChild.nodeValue = staged ? no : clear.dataset.words ?? "";
+  const other = byId("ask-staged");
   const isShort = Boolean(picked.length) && !line;
   other.hidden = !staged && !origin && !isShort;
-  document.getElementById("ask-words").hidden = !other.hidden;
-  const title = document.querySelector("#ask-words h2").textContent;
-  const [head, more] = origin ? [words.where, words.target] : [title, words.more];
-  other.querySelector("h2").textContent = staged ? words.sure : head;
-  other.querySelector("p").textContent = staged ? staged.label : more;
+  byId("ask-words").hidden = !other.hidden;
+  const title = first("#ask-words h2").textContent;
+  const [head, rest] = origin ? [where, target] : [title, more];
+  first("h2", other).textContent = staged ? sure : head;
+  first("p", other).textContent = staged ? staged.label : rest;
   main.removeAttribute("aria-label");
   if (!staged && picked.length) {
-    const names = picked.map((colour) => bar.dataset[`name${colour[0].toUpperCase()}${colour.slice(1).toLowerCase()}`]).join(", ");
+    const names = picked.map((colour) =>
+      bar.dataset[`name${colour[0].toUpperCase()}${colour.slice(1).toLowerCase()}`]
+    ).join(", ");
     main.setAttribute("aria-label", `${bar.dataset.verb} ${names}`);
   }
 }
 
+/** @param {import("./advice.js").Act} how */
 export function bindPicks(how) {
   act = how;
   document.addEventListener(
     "click",
     (event) => {
-      const spot = event.target.closest(".spot");
-      const move = origin && spot && (read("targets")[origin] ?? {})[spot.id];
-      if (!move || event.target.closest(".menu")) return;
+      const move = targets()[near(event, ".spot")?.id ?? ""];
+      if (!move || near(event, ".menu")) return;
       event.preventDefault();
       event.stopPropagation();
-      const label = event.target.closest("button")?.getAttribute("aria-label") ?? "";
+      const label = near(event, "button")?.getAttribute("aria-label") ?? "";
       origin = "";
       act(move, label);
     },
     true,
   );
   document.addEventListener("click", (event) => {
-    const token = event.target.closest("[data-pick], .token-stack");
+    const token = near(event, "[data-pick], .token-stack");
+    const begin = near(event, "[data-begin]");
     if (token) pick(token);
-    else if (event.target.closest("#clear")) cancelPick();
-    else if (event.target.closest("#act")) {
+    else if (near(event, "#clear")) cancelPick();
+    else if (near(event, "#act")) {
       if (staged) {
         const { then } = staged;
         cancelPick();
         then();
-      } else act(lineOf(picked), document.getElementById("act").getAttribute("aria-label"));
-    } else if (event.target.closest("[data-begin]")) {
-      origin = `place-${event.target.closest("[data-begin]").dataset.begin}`;
-      event.target.closest("[popover]")?.hidePopover();
+      } else act(lineOf(picked), byId("act").getAttribute("aria-label"));
+    } else if (begin) {
+      origin = `place-${begin.dataset.begin}`;
+      near(event, "[popover]")?.hidePopover();
       showPicks();
     }
   });

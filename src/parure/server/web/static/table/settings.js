@@ -1,15 +1,25 @@
+// @ts-check
 // What a player has chosen, kept in the browser; and the signs that it is their turn.
 
-const KEY = "parure-settings";
-const chosen = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-let audio = null;
+import { all, byId } from "../dom.js";
 
+const KEY = "parure-settings";
+/** @type {Record<string, boolean>} */
+const chosen = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+/** @type {AudioContext | undefined} */
+let audio;
+
+/** @param {string} name */
 export const setting = (name) => Boolean(chosen[name]);
 
 function apply() {
   document.documentElement.toggleAttribute("data-letters", setting("letters"));
 }
 
+/**
+ * @param {string} name
+ * @param {boolean} on
+ */
 async function change(name, on) {
   if (name === "notify" && on && (await Notification?.requestPermission?.()) !== "granted") on = false;
   if (name === "sound" && on) chime();
@@ -21,15 +31,15 @@ async function change(name, on) {
 
 /** Two soft tones. */
 function chime() {
-  audio ??= new AudioContext();
+  const player = (audio ??= new AudioContext());
   [660, 880].forEach((pitch, index) => {
-    const start = audio.currentTime + index * 0.14;
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
+    const start = player.currentTime + index * 0.14;
+    const tone = player.createOscillator();
+    const volume = player.createGain();
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(0.08, start);
     volume.gain.exponentialRampToValueAtTime(0.0005, start + 0.3);
-    tone.connect(volume).connect(audio.destination);
+    tone.connect(volume).connect(player.destination);
     tone.start(start);
     tone.stop(start + 0.32);
   });
@@ -39,7 +49,7 @@ function chime() {
 export function turnSignal() {
   if (setting("sound")) chime();
   if (setting("notify") && document.hidden && Notification?.permission === "granted") {
-    const { title, table } = document.getElementById("table").dataset;
+    const { title, table } = byId("table").dataset;
     const note = new Notification(`Parure: ${title}`, { tag: table });
     note.onclick = () => {
       window.focus();
@@ -50,10 +60,11 @@ export function turnSignal() {
 
 export function bindSettings() {
   apply();
-  for (const box of document.querySelectorAll("[data-setting]")) {
-    box.checked = setting(box.dataset.setting);
+  for (const box of all("[data-setting]", document, HTMLInputElement)) {
+    const { setting: name = "" } = box.dataset;
+    box.checked = setting(name);
     box.addEventListener("change", async () => {
-      box.checked = await change(box.dataset.setting, box.checked);
+      box.checked = await change(name, box.checked);
     });
   }
 }

@@ -1,7 +1,9 @@
+// @ts-check
 // The live table: shows each new state, sends moves. What can be done is written in the page by the server;
 // nothing here knows a rule.
 
 import { call, hush, say } from "../base.js";
+import { all, byId, near } from "../dom.js";
 import { advise, hideAdvice } from "./advice.js";
 import { fly, isCalm } from "./fly.js";
 import { bindKeys, rove } from "./keys.js";
@@ -13,20 +15,25 @@ import { bindSettings, setting, turnSignal } from "./settings.js";
 import { bindTips } from "./tips.js";
 import { Idiomorph } from "../vendor/idiomorph.js";
 
-const table = () => document.getElementById("table");
+const table = () => byId("table");
+/** @param {string} path */
 const api = (path) => `/tables/${table().dataset.table}/${path}`;
 
 let seen = lastNumber();
 let began = performance.now() - 1000 * Number(table().dataset.elapsed);
+/** @type {string | undefined} */
 let dismissed = "";
 let busy = false;
 
 function lastNumber() {
-  const lines = document.querySelectorAll("#log-lines [data-number]");
-  return lines.length ? Number(lines[lines.length - 1].dataset.number) : -1;
+  return Number(all("#log-lines [data-number]").at(-1)?.dataset.number ?? -1);
 }
 
-/** Make a move: at once, or after a word of confirmation where the player wants it. */
+/**
+ * Make a move: at once, or after a word of confirmation where the player wants it.
+ * @param {string | undefined} line
+ * @param {string | null} label
+ */
 function act(line, label) {
   if (setting("confirm")) stage(label, () => send(line));
   else send(line);
@@ -35,6 +42,10 @@ function act(line, label) {
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join("");
 
+/**
+ * @param {string} path
+ * @param {object} body
+ */
 async function post(path, body) {
   if (busy) return null;
   busy = true;
@@ -48,14 +59,16 @@ async function post(path, body) {
   return answer;
 }
 
+/** @param {string | undefined} line */
 function send(line) {
-  document.querySelectorAll(":popover-open").forEach((one) => one.hidePopover());
+  all(":popover-open").forEach((one) => one.hidePopover());
   cancelPick();
   return post("moves", { move: line });
 }
 
 function undo() {
-  if (document.getElementById("undo")?.disabled === false) post("undo", {});
+  const button = document.getElementById("undo");
+  if (button instanceof HTMLButtonElement && !button.disabled) post("undo", {});
 }
 
 async function hint() {
@@ -65,8 +78,12 @@ async function hint() {
   button.ariaBusy = "true";
   say(button.dataset.wait);
   const answer = await call("POST", api("advice"), seat ? { seat: Number(seat) } : {});
+<<<<<<< HEAD
   const place = document.getElementById("hint");
   if (place) place.ariaBusy = null;
+=======
+  byId("hint").ariaBusy = null;
+>>>>>>> acfa467 (Lint, format and type-check the JavaScript with Deno, which comes as a wheel)
   if (!answer) return;
   hush();
   // What is for another table than the one that is shown is not shown on it.
@@ -79,7 +96,10 @@ function cancel() {
   closeLog();
 }
 
-/** Put a new state into the page, keeping focus, open menus and what is chosen. */
+/**
+ * Put a new state into the page, keeping focus, open menus and what is chosen.
+ * @param {string} html
+ */
 function morph(html) {
   const parts = new DOMParser().parseFromString(html, "text/html").body;
   for (const part of [...parts.children]) {
@@ -89,25 +109,32 @@ function morph(html) {
 }
 
 const callbacks = {
+  /**
+   * @param {string} name
+   * @param {Element} element
+   */
   beforeAttributeUpdated: (name, element) =>
     !(name === "open" && element.tagName === "DIALOG") && name !== "style",
 };
 
-/** Let a prestige that has changed count up. */
+/**
+ * Let a prestige that has changed count up.
+ * @param {Map<string | undefined, number>} before
+ */
 function countUp(before) {
-  for (const one of document.querySelectorAll("[data-count]")) {
-    const from = before.get(one.dataset.at);
+  for (const one of all("[data-count]")) {
+    const from = before.get(one.dataset.at) ?? Infinity;
     const steps = Number(one.dataset.count) - from;
     if (!(steps > 0) || isCalm()) continue;
     for (let step = 0; step <= steps; step += 1) {
-      setTimeout(() => (one.textContent = from + step), (400 * step) / steps);
+      setTimeout(() => (one.textContent = String(from + step)), (400 * step) / steps);
     }
   }
 }
 
-const prestige = () =>
-  new Map([...document.querySelectorAll("[data-count]")].map(({ dataset }) => [dataset.at, Number(dataset.count)]));
+const prestige = () => new Map(all("[data-count]").map(({ dataset }) => [dataset.at, Number(dataset.count)]));
 
+/** @param {import("./live.js").Update} update */
 function show({ version, html, elapsed }) {
   const { dataset } = table();
   if (version < Number(dataset.version)) return;
@@ -123,26 +150,32 @@ function show({ version, html, elapsed }) {
   if (table().dataset.turn && !turn) turnSignal();
 }
 
+/**
+ * @param {string} html
+ * @returns {import("./fly.js").Flight[]}
+ */
 function flightsIn(html) {
   const found = /data-flights="([^"]*)"/.exec(html);
   if (!found) return [];
   const plain = new DOMParser().parseFromString(found[1], "text/html").body.textContent;
-  return JSON.parse(plain).filter(([number]) => number > seen);
+  /** @type {import("./fly.js").Flight[]} */
+  const flights = JSON.parse(plain ?? "[]");
+  return flights.filter(([number]) => number > seen);
 }
 
 /** Bring everything up to date that depends on the state: picks, dialogs, clocks, title, news. */
 function refresh() {
   const { dataset } = table();
   showPicks();
-  if (dataset.pool === "own" && !isPicking()) document.getElementById("own-tokens").scrollIntoView({ block: "nearest" });
+  if (dataset.pool === "own" && !isPicking()) byId("own-tokens").scrollIntoView({ block: "nearest" });
   showPayment();
   rove();
   tick();
-  for (const dialog of document.querySelectorAll("dialog[data-modal]")) {
+  for (const dialog of all("dialog[data-modal]", document, HTMLDialogElement)) {
     if (!dialog.open && dismissed !== dataset.version) dialog.showModal();
   }
   document.title = `${dataset.turn ? "● " : ""}${dataset.title} · Parure`;
-  const icon = document.getElementById("icon");
+  const icon = byId("icon", HTMLLinkElement);
   icon.href = icon.href.replace(/icon(-turn)?\.svg/, dataset.turn ? "icon-turn.svg" : "icon.svg");
   tell();
   passScreen();
@@ -150,25 +183,24 @@ function refresh() {
 
 /** Announce the moves since the last look, and keep the newest line of the log in view. */
 function tell() {
-  const lines = [...document.querySelectorAll("#log-lines [data-number]")];
-  const news = lines.filter((line) => Number(line.dataset.number) > seen);
+  const news = all("#log-lines [data-number]").filter((line) => Number(line.dataset.number) > seen);
   seen = Math.max(seen, lastNumber());
   if (!news.length) return;
-  document.getElementById("news").textContent = news.map((line) => line.dataset.said).join(". ");
-  const list = document.getElementById("log-lines");
+  byId("news").textContent = news.map((line) => line.dataset.said).join(". ");
+  const list = byId("log-lines");
   list.scrollTop = list.scrollHeight;
 }
 
 /** With several people at one screen: hide one's cards when it is another's turn. */
 function passScreen() {
-  const { mine, seat, toPlay } = table().dataset;
+  const { mine = "", seat, toPlay = "" } = table().dataset;
   const seats = mine.split(" ").filter(Boolean);
   if (seats.length > 1 && seat && toPlay !== seat && seats.includes(toPlay)) live.look("");
 }
 
 function tick() {
   const gone = (performance.now() - began) / 1000;
-  for (const clock of document.querySelectorAll("[data-clock]")) {
+  for (const clock of all("[data-clock]")) {
     const runs = clock.classList.contains("runs");
     const left = Math.max(0, Math.ceil(Number(clock.dataset.clock) - (runs ? gone : 0)));
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
@@ -177,19 +209,20 @@ function tick() {
 }
 
 async function rules() {
-  const drawer = document.getElementById("drawer");
+  const drawer = byId("drawer", HTMLDialogElement);
   if (drawer.open) return drawer.close();
-  const body = document.getElementById("drawer-body");
+  const body = byId("drawer-body");
   if (!body.firstChild) {
-    const answer = await fetch(document.getElementById("rules").dataset.rules).catch(() => null);
-    if (!answer?.ok) return say(document.getElementById("toast").dataset.trouble);
+    const answer = await fetch(byId("rules").dataset.rules ?? "").catch(() => null);
+    if (!answer?.ok) return say(byId("toast").dataset.trouble);
     body.innerHTML = await answer.text();
   }
   return drawer.showModal();
 }
 
 document.addEventListener("click", (event) => {
-  const on = (selector) => event.target.closest(selector);
+  /** @param {string} selector */
+  const on = (selector) => near(event, selector);
   const move = on("[data-move]");
   if (move) return act(move.dataset.move, move.getAttribute("aria-label") ?? move.textContent);
   if (on("[data-undo]")) return post("undo", {});
@@ -197,19 +230,25 @@ document.addEventListener("click", (event) => {
   if (on("#hint")) return hint();
   if (on("#rules")) return rules();
   if (on("[data-log]")) return toggleLog();
-  if (on("[data-open]")) return document.getElementById(on("[data-open]").dataset.open)?.showModal();
-  if (on("[data-close]")) return on("dialog").close();
+  const opens = on("[data-open]")?.dataset.open;
+  if (opens) return byId(opens, HTMLDialogElement).showModal();
+  const dialog = on("[data-close]") && on("dialog");
+  if (dialog instanceof HTMLDialogElement) return dialog.close();
   const seat = on("[data-replace], [data-return]")?.dataset;
   if (seat?.replace) return call("POST", api(`seats/${seat.replace}/bot`), {});
   if (seat?.return) return call("POST", api("seats"), { name: seat.name, seat: Number(seat.return) });
-  if (on("[data-lift]")) return live.look(on("[data-lift]").dataset.lift);
+  const lift = on("[data-lift]");
+  if (lift) return live.look(lift.dataset.lift);
   return undefined;
 });
 
 document.addEventListener(
   "close",
   (event) => {
-    if (event.target.matches?.("dialog[data-modal]")) dismissed = table().dataset.version;
+    const dialog = event.target;
+    if (dialog instanceof Element && dialog.matches("dialog[data-modal]")) {
+      dismissed = table().dataset.version;
+    }
   },
   true,
 );
@@ -217,7 +256,7 @@ document.addEventListener(
 document.addEventListener(
   "cancel",
   (event) => {
-    if (event.target.id === "curtain") event.preventDefault();
+    if (event.target === document.getElementById("curtain")) event.preventDefault();
   },
   true,
 );
@@ -230,5 +269,5 @@ bindPayment(act);
 bindKeys({ undo, hint, rules, cancel });
 setInterval(tick, 250);
 refresh();
-const list = document.getElementById("log-lines");
+const list = byId("log-lines");
 list.scrollTop = list.scrollHeight;

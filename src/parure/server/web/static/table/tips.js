@@ -1,11 +1,15 @@
+// @ts-check
 // Tips: what a thing is, for those who hover, focus or press long.
+
+import { byId, near } from "../dom.js";
 
 const DELAY = 350;
 const LONG = 450;
 
 export function bindTips() {
-  const tip = document.getElementById("tip");
-  let timer = null;
+  const tip = byId("tip");
+  let timer = 0;
+  /** @type {HTMLElement | null} */
   let shown = null;
   let pressedLong = false;
 
@@ -15,6 +19,7 @@ export function bindTips() {
     if (tip.matches(":popover-open")) tip.hidePopover();
   }
 
+  /** @param {HTMLElement} element */
   function show(element) {
     const words = element.dataset.tip;
     const menu = element.getAttribute("popovertarget");
@@ -37,7 +42,8 @@ export function bindTips() {
     tip.style.top = `${fits ? below : above > 8 ? above : beside}px`;
   }
 
-  const of = (event) => event.target.closest?.("[data-tip]");
+  /** @param {Event} event */
+  const of = (event) => near(event, "[data-tip]");
 
   document.addEventListener("pointerover", (event) => {
     const element = of(event);
@@ -55,9 +61,10 @@ export function bindTips() {
       show(element);
     }, LONG);
   });
-  for (const end of ["pointerup", "pointercancel"]) {
-    document.addEventListener(end, (event) => event.pointerType === "touch" && clearTimeout(timer));
-  }
+  /** @param {PointerEvent} event */
+  const lift = (event) => event.pointerType === "touch" && clearTimeout(timer);
+  document.addEventListener("pointerup", lift);
+  document.addEventListener("pointercancel", lift);
   document.addEventListener("contextmenu", (event) => pressedLong && event.preventDefault());
   document.addEventListener(
     "click",
