@@ -3,7 +3,7 @@
 
 import { all, byId, near } from "../dom.js";
 
-/** @typedef {{ title: string, html: string, move: string, things: string[] }} Advice */
+/** @typedef {{ version: number, title: string, html: string, move: string, things: string[] }} Advice */
 /** @typedef {(line: string | undefined, label: string | null) => void} Act makes a move */
 
 /** @type {(() => void) | null} */
@@ -17,15 +17,11 @@ export function hideAdvice() {
   }
 }
 
-<<<<<<< HEAD
-/** Show what the server suggests: `{version, move, title, html, things}`. */
-=======
 /**
  * Show what the server suggests.
  * @param {Advice} answer
  * @param {Act} act
  */
->>>>>>> acfa467 (Lint, format and type-check the JavaScript with Deno, which comes as a wheel)
 export function advise(answer, act) {
   hideAdvice();
   const panel = byId("advice");

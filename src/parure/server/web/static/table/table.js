@@ -78,12 +78,8 @@ async function hint() {
   button.ariaBusy = "true";
   say(button.dataset.wait);
   const answer = await call("POST", api("advice"), seat ? { seat: Number(seat) } : {});
-<<<<<<< HEAD
   const place = document.getElementById("hint");
   if (place) place.ariaBusy = null;
-=======
-  byId("hint").ariaBusy = null;
->>>>>>> acfa467 (Lint, format and type-check the JavaScript with Deno, which comes as a wheel)
   if (!answer) return;
   hush();
   // What is for another table than the one that is shown is not shown on it.
