@@ -16,8 +16,9 @@ from parure.core.tables import DECK
 from parure.knowledge import Knowledge
 from parure.moves import DECKS, Move
 from parure.server.tables import events as happened
+from parure.server.tables.moved import CardMove, StrongholdMove
 from parure.server.tables.options import DESCRIBED, TableOptions
-from parure.server.tables.table import CardMove, Push, Status, Table
+from parure.server.tables.table import Push, Status, Table
 from parure.snapshot import State
 
 __all__ = ["Ending", "LogEntry", "Sight", "View", "look"]
@@ -50,8 +51,18 @@ class LogEntry:
     """The cards that the move and its forced consequences moved; only with the first of them."""
     tokens: dict[str, int] = field(default_factory=dict)
     """How they changed the tokens of the seat; only with the first of them."""
+    stronghold: StrongholdMove | None = None
+    """What it did with a stronghold."""
     note: str | None = None
     """`failed` where a bot gave no legal answer and any legal move was made."""
+
+    def plain(self) -> dict[str, Any]:
+        """Return the entry as plain data, ready for JSON."""
+        return {
+            **vars(self),
+            "cards": [vars(card) for card in self.cards],
+            "stronghold": None if self.stronghold is None else vars(self.stronghold),
+        }
 
 
 @dataclass(frozen=True)
@@ -137,7 +148,7 @@ class Sight:
             **vars(self),
             "options": self.options.model_dump(),
             "rules": vars(self.rules),
-            "log": [{**vars(e), "cards": [vars(card) for card in e.cards]} for e in self.log],
+            "log": [entry.plain() for entry in self.log],
             "result": None if self.result is None else vars(self.result),
         }
 
@@ -258,6 +269,7 @@ def _log(table: Table, seat: int | None) -> tuple[LogEntry, ...]:
                 by="person" if push is None else push.by,
                 cards=_cards(push, knows) if is_first and push is not None else (),
                 tokens=push.tokens if is_first and push is not None else {},
+                stronghold=None if push is None else push.strongholds.get(number),
                 note=push.note if is_first and push is not None else None,
             )
         )

@@ -11,17 +11,20 @@ from itertools import count
 from typing import Literal
 
 from parure import Game, ParureError, lines
-from parure.components import CARDS
-from parure.core.state import GONE, NOBODY
-from parure.core.tables import DECK
 from parure.i18n import gettext as _
-from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.server.errors import Unavailable
 from parure.server.tables import events as happened
-from parure.server.tables.options import DESCRIBED, SeatPlan, TableOptions
-from parure.snapshot import State, cards_seen
+from parure.server.tables.moved import (
+    CardMove,
+    StrongholdMove,
+    cards_moved,
+    strongholds_moved,
+    tokens_moved,
+)
+from parure.server.tables.options import SeatPlan, TableOptions
+from parure.snapshot import cards_seen
 
-__all__ = ["CardMove", "Push", "Seat", "Status", "Table"]
+__all__ = ["Push", "Seat", "Status", "Table"]
 
 Status = Literal["waiting", "playing", "over", "closed"]
 
@@ -45,18 +48,6 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class CardMove:
-    """A card that went from one place to another: a column of the table, a deck, a hand, a seat."""
-
-    __pydantic_config__ = DESCRIBED
-
-    card: str
-    """Its id, or its deck after a question mark where the viewer may not know it."""
-    source: str
-    target: str
-
-
-@dataclass(frozen=True)
 class Push:
     """One move as it was made, with its forced consequences."""
 
@@ -69,6 +60,8 @@ class Push:
     """What its own seat saw moving."""
     tokens: dict[str, int] = field(default_factory=dict)
     """How it changed the tokens of its seat."""
+    strongholds: dict[int, StrongholdMove] = field(default_factory=dict)
+    """What it did with strongholds, by the number of the ply."""
     note: str | None = None
     gained: float = 0.0
     """The seconds that the clock gave for it."""
@@ -187,13 +180,15 @@ class Table:
         gained = 0.0
         if self.options.clock is not None and (game.is_over or game.turns > before.turns):
             gained = self.options.clock.seconds
+        first, shown = len(before.plies), (before.stripped(None), game.stripped(None))
         push = Push(
             seat=event.seat,
             move=event.move,
             by=event.by,
-            first=len(before.plies),
-            cards=_cards_moved(before.stripped(event.seat), game.stripped(event.seat)),
-            tokens=_tokens_moved(before.stripped(None), game.stripped(None), event.seat),
+            first=first,
+            cards=cards_moved(before.stripped(event.seat), game.stripped(event.seat)),
+            tokens=tokens_moved(*shown, event.seat),
+            strongholds=strongholds_moved(*shown, game.plies, first),
             note=event.note,
             gained=gained,
         )
@@ -301,31 +296,3 @@ class Table:
             cards_seen(self.playing.stripped(viewer)) - cards_seen(before.stripped(viewer))
             for viewer in viewers
         )
-
-
-def _places(state: State) -> dict[int, str]:
-    """Return where each card lies that a stripped state shows outside the decks."""
-    rows, hands, owners = (state[name][0].tolist() for name in ("rows", "hand", "owner"))
-    places = {card: PLACE_NAMES[place] for place, card in enumerate(rows) if card >= 0}
-    for seat, hand in enumerate(hands):
-        places.update({card: f"hand {seat}" for card in hand if card >= 0})
-    for card, owner in enumerate(owners):
-        if owner != NOBODY:
-            places[card] = "box" if owner == GONE else f"seat {owner}"
-    return places
-
-
-def _cards_moved(before: State, after: State) -> tuple[CardMove, ...]:
-    """Return which cards went where, as the seat sees it that both states were stripped for."""
-    sources, targets = _places(before), _places(after)
-    return tuple(
-        CardMove(CARDS[card].id, sources.get(card, f"deck {DECKS[DECK[card]]}"), target)
-        for card, target in targets.items()
-        if sources.get(card) != target
-    )
-
-
-def _tokens_moved(before: State, after: State, seat: int) -> dict[str, int]:
-    """Return how the tokens of a seat differ, without those that don't."""
-    pairs = zip(TOKEN_NAMES, before["tokens"][0, seat], after["tokens"][0, seat], strict=False)
-    return {name: int(new) - int(old) for name, old, new in pairs if new != old}

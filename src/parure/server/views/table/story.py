@@ -12,19 +12,15 @@ from parure.components import CITIES, COLOURS
 from parure.i18n import gettext as _
 from parure.i18n import language, mark, ngettext
 from parure.render.cards import card_of
+from parure.server.tables.moved import StrongholdMove
 from parure.server.tables.sight import LogEntry, Sight
 from parure.server.views import faces
-from parure.words.pieces import gem_name
+from parure.words.moves import told
+from parure.words.pieces import card_name, gem_name
 
 __all__ = ["Line", "Marks", "flights_of", "marks_of", "story_of"]
 
 _CITIES = {city.id: city for city in CITIES}
-
-_STRONGHOLDS = {
-    "place": mark("placed {stronghold}"),
-    "move": mark("moved {stronghold}"),
-    "remove": mark("removed {stronghold}"),
-}
 
 _DEEDS = {
     "decline": mark("did not conquer"),
@@ -51,6 +47,8 @@ class Line:
     cards: list[str]
     """The cards to show: ids, or decks after a question mark."""
     fresh: bool
+    loud: bool
+    """It took a stronghold of the viewer's off a card."""
 
 
 def story_of(sight: Sight, names: Sequence[str], most: int = 30) -> list[Line]:
@@ -59,9 +57,7 @@ def story_of(sight: Sight, names: Sequence[str], most: int = 30) -> list[Line]:
     turns = [list(group) for _turn, group in groupby(sight.log, lambda entry: entry.turn)]
     for entries in turns[-most:]:
         turn, seat = entries[0].turn, entries[0].seat
-        deeds = tuple(
-            Deed(seat, one.move, tuple(one.tokens.items()), one.by, one.note) for one in entries
-        )
+        deeds = tuple(_deed(one, sight, names) for one in entries)
         html, said = _line(deeds, names[seat], language())
         lines.append(
             Line(
@@ -72,6 +68,7 @@ def story_of(sight: Sight, names: Sequence[str], most: int = 30) -> list[Line]:
                 said=said,
                 cards=_cards(entries),
                 fresh=entries[-1].number >= sight.fresh and seat != sight.seat,
+                loud=seat != sight.seat and any(deed.owner == "" for deed in deeds),
             )
         )
     return lines
@@ -85,6 +82,17 @@ class Deed(NamedTuple):
     tokens: tuple[tuple[str, int], ...]
     by: str
     note: str | None
+    stronghold: StrongholdMove | None
+    owner: str | None
+    """The name of whom a stronghold was taken from, empty for the viewer; None where none was."""
+
+
+def _deed(entry: LogEntry, sight: Sight, names: Sequence[str]) -> Deed:
+    owner, moved = None, entry.stronghold
+    if moved is not None and moved.target is None:
+        owner = "" if moved.seat == sight.seat else names[moved.seat]
+    tokens = tuple(entry.tokens.items())
+    return Deed(entry.seat, entry.move, tokens, entry.by, entry.note, moved, owner)
 
 
 @lru_cache(8192)
@@ -126,9 +134,9 @@ def _told(entries: Sequence[Deed], name: Markup, show: Shown) -> Markup:
         words = ngettext("discarded {n} card", "discarded {n} cards", discarded)
         parts.append(Markup.escape(words.format(n=discarded)))
     for entry in rest:
-        told = _consequence(entry, show)
-        if told:
-            parts.append(told)
+        consequence = _consequence(entry, show)
+        if consequence:
+            parts.append(consequence)
     if any(entry.by == "clock" for entry in entries):
         parts.append(Markup.escape(_("the clock had run out")))
     if any(entry.note for entry in entries):
@@ -145,12 +153,12 @@ def _action(entry: Deed, name: Markup, change: Mapping[str, int], show: Shown) -
         message = _("{name} reserved")
         if what[0] == "deck":
             message = _("{name} reserved unseen")
-        told = Markup.escape(message).format(name=name)
+        reserved = Markup.escape(message).format(name=name)
         if "gold" in gained:
             return Markup.escape(_("{reserved}, took {tokens}")).format(
-                reserved=told, tokens=show(["gold"])
+                reserved=reserved, tokens=show(["gold"])
             )
-        return told
+        return reserved
     if verb in ("buy", "conquer"):
         spent = [token for token in (*COLOURS, "gold") for _n in range(-change.get(token, 0))]
         if spent:
@@ -169,10 +177,8 @@ def _consequence(entry: Deed, show: Shown) -> Markup | None:
     verb, *what = entry.move.split()
     if verb in _DEEDS:
         return Markup.escape(_(_DEEDS[verb]))
-    if verb in _STRONGHOLDS:
-        return Markup.escape(_(_STRONGHOLDS[verb])).format(
-            stronghold=show((f"tower {entry.seat}",))
-        )
+    if entry.stronghold is not None:
+        return _stronghold(verb, entry.stronghold, entry.owner, show)
     if verb == "city":
         return Markup.escape(_("took {city}")).format(city=_CITIES[what[0]].name)
     if verb == "pair":
@@ -182,6 +188,18 @@ def _consequence(entry: Deed, show: Shown) -> Markup | None:
     if entry.move == "pay joker":
         return Markup.escape(_("with a joker card"))
     return None
+
+
+def _stronghold(verb: str, moved: StrongholdMove, owner: str | None, show: Shown) -> Markup:
+    """What became of a stronghold: whose it is, and the cards it stood and stands on."""
+    source, target = (card_name(card_of(id)) if id else "" for id in (moved.source, moved.target))
+    message = _("removed {stronghold} of yours from {card}") if owner == "" else told(verb)
+    return Markup.escape(message).format(
+        stronghold=show((f"tower {moved.seat}",)),
+        owner=owner,
+        origin=source,
+        card=target or source,
+    )
 
 
 def _tokens(entries: Sequence[Deed]) -> dict[str, int]:

@@ -183,6 +183,8 @@ function tell() {
   seen = Math.max(seen, lastNumber());
   if (!news.length) return;
   byId("news").textContent = news.map((line) => line.dataset.said).join(". ");
+  const loud = news.filter((line) => "loud" in line.dataset);
+  if (loud.length) say(loud.map((line) => line.dataset.said).join(". "));
   const list = byId("log-lines");
   list.scrollTop = list.scrollHeight;
 }

@@ -1,0 +1,99 @@
+"""What a move moved: cards, tokens and strongholds, from the states before and after it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parure.components import CARDS
+from parure.core.state import GONE, NOBODY
+from parure.core.tables import DECK
+from parure.game import Ply
+from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
+from parure.server.tables.options import DESCRIBED
+from parure.snapshot import State
+
+__all__ = [
+    "CardMove",
+    "StrongholdMove",
+    "cards_moved",
+    "strongholds_moved",
+    "tokens_moved",
+]
+
+
+@dataclass(frozen=True)
+class CardMove:
+    """A card that went from one place to another: a column of the table, a deck, a hand, a seat."""
+
+    __pydantic_config__ = DESCRIBED
+
+    card: str
+    """Its id, or its deck after a question mark where the viewer may not know it."""
+    source: str
+    target: str
+
+
+@dataclass(frozen=True)
+class StrongholdMove:
+    """A stronghold that was placed, moved or removed."""
+
+    __pydantic_config__ = DESCRIBED
+
+    seat: int
+    """Whose it is."""
+    source: str | None
+    """The card that it stood on; None where it comes from the supply."""
+    target: str | None
+    """The card that it stands on; None where it went back to the supply."""
+
+
+def _places(state: State) -> dict[int, str]:
+    """Return where each card lies that a stripped state shows outside the decks."""
+    rows, hands, owners = (state[name][0].tolist() for name in ("rows", "hand", "owner"))
+    places = {card: PLACE_NAMES[place] for place, card in enumerate(rows) if card >= 0}
+    for seat, hand in enumerate(hands):
+        places.update({card: f"hand {seat}" for card in hand if card >= 0})
+    for card, owner in enumerate(owners):
+        if owner != NOBODY:
+            places[card] = "box" if owner == GONE else f"seat {owner}"
+    return places
+
+
+def cards_moved(before: State, after: State) -> tuple[CardMove, ...]:
+    """Return which cards went where, as the seat sees it that both states were stripped for."""
+    sources, targets = _places(before), _places(after)
+    return tuple(
+        CardMove(CARDS[card].id, sources.get(card, f"deck {DECKS[DECK[card]]}"), target)
+        for card, target in targets.items()
+        if sources.get(card) != target
+    )
+
+
+def tokens_moved(before: State, after: State, seat: int) -> dict[str, int]:
+    """Return how the tokens of a seat differ, without those that don't."""
+    pairs = zip(TOKEN_NAMES, before["tokens"][0, seat], after["tokens"][0, seat], strict=False)
+    return {name: int(new) - int(old) for name, old, new in pairs if new != old}
+
+
+def strongholds_moved(
+    before: State, after: State, plies: Sequence[Ply], first: int
+) -> dict[int, StrongholdMove]:
+    """Return what the plies from one on did with strongholds, by their numbers."""
+    return {
+        number: _stronghold_moved(before, after, ply)
+        for number, ply in enumerate(plies[first:], first)
+        if ply.move.decision == "stronghold"
+    }
+
+
+def _stronghold_moved(before: State, after: State, ply: Ply) -> StrongholdMove:
+    """A stronghold that leaves a card stood there before; one that comes stands there, or has conquered."""
+    origin, place = (PLACE_NAMES.index(ply.move.what[n]) for n in (0, -1))
+    if ply.move.verb == "remove":
+        return StrongholdMove(int(before["holder"][0, place]), _card_at(before, place), None)
+    source = _card_at(before, origin) if ply.move.verb == "move" else None
+    target = _card_at(after if after["held"][0, place] else before, place)
+    return StrongholdMove(ply.seat, source, target)
+
+
+def _card_at(state: State, place: int) -> str:
+    return CARDS[int(state["rows"][0, place])].id
