@@ -167,9 +167,9 @@ def test_what_has_no_format_is_of_format_1() -> None:
 
 
 def test_a_made_up_position_may_be_one_that_no_game_leads_to() -> None:
-    """More than ten tokens, a goal already reached, turns that do not fit the seat: the rules go on."""
+    """More than ten tokens, a goal already reached: the rules go on."""
     fifteen = "base-3w4 base-3b4 base-3g4"
-    game = position(seats=[{"tokens": "W W W W U U U U G G G G", "cards": fifteen}], turns=7)
+    game = position(seats=[{"tokens": "W W W W U U U U G G G G", "cards": fifteen}], turns=8)
     assert game.is_last_round
     game.push("take R K")
     assert game.decision == "return"

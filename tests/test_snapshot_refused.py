@@ -210,6 +210,12 @@ def test_nobodys_turn(seat: object) -> None:
     assert base(put("to_play", seat)) == "It is nobody's turn."
 
 
+@pytest.mark.rule("B5")
+def test_the_turn_of_another_seat() -> None:
+    assert base(put("to_play", 1)) == "After 0 turns it is the turn of seat 0."
+    assert base(put("turns", 17)) == "After 17 turns it is the turn of seat 1."
+
+
 @pytest.mark.parametrize("turns", [-1, None, "x", [], 10**30])
 def test_turns_that_cannot_be(turns: object) -> None:
     assert base(put("turns", turns))

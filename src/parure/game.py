@@ -362,11 +362,19 @@ class Game:
             check_names(record, _FIELDS_OF_A_RECORD, RecordError)
             if record.get("start") is not None:
                 game = cls.from_snapshot(record["start"])
+                named = Rules.of(
+                    record.get("players", game.rules.players),
+                    record.get("modules", game.rules.modules),
+                    record.get("edition", game.rules.edition),
+                )
+                if named != game.rules or record.get("seed") is not None:
+                    raise RecordError(
+                        _("The start is of another game than the rest of the record.")
+                    )
             else:
                 if record["seed"] is None:
                     raise KeyError("seed")
-                options = (record["players"], record["modules"], record["edition"], record["seed"])
-                game = cls(*options)
+                game = cls(record["players"], record["modules"], record["edition"], record["seed"])
             moves = list(record["moves"])
         except (AttributeError, KeyError, TypeError) as error:
             raise RecordError(_("This is not a record of a game.")) from error

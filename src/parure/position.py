@@ -341,6 +341,12 @@ class _Reader:
             raise SnapshotError(_("A game that goes on has no winners."))
         if type(snapshot["to_play"]) is not int or snapshot["to_play"] not in range(s.players):
             raise SnapshotError(_("It is nobody's turn."))
+        if snapshot["to_play"] != s.turns % s.players:
+            raise SnapshotError(
+                _("After {turns} turns it is the turn of seat {seat}.").format(
+                    turns=s.turns, seat=s.turns % s.players
+                )
+            )
         s.to_play = snapshot["to_play"]
         calls.begin_turn(self.state)
 
