@@ -67,6 +67,14 @@ def test_who_sat_down_is_stored_as_ever():
     assert happened.to_text(sat) == line
 
 
+@pytest.mark.parametrize(
+    ("minutes", "seconds", "start"), [(5, 10, 300.0), (0.5, 0, 30.0), (0, 30, 30.0)]
+)
+def test_a_clock_begins_with_its_minutes_or_with_the_seconds_of_a_turn(minutes, seconds, start):
+    clock = Clock(minutes=minutes, seconds=seconds)
+    assert Diary(clock=clock).table.clocks == (start, start)
+
+
 def test_a_damaged_event_is_named():
     diary = Diary()
     diary.move("take W U G")

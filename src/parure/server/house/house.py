@@ -18,12 +18,12 @@ from parure.server.settings import Settings
 from parure.server.store.protocol import Store
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listed
+from parure.server.tables.names import clean_name, likeness
 from parure.server.tables.options import (
     DESCRIBED,
     SeatPlan,
     TableOptions,
     check_bot,
-    clean_name,
     house_bot,
 )
 from parure.server.tables.sight import Sight, look
@@ -160,7 +160,7 @@ class House:
                 raise Conflict(_("This seat is taken."))
             else:
                 name = clean_name(name)
-                if any(other.name == name for other in table.seats):
+                if likeness(name) in {likeness(other.name or "") for other in table.seats}:
                     raise Conflict(_("Somebody at this table has that name: take another."))
             await self.rooms.append(
                 room, happened.Sat(at=time.time(), seat=seat, person=person, name=name)

@@ -1,7 +1,5 @@
 """What a table is made with, checked: seats, edition, modules, clock, who may see it."""
 
-import re
-import unicodedata
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -10,21 +8,17 @@ from pydantic import BaseModel, ConfigDict, Field
 from parure import Rules, bots
 from parure.i18n import gettext as _
 from parure.server.errors import Invalid
+from parure.server.tables.names import clean_name, likeness
 
 __all__ = [
     "DESCRIBED",
-    "LONGEST_NAME",
     "Clock",
     "SeatPlan",
     "TableOptions",
     "bot_names",
     "check_bot",
-    "clean_name",
     "house_bot",
 ]
-
-LONGEST_NAME = 24
-"""The letters that a person's name may have."""
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -52,7 +46,13 @@ class Clock(Strict):
     """The time of each seat: minutes to begin with, and seconds added for each turn."""
 
     minutes: Annotated[float, Field(ge=0, le=600)]
+    """Without any, the first turn has its seconds, too."""
     seconds: Annotated[float, Field(ge=0, le=600)] = 0
+
+    @property
+    def start(self) -> float:
+        """The seconds that each seat begins with."""
+        return self.minutes * 60 or self.seconds
 
 
 class TableOptions(Strict):
@@ -95,7 +95,7 @@ class TableOptions(Strict):
             SeatPlan(bot=seat.bot, name=None if seat.name is None else clean_name(seat.name))
             for seat in self.seats
         ]
-        names = [seat.name for seat in seats if seat.name is not None]
+        names = [likeness(seat.name) for seat in seats if seat.name is not None]
         if len(set(names)) < len(names):
             raise Invalid(_("Give everybody at the table a different name."))
         is_open = any(seat.bot is None and seat.name is None for seat in seats)
@@ -105,17 +105,6 @@ class TableOptions(Strict):
             raise Invalid(_("A clock needs some time."))
         changes: dict[str, Any] = {"seats": seats, "modules": list(rules.modules)}
         return self.model_copy(update=changes)
-
-
-def clean_name(text: str) -> str:
-    """Return a name as it is shown: no odd spaces, no characters that can't be seen, not too long."""
-    shown = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in text)
-    name = re.sub(r"\s+", " ", unicodedata.normalize("NFC", shown)).strip()
-    if not name:
-        raise Invalid(_("Say your name."))
-    if len(name) > LONGEST_NAME:
-        raise Invalid(_("A name has at most {n} letters.").format(n=LONGEST_NAME))
-    return name
 
 
 @cache

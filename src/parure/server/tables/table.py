@@ -21,6 +21,7 @@ from parure.server.tables.moved import (
     strongholds_moved,
     tokens_moved,
 )
+from parure.server.tables.names import likeness
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.snapshot import cards_seen
 
@@ -170,7 +171,7 @@ class Table:
             status="playing",
             seats=tuple(self.seats[number] for number in event.order),
             game=Game(rules.players, rules.modules, rules.edition, event.seed),
-            clocks=() if clock is None else (clock.minutes * 60,) * len(self.seats),
+            clocks=() if clock is None else (clock.start,) * len(self.seats),
         )
 
     def _moved(self, event: happened.Moved) -> "Table":
@@ -220,9 +221,9 @@ class Table:
 
     def _title(self, bot: str) -> str:
         """Return a name for a bot that nobody at the table has."""
-        taken = {seat.name for seat in self.seats}
+        taken = {likeness(seat.name or "") for seat in self.seats}
         titles = (f"{bot.capitalize()} {n}" if n > 1 else bot.capitalize() for n in count(1))
-        return next(title for title in titles if title not in taken)
+        return next(title for title in titles if likeness(title) not in taken)
 
     def _with_key(
         self, seat: int, key: str | None, move: str | None
