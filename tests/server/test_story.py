@@ -1,15 +1,19 @@
-"""The log tells what happened, and to whom."""
+"""The log in sentences: who did what, to whom, and what it cost."""
 
 from dataclasses import replace
 
-from kit.diary import Diary
+import pytest
+
+from kit.diary import PEOPLE, Diary
 from kit.positions import position
-from parure import Rules
+from parure import Game, Rules
 from parure.server.tables import events as happened
 from parure.server.tables.moved import StrongholdMove
 from parure.server.tables.sight import look
 from parure.server.views import faces
-from parure.server.views.table.story import story_of
+from parure.server.views.table.story import Line, story_of
+
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def after(strongholds, move):
@@ -37,6 +41,7 @@ def test_a_removed_stronghold_is_its_owners():
         assert line.said.endswith("removed a stronghold of Ben from a green card of level 2")
         assert faces.tower(1, 12) in line.html
         assert faces.tower(0, 12) not in line.html
+        assert faces.card("base-2g1", "thumb") in line.html
         assert not line.loud
 
 
@@ -59,3 +64,46 @@ def test_a_stronghold_is_placed_and_moved_by_its_owner():
 def test_what_became_of_a_stronghold_is_plain_data():
     entry = look(after({"2a": (1, 1)}, "remove 2a"), "Ben").plain()["log"][-1]
     assert entry["stronghold"] == {"seat": 1, "source": "base-2g1", "target": None}
+
+
+def line_of(game: Game, *moves: str) -> Line:
+    """Return the last line of the log after these moves at a table with this game."""
+    diary = Diary(game.rules)
+    diary.table = replace(diary.table, game=game)
+    for move in moves:
+        diary.move(move)
+    return story_of(look(diary.table, None), PEOPLE)[-1]
+
+
+def test_each_purchase_of_a_turn_has_its_own_price() -> None:
+    game = position(
+        2,
+        "strongholds",
+        seats=[{"tokens": "U U U R R K"}],
+        rows={"1a": "base-1w1", "1b": "base-1w2"},
+        strongholds={"1b": (0, 2)},
+    )
+    line = line_of(game, "buy 1a", "place 1b", "conquer 1b")
+    assert line.said == (
+        "Ann bought for blue, blue, blue: a white card of level 1 · "
+        "placed a stronghold on a white card of level 1 · "
+        "conquered for red, red, black: a white card of level 1"
+    )
+
+
+def test_what_a_post_gives_is_not_part_of_the_price() -> None:
+    owner = {"tokens": "U U U", "posts": "tp24-1"}
+    game = position(2, "trading_posts", seats=[owner], rows={"1a": "base-1w1"})
+    line = line_of(game, "buy 1a", "gain U")
+    assert line.said == ("Ann bought for blue, blue, blue: a white card of level 1 · gained blue")
+
+
+def test_tokens_that_are_given_back_are_told_together() -> None:
+    game = position(2, seats=[{"tokens": "W W W U U U G G G"}], bank="W U G R K")
+    line = line_of(game, "take W U G", "return W, return U")
+    assert line.said == "Ann took white, blue, green · gave back white, blue"
+
+
+def test_a_card_reserved_unseen_is_told_by_its_deck() -> None:
+    line = line_of(position(2), "reserve deck 2")
+    assert line.said == "Ann reserved unseen, took gold: Level 2, face down"

@@ -32,6 +32,8 @@ class Kind(NamedTuple):
     """
     told_with: str = ""
     """The same with the tokens that it cost or brought."""
+    told_you: str = ""
+    """The same to whoever it was done to."""
     short: str = ""
     """The advice beside a picture that says to what; where there is none, the advice says it all."""
     note: str = ""
@@ -124,6 +126,7 @@ KINDS = {
         advice=mark("Remove a stronghold"),
         short=mark("Remove"),
         told=mark("removed {stronghold} of {owner} from {card}"),
+        told_you=mark("removed {stronghold} of yours from {card}"),
     ),
     "conquer": Kind(
         advice=mark("Conquer this card"),
@@ -203,14 +206,17 @@ def note_on(notation: str) -> str:
     return _(note) if note else ""
 
 
-def told(kind: str, *, with_tokens: bool = False) -> str:
+def told(kind: str, *, with_tokens: bool = False, to_you: bool = False) -> str:
     """Return what somebody did; the parts in braces are left for whoever tells it.
+
+    :param with_tokens: there are tokens that it cost or brought.
+    :param to_you: it was done to the one who is told.
 
     >>> told("buy"), told("buy", with_tokens=True)
     ('bought', 'bought for {tokens}')
     """
     words = KINDS[kind]
-    message = (with_tokens and words.told_with) or words.told
+    message = (with_tokens and words.told_with) or (to_you and words.told_you) or words.told
     return _(message) if message else ""
 
 

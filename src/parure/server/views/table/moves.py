@@ -40,7 +40,7 @@ class Answer:
     def label(self) -> str:
         """The whole answer in words, for those who don't see the gems."""
         tokens = ", ".join(gem_name(token) for token in self.tokens)
-        words = _("{deed}: {tokens}").format(deed=self.words, tokens=tokens)
+        words = _("{deed}: {thing}").format(deed=self.words, thing=tokens)
         told = [words if self.words and tokens else self.words + tokens, self.note]
         return " ".join(part for part in told if part)
 

@@ -1,36 +1,30 @@
 """The log: what each seat did in each turn, with gems and little cards; also told in words alone."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass, field
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from markupsafe import Markup
 
-from parure.components import CITIES, COLOURS
+from parure.components import COLOURS, card_of, city_of
 from parure.i18n import gettext as _
-from parure.i18n import language, mark, ngettext
-from parure.render.cards import card_of
-from parure.server.tables.moved import StrongholdMove
+from parure.i18n import language
+from parure.moves import TOKEN_NAMES
+from parure.server.tables.moved import CardMove
 from parure.server.tables.sight import LogEntry, Sight
 from parure.server.views import faces
-from parure.words.moves import told
-from parure.words.pieces import card_name, gem_name
+from parure.words.moves import discarded, kind_of, told
+from parure.words.pieces import card_name, card_words, deck_words, gem_name
 
 __all__ = ["Line", "Marks", "flights_of", "marks_of", "story_of"]
 
-_CITIES = {city.id: city for city in CITIES}
-
-_DEEDS = {
-    "decline": mark("did not conquer"),
-    "conquer": mark("conquered"),
-    "claim": mark("reserved a noble"),
-    "noble": mark("a noble came"),
-    "post": mark("won a post"),
-    "gift": mark("got a gift"),
-    "keep": mark("kept one of two"),
-}
+_RESERVING = ("reserve", "reserve deck")
+_BUYING = ("buy", "buy hand", "conquer")
+_UNTOLD = ("pay", "pay gold")
+"""Moves that the cost of a purchase tells."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +51,8 @@ def story_of(sight: Sight, names: Sequence[str], most: int = 30) -> list[Line]:
     turns = [list(group) for _turn, group in groupby(sight.log, lambda entry: entry.turn)]
     for entries in turns[-most:]:
         turn, seat = entries[0].turn, entries[0].seat
-        deeds = tuple(_deed(one, sight, names) for one in entries)
-        html, said = _line(deeds, names[seat], language())
+        deeds = _deeds(entries, names, sight.seat)
+        html, said = _line(deeds, _remarks(entries), names[seat], language())
         lines.append(
             Line(
                 number=entries[-1].number,
@@ -68,161 +62,205 @@ def story_of(sight: Sight, names: Sequence[str], most: int = 30) -> list[Line]:
                 said=said,
                 cards=_cards(entries),
                 fresh=entries[-1].number >= sight.fresh and seat != sight.seat,
-                loud=seat != sight.seat and any(deed.owner == "" for deed in deeds),
+                loud=any(deed.to_you for deed in deeds),
             )
         )
     return lines
 
 
 class Deed(NamedTuple):
-    """What the log tells of a move."""
+    """What the log tells of a move, or of several of one kind."""
 
-    seat: int
-    move: str
-    tokens: tuple[tuple[str, int], ...]
-    by: str
-    note: str | None
-    stronghold: StrongholdMove | None
-    owner: str | None
-    """The name of whom a stronghold was taken from, empty for the viewer; None where none was."""
+    kind: str
+    times: int = 1
+    tokens: tuple[str, ...] = ()
+    """What was taken, given back or spent."""
+    had: str = ""
+    """The card that one has from it: its id, or its deck after a question mark."""
+    card: str = ""
+    """The card to which a stronghold went, or from which it was removed."""
+    origin: str = ""
+    """The card on which it stood before."""
+    owner: int = 0
+    name: str = ""
+    """The seat whose stronghold it is, and who that is."""
+    to_you: bool = False
+    """It was taken from the viewer."""
+    city: str = ""
 
 
-def _deed(entry: LogEntry, sight: Sight, names: Sequence[str]) -> Deed:
-    owner, moved = None, entry.stronghold
-    if moved is not None and moved.target is None:
-        owner = "" if moved.seat == sight.seat else names[moved.seat]
-    tokens = tuple(entry.tokens.items())
-    return Deed(entry.seat, entry.move, tokens, entry.by, entry.note, moved, owner)
+def _deeds(
+    entries: Sequence[LogEntry], names: Sequence[str], viewer: int | None
+) -> tuple[Deed, ...]:
+    """Sum up the moves of a turn."""
+    deeds: list[Deed] = []
+    costs = _costs(entries)
+    taken = [card for entry in entries for card in entry.cards if _is_taken(card)]
+    for entry in entries:
+        kind, what = _split(entry)
+        deed = Deed(kind)
+        if kind in ("take", "return", "gain", "pair"):
+            deed = Deed(kind, tokens=what)
+        elif kind in (*_RESERVING, *_BUYING, "gift"):
+            spot = kind.split()[-1] if kind in ("reserve deck", "buy hand") else what[0]
+            had = [card.card for card in taken if card.source.split()[0] == spot]
+            tokens = () if kind == "gift" else next(costs)
+            deed = Deed(kind, tokens=tokens, had=had[0] if had else "")
+        elif entry.stronghold is not None:
+            owner, source, target = astuple(entry.stronghold)
+            deed = Deed(
+                kind,
+                card=target or source,
+                origin=source or "",
+                owner=owner,
+                name=names[owner],
+                to_you=target is None and owner == viewer != entry.seat,
+            )
+        elif kind == "city":
+            deed = Deed(kind, city=city_of(what[0]).name)
+        if kind in ("return", "discard") and deeds and deeds[-1].kind == kind:
+            last = deeds.pop()
+            deed = last._replace(times=last.times + 1, tokens=last.tokens + deed.tokens)
+        if kind not in _UNTOLD:
+            deeds.append(deed)
+    return tuple(deeds)
+
+
+def _split(entry: LogEntry) -> tuple[str, tuple[str, ...]]:
+    """Return the kind of a move, and to what it was done."""
+    kind = kind_of(entry.move)
+    return kind, tuple(entry.move.removeprefix(kind).split())
+
+
+def _costs(entries: Sequence[LogEntry]) -> Iterator[tuple[str, ...]]:
+    """Yield, for each reserved or bought card of a turn, the tokens that came with it or that it cost.
+
+    What posts gave and what was given back meanwhile has a part of the log of its own.
+    """
+    changes: list[tuple[int, Counter[str]]] = []
+    for entry in entries:
+        kind, what = _split(entry)
+        if kind in (*_RESERVING, *_BUYING):
+            changes.append((1 if kind in _RESERVING else -1, Counter()))
+        if changes:
+            _sign, change = changes[-1]
+            change.update(entry.tokens)
+            if kind == "gain":
+                change.subtract(what)
+            elif kind == "return":
+                change.update(what)
+    for sign, change in changes:
+        yield tuple(name for name in TOKEN_NAMES for _n in range(sign * change[name]))
+
+
+def _remarks(entries: Sequence[LogEntry]) -> tuple[str, ...]:
+    """Say what was unusual about a turn."""
+    remarks = []
+    if any(entry.by == "clock" for entry in entries):
+        remarks.append(_("the clock had run out"))
+    if any(entry.note for entry in entries):
+        remarks.append(_("the bot failed; any legal move was made"))
+    return tuple(remarks)
 
 
 @lru_cache(8192)
-def _line(deeds: tuple[Deed, ...], name: str, _language: str) -> tuple[Markup, str]:
+def _line(
+    deeds: tuple[Deed, ...], remarks: tuple[str, ...], name: str, _language: str
+) -> tuple[Markup, str]:
     """A turn with pictures, and in words alone; remembered, since a log is sent again and again."""
-    html = _told(deeds, Markup("<b>{}</b>").format(name), _pictures)
-    return html, _told(deeds, Markup.escape(name), _words).unescape()
+    html = _told(deeds, remarks, Markup("<b>{}</b>").format(name), _Pictures())
+    return html, _told(deeds, remarks, Markup.escape(name), _Words()).unescape()
 
 
-def _pictures(things: Sequence[str]) -> Markup:
-    """Gems and towers as pictures: `W`, `gold`, `tower 2`."""
-    drawn = Markup("").join(
-        faces.tower(int(thing[-1]), 12) if thing.startswith("tower") else faces.gem(thing, 14)
-        for thing in things
+class _Shown(Protocol):
+    """How the things in a sentence are shown."""
+
+    def tokens(self, tokens: Sequence[str]) -> Markup:
+        """Gems and gold."""
+
+    def stronghold(self, seat: int) -> Markup:
+        """A stronghold of a seat."""
+
+    def card(self, id: str) -> Markup:
+        """A card that is spoken of."""
+
+    def had(self, deed: Markup, id: str) -> Markup:
+        """What somebody did, with the card that they have from it."""
+
+
+class _Pictures:
+    """Little pictures; the cards that one has stand beside the sentence."""
+
+    def tokens(self, tokens: Sequence[str]) -> Markup:
+        return self._together(*(faces.gem(token, 14) for token in tokens))
+
+    def stronghold(self, seat: int) -> Markup:
+        return self._together(faces.tower(seat, 12))
+
+    def card(self, id: str) -> Markup:
+        tip = card_words(card_of(id))
+        face = faces.card(id, "thumb")
+        return Markup('<span class="log-card" data-tip="{}">{}</span>').format(tip, face)
+
+    def had(self, deed: Markup, id: str) -> Markup:
+        return deed
+
+    @staticmethod
+    def _together(*pictures: Markup) -> Markup:
+        return Markup('<span class="gems">{}</span>').format(Markup("").join(pictures))
+
+
+class _Words:
+    """Words alone."""
+
+    def tokens(self, tokens: Sequence[str]) -> Markup:
+        return Markup(", ").join(gem_name(token) for token in tokens)
+
+    def stronghold(self, seat: int) -> Markup:
+        return Markup.escape(_("a stronghold"))
+
+    def card(self, id: str) -> Markup:
+        return Markup.escape(card_name(card_of(id)))
+
+    def had(self, deed: Markup, id: str) -> Markup:
+        thing = deck_words(id[1:]) if id.startswith("?") else card_name(card_of(id))
+        return Markup.escape(_("{deed}: {thing}")).format(deed=deed, thing=thing)
+
+
+def _told(deeds: Sequence[Deed], remarks: Sequence[str], name: Markup, show: _Shown) -> Markup:
+    """What a seat did in a turn: a sentence for the action, a few words for each consequence."""
+    action, *rest = (_deed(deed, show) for deed in deeds)
+    sentence = Markup.escape(_("{name} {deed}")).format(name=name, deed=action)
+    return Markup(" · ").join([sentence, *rest, *remarks])
+
+
+def _deed(deed: Deed, show: _Shown) -> Markup:
+    """What somebody did."""
+    if deed.kind == "discard":
+        return Markup.escape(discarded(deed.times))
+    words = Markup.escape(
+        told(deed.kind, with_tokens=bool(deed.tokens), to_you=deed.to_you)
+    ).format(
+        tokens=show.tokens(deed.tokens),
+        stronghold=show.stronghold(deed.owner),
+        owner=deed.name,
+        card=show.card(deed.card) if deed.card else "",
+        origin=show.card(deed.origin) if deed.origin else "",
+        city=deed.city,
     )
-    return Markup('<span class="gems">{}</span>').format(drawn)
-
-
-def _words(things: Sequence[str]) -> Markup:
-    return Markup(", ").join(
-        Markup.escape(_("a stronghold") if thing.startswith("tower") else gem_name(thing))
-        for thing in things
-    )
-
-
-Shown = Callable[[Sequence[str]], Markup]
-
-
-def _told(entries: Sequence[Deed], name: Markup, show: Shown) -> Markup:
-    """What a seat did in a turn: one sentence for the action, a few words for each consequence."""
-    action, *rest = entries
-    change = _tokens(entries)
-    parts = [_action(action, name, change, show)]
-    returned = [entry.move.split()[1] for entry in rest if entry.move.startswith("return")]
-    if returned:
-        parts.append(Markup.escape(_("gave back {tokens}")).format(tokens=show(returned)))
-    discarded = sum(entry.move.startswith("discard") for entry in rest)
-    if discarded:
-        words = ngettext("discarded {n} card", "discarded {n} cards", discarded)
-        parts.append(Markup.escape(words.format(n=discarded)))
-    for entry in rest:
-        consequence = _consequence(entry, show)
-        if consequence:
-            parts.append(consequence)
-    if any(entry.by == "clock" for entry in entries):
-        parts.append(Markup.escape(_("the clock had run out")))
-    if any(entry.note for entry in entries):
-        parts.append(Markup.escape(_("the bot failed; any legal move was made")))
-    return Markup(" · ").join(parts)
-
-
-def _action(entry: Deed, name: Markup, change: Mapping[str, int], show: Shown) -> Markup:
-    verb, *what = entry.move.split()
-    gained = [token for token, n in change.items() for _n in range(n)]
-    if verb == "take":
-        return Markup.escape(_("{name} took {tokens}")).format(name=name, tokens=show(what))
-    if verb == "reserve":
-        message = _("{name} reserved")
-        if what[0] == "deck":
-            message = _("{name} reserved unseen")
-        reserved = Markup.escape(message).format(name=name)
-        if "gold" in gained:
-            return Markup.escape(_("{reserved}, took {tokens}")).format(
-                reserved=reserved, tokens=show(["gold"])
-            )
-        return reserved
-    if verb in ("buy", "conquer"):
-        spent = [token for token in (*COLOURS, "gold") for _n in range(-change.get(token, 0))]
-        if spent:
-            message = _("{name} bought for {tokens}")
-            return Markup.escape(message).format(name=name, tokens=show(spent))
-        return Markup.escape(_("{name} bought")).format(name=name)
-    if verb == "pass":
-        return Markup.escape(_("{name} passed")).format(name=name)
-    return Markup.escape(_("{name}: {deed}")).format(
-        name=name, deed=_consequence(entry, show) or entry.move
-    )
-
-
-def _consequence(entry: Deed, show: Shown) -> Markup | None:
-    """What else happened, in a few words."""
-    verb, *what = entry.move.split()
-    if verb in _DEEDS:
-        return Markup.escape(_(_DEEDS[verb]))
-    if entry.stronghold is not None:
-        return _stronghold(verb, entry.stronghold, entry.owner, show)
-    if verb == "city":
-        return Markup.escape(_("took {city}")).format(city=_CITIES[what[0]].name)
-    if verb == "pair":
-        return Markup.escape(_("paired with {gem}")).format(gem=show(what))
-    if verb == "gain":
-        return Markup.escape(_("gained {gem}")).format(gem=show(what))
-    if entry.move == "pay joker":
-        return Markup.escape(_("with a joker card"))
-    return None
-
-
-def _stronghold(verb: str, moved: StrongholdMove, owner: str | None, show: Shown) -> Markup:
-    """What became of a stronghold: whose it is, and the cards it stood and stands on."""
-    source, target = (card_name(card_of(id)) if id else "" for id in (moved.source, moved.target))
-    message = _("removed {stronghold} of yours from {card}") if owner == "" else told(verb)
-    return Markup.escape(message).format(
-        stronghold=show((f"tower {moved.seat}",)),
-        owner=owner,
-        origin=source,
-        card=target or source,
-    )
-
-
-def _tokens(entries: Sequence[Deed]) -> dict[str, int]:
-    """How the action of a turn changed the mover's tokens: up to what is gained or given back."""
-    change: dict[str, int] = {}
-    for entry in entries:
-        if entry.move.split()[0] in ("return", "gain"):
-            continue
-        for token, n in entry.tokens:
-            change[token] = change.get(token, 0) + n
-    return change
+    return show.had(words, deed.had) if deed.had else words
 
 
 def _cards(entries: Sequence[LogEntry]) -> list[str]:
     """The cards that a turn moved, each once."""
-    cards = [move.card for entry in entries for move in entry.cards if move.target != move.source]
-    taken = [
-        move.card
-        for entry in entries
-        for move in entry.cards
-        if move.target.startswith(("hand", "seat"))
-    ]
-    return list(dict.fromkeys(taken or cards))[:2]
+    moved = [card for entry in entries for card in entry.cards if card.target != card.source]
+    taken = [card for card in moved if _is_taken(card)]
+    return list(dict.fromkeys(card.card for card in taken or moved))[:2]
+
+
+def _is_taken(card: CardMove) -> bool:
+    """Tell whether a card came into a hand or before a seat."""
+    return card.target.startswith(("hand", "seat"))
 
 
 @dataclass
