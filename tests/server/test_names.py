@@ -62,7 +62,15 @@ def test_letters_are_put_together_before_they_are_counted():
 
 
 def test_no_other_character_is_a_name_that_can_not_be_seen():
-    words = ("FILLER", "ZERO WIDTH", "JOINER", "INVISIBLE", "VARIATION SELECTOR", "PATTERN BLANK")
+    words = (
+        "HANGUL FILLER",
+        "SEONG FILLER",
+        "ZERO WIDTH",
+        "JOINER",
+        "INVISIBLE",
+        "VARIATION SELECTOR",
+        "PATTERN BLANK",
+    )
     for character in map(chr, range(sys.maxunicode + 1)):
         try:
             accepted = clean_name(character)
