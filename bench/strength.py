@@ -15,7 +15,9 @@ from parure.bots import names, split
 from parure.terminal.arena import Wishes, compete
 from parure.terminal.screen import Screen
 
-RESULTS = Path(__file__).resolve().parent.parent / "build" / "strength"
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "build" / "strength"
+SUMS = ROOT / "src" / "parure" / "arena" / "strength.json"
 
 
 def main() -> None:
@@ -49,7 +51,7 @@ def measure(contest: Contest, wishes: Wishes) -> None:
         return
     screen.say(f"{contest.name}: {' – '.join(contest.bots)}")
     RESULTS.mkdir(parents=True, exist_ok=True)
-    keep(contest.name, compete(contest.match, wishes, screen))
+    keep(SUMS, contest.name, compete(contest.match, wishes, screen))
     screen.say()
 
 

@@ -34,18 +34,21 @@ def test_version(run):
     assert run("--version") == (0, f"parure {parure.__version__}\n", "")
 
 
-@pytest.mark.parametrize("arguments", [("play",), ("play", "--here")])
-def test_play_is_a_game_in_this_terminal(run, arguments):
-    code, out, _err = run(*arguments, typed="1\nquit\n")
+def test_play_is_a_game_in_this_terminal(run):
+    code, out, _err = run("play", typed="1\nquit\n")
     assert code == 0
     assert "seat 0> " in out
     assert out.endswith("Goodbye.\n")
 
 
+def test_an_option_that_does_nothing_is_none(run):
+    assert run("play", "--here")[0] == 2
+
+
 def test_all_options_of_play(run, tmp_path):
     file = tmp_path / "game"
     code, out, _err = run(
-        "play", "--here", "--players", 3, "--modules", "cities,orient", "--modules", "strongholds",
+        "play", "--players", 3, "--modules", "cities,orient", "--modules", "strongholds",
         "--edition", 2024, "--seed", 7, "--seat", "Ann", "--seat", "random", "--seat", "Zoé",
         "--ascii", "--lang", "fr", typed=f"1\nsave {file}\nquitter\n",
     )  # fmt: skip

@@ -118,7 +118,6 @@ def serve(
 
 @app.command(help=_("Play in this terminal, with people and bots."))
 def play(
-    here: Annotated[bool, typer.Option("--here", help=_("Play in this terminal."))] = True,
     players: Annotated[
         int | None, typer.Option("--players", "-p", help=_("Number of players, 2 to 4."))
     ] = None,

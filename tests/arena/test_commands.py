@@ -143,6 +143,20 @@ def test_without_results_the_ladder_is_one_bot() -> None:
     assert ladder({}) == [("random", 0, 0)]
 
 
+def test_results_are_kept_where_one_says_and_not_in_the_package(tmp_path) -> None:
+    class Played:
+        def to_dict(self, *, games: bool) -> dict[str, object]:
+            return {"played": 400, "games": games}
+
+    before, path = strength.kept(), tmp_path / "strength.json"
+    path.write_text('{"master": {}, "novice": {}}')
+    strength.keep(path, "merchant", Played())
+    kept = json.loads(path.read_text())
+    assert list(kept) == ["novice", "merchant", "master"]
+    assert kept["merchant"] == {"played": 400, "games": False}
+    assert strength.kept() == before
+
+
 def test_the_kept_results_are_of_the_matches_of_the_table() -> None:
     contests = {contest.name: contest for contest in CONTESTS}
     for name, data in strength.kept().items():

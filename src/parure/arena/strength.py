@@ -6,6 +6,7 @@ and docs/bots.md take their figures.
 
 import json
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -55,18 +56,20 @@ CONTESTS = (
 
 
 def kept() -> Kept:
-    """Return the matches that were played and kept."""
-    found = files("parure.arena") / "strength.json"
-    matches: Kept = json.loads(found.read_text(encoding="utf-8"))
-    return matches
+    """Return the matches that were played and came with the package."""
+    return _read(files("parure.arena") / "strength.json")
 
 
-def keep(name: str, report: Report) -> None:
-    """Keep what a match adds up to, in the order of the table."""
-    matches = {**kept(), name: report.to_dict(games=False)}
+def keep(path: Path, name: str, report: Report) -> None:
+    """Keep what a match adds up to in a file, beside the others and in the order of the table."""
+    matches = {**_read(path), name: report.to_dict(games=False)}
     ordered = {c.name: matches[c.name] for c in CONTESTS if c.name in matches}
-    path = Path(str(files("parure.arena") / "strength.json"))
     write_whole(path, json.dumps(ordered, indent=1, ensure_ascii=False) + "\n")
+
+
+def _read(place: Traversable) -> Kept:
+    matches: Kept = json.loads(place.read_text(encoding="utf-8"))
+    return matches
 
 
 def ladder(matches: Kept) -> list[Row]:

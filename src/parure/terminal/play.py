@@ -1,4 +1,4 @@
-"""`parure play --here`: from options to a game that is being played."""
+"""`parure play`: from options to a game that is being played."""
 
 import random
 from dataclasses import replace

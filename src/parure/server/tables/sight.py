@@ -130,8 +130,6 @@ class Sight:
     elapsed: float
     """The seconds since this decision began, which the clock of `to_play` has lost since."""
     last_round: bool
-    began: int
-    """The seat that began the game."""
     log: tuple[LogEntry, ...]
     """All moves so far."""
     fresh: int
@@ -219,7 +217,6 @@ def look(
         clocks=table.clocks,
         elapsed=elapsed,
         last_round=game is not None and game.is_last_round,
-        began=0,
         log=log,
         fresh=_first_fresh(log, seat),
         result=None

@@ -127,7 +127,7 @@ def seat_of(sight: Sight, seat: int) -> Seat:
         plays=seat == sight.to_play,
         is_viewer=seat == sight.seat,
         thinks=seat == sight.to_play and sight.thinking,
-        began=seat == sight.began,
+        began=seat == 0,  # B5
         is_away=not sight.present[seat],
         clock=sight.clocks[seat] if sight.clocks else None,
         clock_runs=bool(sight.clocks) and seat == sight.to_play,
