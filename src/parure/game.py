@@ -14,30 +14,35 @@ Move('take W U G')
 import json
 import secrets
 import zlib
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Self, SupportsIndex
 
 import numpy as np
 
-from parure import explain, lines, notation
+from parure import explain, lines, notation, reading
 from parure.components import CITIES, COLOURS
 from parure.core import calls
 from parure.core import state as core
 from parure.core.observe import SPECTATOR
-from parure.errors import IllegalMove, RecordError, RulesError, SnapshotError
-from parure.formats import FORMAT, check_format, check_names
+from parure.errors import IllegalMove, RulesError, SnapshotError
+from parure.formats import FORMAT
 from parure.i18n import gettext as _
 from parure.knowledge import Knowledge
 from parure.moves import MOVES, Move
-from parure.position import to_state
-from parure.rules import Rules
-from parure.snapshot import State, copied, decision_of, rules_of, to_dict
-from parure.types import Decision, Edition, Module, Pending, Record, Snapshot, View
+from parure.rules import LARGEST_SEED, Rules, checked_seed
+from parure.snapshot import (
+    State,
+    copied,
+    decision_of,
+    from_bytes,
+    key_of,
+    position_bytes,
+    rules_of,
+    to_dict,
+)
+from parure.types import Decision, Edition, Module, Record, Snapshot, View
 
 __all__ = ["Game", "Ply"]
-
-_LARGEST_SEED = 2**64 - 1
-_FIELDS_OF_A_RECORD = Record.__required_keys__ | Record.__optional_keys__
 
 
 class Ply(NamedTuple):
@@ -59,7 +64,7 @@ class Game:
         players: int = 2,
         modules: Iterable[Module] | Module = (),
         edition: Edition = 2024,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
     ) -> None:
         """Deal a new game.
 
@@ -69,14 +74,11 @@ class Game:
         :param seed: the same seed deals the same game everywhere; without one it is random.
         """
         rules = Rules(players, modules, edition)
-        if seed is None:
-            seed = secrets.randbits(32)
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= _LARGEST_SEED:
-            raise RulesError(_("A seed is a whole number from 0 to 2⁶⁴ - 1."))
+        number = secrets.randbits(32) if seed is None else checked_seed(seed)
         state = np.zeros(1, core.STATE)
         rules.write(state[0])
-        calls.deal(state, np.uint64(seed))
-        self._begin(state, seed=seed)
+        calls.deal(state, np.uint64(number))
+        self._begin(state, seed=number)
 
     def _begin(self, state: State, *, seed: int | None = None) -> None:
         self._state = state
@@ -194,9 +196,17 @@ class Game:
             self._advance()
         self._undo[pushes:] = [before]
 
-    def is_legal(self, move: Move) -> bool:
-        """Tell whether a move is legal now."""
-        return move.number in self._legal["moves"][0, : self._count].tolist()
+    def is_legal(self, move: Move | str) -> bool:
+        """Tell whether a move is legal now: whether `push` would make it."""
+        if isinstance(move, Move):
+            return move.number in self._legal["moves"][0, : self._count].tolist()
+        if not isinstance(move, str):
+            raise IllegalMove(_("A move is a Move or its notation."))
+        try:
+            self.copy().push(move)
+        except IllegalMove:
+            return False
+        return True
 
     def parse(self, text: str) -> Move:
         """Return the move that a text means at this decision.
@@ -230,15 +240,59 @@ class Game:
         del self._plies[plies:]
         self._count = calls.decide(self._state, self._legal)
 
-    def copy(self) -> "Game":
+    # As a value
+
+    def copy(self) -> Self:
         """Return a game of its own at the same decision, with the same way back."""
-        other = object.__new__(Game)
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._state = copied(self._state)
         other._legal = self._legal.copy()
         other._plies = self._plies.copy()
         other._undo = self._undo.copy()
         return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle where the game began, and its moves push by push."""
+        start: object = zlib.compress(self._dealt.tobytes())
+        if self._seed is not None:
+            start = (self._rules.players, self._rules.modules, self._rules.edition, self._seed)
+        ends = [plies for _state, plies in self._undo[1:]] + [len(self._plies)]
+        pushes = [
+            [ply.move.number for ply in self._plies[first:end] if not ply.forced]
+            for (_state, first), end in zip(self._undo, ends, strict=False)
+        ]
+        return _begun, (type(self), start), pushes
+
+    def __setstate__(self, pushes: list[list[int]]) -> None:
+        for moves in pushes:
+            before = len(self._undo)
+            for number in moves:
+                self.push(MOVES[number])
+            del self._undo[before + 1 :]
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether two games are at the same position, whatever led there."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return position_bytes(self._state) == position_bytes(other._state)
+
+    def __hash__(self) -> int:
+        return self.key
+
+    @property
+    def key(self) -> int:
+        """64 bits that tell positions apart, what is hidden included; the same wherever this version runs.
+
+        >>> Game(seed=7).key == Game(seed=7).key
+        True
+        """
+        return key_of(self._state)
 
     # Looking at it
 
@@ -252,6 +306,11 @@ class Game:
     def knowledge(self, seat: int | None) -> Knowledge:
         """Return what a seat (or a spectator) may know, as bots get it."""
         return Knowledge(self.stripped(seat), seat)
+
+    @property
+    def state(self) -> State:
+        """A copy of the state of the core, everything included, for compiled code."""
+        return copied(self._state)
 
     def stripped(self, seat: int | None) -> State:
         """Return a copy of the state of the core without what a seat (or a spectator) may not know."""
@@ -281,53 +340,50 @@ class Game:
         return {**to_dict(self._state), "pending": {"before": before, "moves": moves}}
 
     @classmethod
-    def from_snapshot(cls, snapshot: Snapshot) -> "Game":
+    def from_snapshot(cls, snapshot: Snapshot) -> Self:
         """Return a game at the position of a snapshot, real or made up.
 
         `SnapshotError` says what is wrong with one that cannot be.
         """
-        if not isinstance(snapshot, Mapping):
-            raise SnapshotError(_("A snapshot is a dict."))
-        pending = snapshot.get("pending") or {}
-        if not isinstance(pending, Mapping):
-            raise SnapshotError(_("What is pending is damaged."))
-        if "before" in pending:
-            return cls._from_the_middle(snapshot, pending)
-        if not snapshot.get("over") and snapshot.get("decision") != "action":
-            raise SnapshotError(_("A position in the middle of a turn needs its “pending” part."))
-        return cls.from_state(to_state(snapshot))
+        return reading.from_snapshot(cls, snapshot)
 
     @classmethod
-    def _from_the_middle(cls, snapshot: Snapshot, pending: Pending) -> "Game":
-        """Return a game in the middle of a turn, by playing from where its action was asked."""
-        check_format(snapshot, SnapshotError)
-        before = pending["before"]
-        nested = before.get("pending") if isinstance(before, Mapping) else None
-        if set(pending) != {"before", "moves"} or (
-            isinstance(nested, Mapping) and "before" in nested
-        ):
-            raise SnapshotError(_("What is pending is damaged."))
-        game = cls.from_snapshot(before)
-        try:
-            for move in pending["moves"]:
-                game.push(move)
-        except (IllegalMove, KeyError, TypeError, AttributeError) as error:
-            raise SnapshotError(_("What is pending is damaged.")) from error
-        there = {name: at for name, at in snapshot.items() if name not in ("format", "pending")}
-        if to_dict(game._state) != there:
-            raise SnapshotError(_("The position does not follow from what is pending."))
-        return game
-
-    @classmethod
-    def from_state(cls, state: State) -> "Game":
-        """Return a game at a state of the core, such as a row of a batch.
+    def from_state(cls, state: State | np.void) -> Self:
+        """Return a game at a state of the core, such as a row of a batch: `batch.states[0]`.
 
         It does not know how the state came about: until its next action is asked, its snapshots and
         records cannot be read back.
         """
+        given = np.asarray(state)
+        if given.dtype != core.STATE or given.size != 1:
+            raise SnapshotError(_("A game begins from one state of the core."))
         game = object.__new__(cls)
-        game._begin(copied(state))
+        game._begin(copied(given))
         return game
+
+    @classmethod
+    def from_knowledge(cls, known: Knowledge, seed: SupportsIndex | None = None) -> Self:
+        """Return a game that agrees with what a seat knows; what is hidden from it is dealt anew.
+
+        Every deal that the seat cannot tell from the true one is as likely as the others. Like a game from
+        a state, it does not know how its position came about.
+
+        :param seed: the same seed deals the same; without one it is random.
+
+        >>> game = Game(seed=7)
+        >>> other = Game.from_knowledge(game.knowledge(0), seed=1)
+        >>> other.view(0) == game.view(0), other.snapshot()["decks"] == game.snapshot()["decks"]
+        (True, False)
+        """
+        number = secrets.randbits(64) if seed is None else checked_seed(seed)
+        while True:
+            state = copied(known.state)
+            calls.determinize(state, np.uint64(number))
+            game = cls.from_state(state)
+            # An imagined purchase with one way to pay would have been paid already.
+            if game.knowledge(known.seat).key == known.key:
+                return game
+            number = number + 1 & LARGEST_SEED
 
     def fingerprint(self) -> str:
         """Return eight characters that tell positions apart, whatever the format they are written in."""
@@ -355,37 +411,9 @@ class Game:
         return record
 
     @classmethod
-    def replay(cls, record: Record) -> "Game":
+    def replay(cls, record: Record) -> Self:
         """Return the game of a record, with all its moves made."""
-        try:
-            check_format(record, RecordError)
-            check_names(record, _FIELDS_OF_A_RECORD, RecordError)
-            if record.get("start") is not None:
-                game = cls.from_snapshot(record["start"])
-                named = Rules.of(
-                    record.get("players", game.rules.players),
-                    record.get("modules", game.rules.modules),
-                    record.get("edition", game.rules.edition),
-                )
-                if named != game.rules or record.get("seed") is not None:
-                    raise RecordError(
-                        _("The start is of another game than the rest of the record.")
-                    )
-            else:
-                if record["seed"] is None:
-                    raise KeyError("seed")
-                game = cls(record["players"], record["modules"], record["edition"], record["seed"])
-            moves = list(record["moves"])
-        except (AttributeError, KeyError, TypeError) as error:
-            raise RecordError(_("This is not a record of a game.")) from error
-        for number, move in enumerate(moves, start=1):
-            try:
-                game.push(move)
-            except IllegalMove as error:
-                raise RecordError(
-                    _("Move {n} of the record is wrong: {problem}").format(n=number, problem=error)
-                ) from error
-        return game
+        return reading.replay(cls, record)
 
     # Pictures
 
@@ -398,8 +426,9 @@ class Game:
         """Return the table as a picture: for a spectator, or as one seat sees it."""
         from parure.render.svg import table_svg
 
-        counted = None if seat is None else self._state["counted"][0, seat].tolist()[: len(COLOURS)]
-        return table_svg(self.view(seat), seat=seat, counted=counted)
+        known = self.knowledge(seat)
+        counted = None if seat is None else known.state["counted"][0, seat].tolist()[: len(COLOURS)]
+        return table_svg(known.view, seat=seat, counted=counted)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -408,6 +437,13 @@ class Game:
         modules = ", ".join(self._rules.modules) or "base"
         where = "over" if self.is_over else f"seat {self.to_play}: {self.decision}"
         return f"<Game {self._rules.players} players, {modules}, {self._rules.edition}; {where}>"
+
+
+def _begun(kind: type[Game], start: Any) -> Game:
+    """Return the game of a pickle before its moves."""
+    if isinstance(start, bytes):
+        return kind.from_state(from_bytes(zlib.decompress(start)))
+    return kind(*start)
 
 
 def _at_an_action(state: State) -> Snapshot:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from parure.errors import RulesError
 from parure.i18n import gettext as _
-from parure.snapshot import State, to_view
+from parure.snapshot import State, key_of, to_view
 from parure.types import SeatSnapshot, View
 
 __all__ = ["Knowledge"]
@@ -28,6 +28,11 @@ class Knowledge:
     def view(self) -> View:
         """The table as a dict, made when a program first looks at it: many need the state alone."""
         return to_view(self.state)
+
+    @property
+    def key(self) -> int:
+        """64 bits, the same wherever the seat knows the same."""
+        return key_of(self.state)
 
     @property
     def own(self) -> SeatSnapshot:

@@ -11,6 +11,8 @@ from typing import get_args
 
 from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS
 from parure.core import actions
+from parure.errors import IllegalMove
+from parure.i18n import gettext as _
 from parure.types import Decision, Token
 
 __all__ = ["DECISIONS", "DECKS", "MOVES", "PLACE_NAMES", "TOKEN_NAMES", "Move"]
@@ -47,8 +49,13 @@ class Move:
 
     @staticmethod
     def of(notation: str) -> "Move":
-        """Return the move with exactly this notation; `KeyError` where there is none."""
-        return BY_NOTATION[notation]
+        """Return the move with exactly this notation; `IllegalMove` where there is none."""
+        move = BY_NOTATION.get(notation)
+        if move is None:
+            raise IllegalMove(
+                _("“{text}” is not the notation of a move.").format(text=str(notation)[:60])
+            )
+        return move
 
     @property
     def verb(self) -> str:

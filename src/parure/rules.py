@@ -4,9 +4,11 @@ An edition is never asked for by the core. It is turned into small values here, 
 changes, and copied into the state.
 """
 
+import operator
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, cast, get_args
+from typing import Any, SupportsIndex, cast, get_args
 
 from parure.components import CARDS, CITIES, NOBLES, POSTS
 from parure.core.tables import BASE_PLACES, PLACES
@@ -14,13 +16,14 @@ from parure.errors import RulesError
 from parure.i18n import gettext as _
 from parure.types import Edition, Module
 
-__all__ = ["EDITIONS", "MODULES", "Rules", "all_rules"]
+__all__ = ["EDITIONS", "LARGEST_SEED", "MODULES", "Rules", "all_rules", "checked_seed"]
 
 MODULES: tuple[Module, ...] = get_args(Module)
 """The modules, in the order of snapshots and records."""
 
 EDITIONS: tuple[Edition, ...] = get_args(Edition)
 
+LARGEST_SEED = 2**64 - 1
 _GEMS = {2: 4, 3: 5, 4: 7}
 
 
@@ -113,6 +116,19 @@ def _first(things: Iterable[object], field: str, value: object) -> int:
 
 
 assert [noble.set for noble in NOBLES[-2:]] == ["silk_road_2024", "sun_never_sets_2024"]
+
+
+def checked_seed(seed: SupportsIndex) -> int:
+    """Return a seed as an `int`; it may be a whole number of NumPy's.
+
+    >>> checked_seed(-1)
+    Traceback (most recent call last):
+    parure.errors.RulesError: A seed is a whole number from 0 to 2⁶⁴ - 1.
+    """
+    with suppress(TypeError):
+        if not isinstance(seed, bool) and 0 <= (number := operator.index(seed)) <= LARGEST_SEED:
+            return number
+    raise RulesError(_("A seed is a whole number from 0 to 2⁶⁴ - 1."))
 
 
 def all_rules(players: int) -> list[Rules]:

@@ -5,6 +5,7 @@ snapshots back.
 """
 
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Any, cast
 
 import numpy as np
@@ -25,7 +26,18 @@ from parure.moves import DECISIONS, DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.rules import MODULES, Rules
 from parure.types import Decision, SeatSnapshot, Snapshot, Token, View
 
-__all__ = ["State", "cards_seen", "copied", "decision_of", "rules_of", "to_dict", "to_view"]
+__all__ = [
+    "State",
+    "cards_seen",
+    "copied",
+    "decision_of",
+    "from_bytes",
+    "key_of",
+    "position_bytes",
+    "rules_of",
+    "to_dict",
+    "to_view",
+]
 
 State = NDArray[Any]
 """A length-1 array of `core.state.STATE`."""
@@ -33,7 +45,22 @@ State = NDArray[Any]
 
 def copied(state: State) -> State:
     """Return a copy of a state; as bytes, since NumPy copies records field by field."""
-    return np.ndarray(state.shape, core.STATE, bytearray(state.tobytes()))
+    return from_bytes(state.tobytes())
+
+
+def from_bytes(data: bytes) -> State:
+    """Return the state of the core that has these bytes."""
+    return np.ndarray(1, core.STATE, bytearray(data))
+
+
+def position_bytes(state: State) -> bytes:
+    """Return the bytes that equal positions have in common: all but the random generator, which is first."""
+    return state.tobytes()[core.STATE["rng"].itemsize :]
+
+
+def key_of(state: State) -> int:
+    """Return 64 bits that tell positions apart."""
+    return int.from_bytes(blake2b(position_bytes(state), digest_size=8).digest())
 
 
 def rules_of(state: State) -> Rules:

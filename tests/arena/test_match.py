@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from parure import Rules
+from parure import Rules, RulesError
 from parure.arena import ArenaError, Match
 from parure.bots import BotError
 
@@ -93,7 +93,7 @@ def test_only_budgets_of_time_make_a_match_unrepeatable() -> None:
 @pytest.mark.parametrize(("wrong", "error", "words"), [
     ({"bots": ("random",)}, ArenaError, "at least two bots"),
     ({"games": 0}, ArenaError, "at least one game"),
-    ({"seed": -1}, ArenaError, "whole number"),
+    ({"seed": -1}, RulesError, "whole number"),
     ({"move_limit": 0.0}, ArenaError, "above 0"),
     ({"bots": ("random", "nobody")}, BotError, "no bot “nobody”"),
     ({"bots": ("random", "random:soon")}, BotError, "no budget"),

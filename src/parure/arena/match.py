@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from parure.bots import Budget, find, split
 from parure.errors import ParureError
 from parure.i18n import gettext as _
-from parure.rules import Rules
+from parure.rules import Rules, checked_seed
 
 __all__ = ["MOVE_LIMIT", "ArenaError", "Fixture", "Match"]
 
@@ -62,8 +62,7 @@ class Match:
             raise ArenaError(_("A match needs at least two bots; the same one may be named twice."))
         if self.games < 1:
             raise ArenaError(_("A match has at least one game."))
-        if not 0 <= self.seed < 2**64:
-            raise ArenaError(_("A seed is a whole number from 0 to 2⁶⁴ - 1."))
+        object.__setattr__(self, "seed", checked_seed(self.seed))
         if self.move_limit is not None and not self.move_limit > 0:
             raise ArenaError(_("The limit of a move is a number of seconds above 0."))
         for spec in self.bots:

@@ -41,9 +41,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parure.components import CARDS, CITIES, NOBLES
-from parure.core import calls
 from parure.core.actions import KEEP_CARD
-from parure.core.state import GONE, MAX_SEATS, NO_CARD, NO_TILE, NOBODY, STATE
+from parure.core.state import GONE, MAX_SEATS, NO_CARD, NO_TILE, NOBODY
 from parure.core.tables import ALL_CARDS, BASE_NOBLES, DECK, DECK_START, DECKS, PLACE_DECK
 from parure.envs.spaces import ACTIONS, SIZE, fields, observe
 from parure.errors import IllegalMove, ParureError, RulesError
@@ -52,7 +51,7 @@ from parure.i18n import gettext as _
 from parure.moves import DECKS as DECK_NAMES
 from parure.moves import MOVES
 from parure.rules import Rules
-from parure.snapshot import State, copied, to_view
+from parure.snapshot import State, from_bytes, to_view
 
 try:
     import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
@@ -144,7 +143,7 @@ class _Node(NamedTuple):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the bytes of the state in the place of the game."""
-        return _restored, (self.game._state.tobytes(), *self[1:])
+        return _restored, (self.game.state.tobytes(), *self[1:])
 
     @property
     def is_chance(self) -> bool:
@@ -152,7 +151,7 @@ class _Node(NamedTuple):
 
     def outcomes(self) -> list[int]:
         """Return the outcomes of a chance node, all as likely."""
-        s = self.game._state[0]
+        s = self.game.state[0]
         field, position = self.to_lay[0] if self.to_lay else ("decks", 0)
         if field == "nobles":
             extra = [BASE_NOBLES + number for number, plays in enumerate(s.extra_nobles) if plays]
@@ -175,15 +174,15 @@ class _Node(NamedTuple):
         """Return the node after an outcome of this one."""
         if self.to_lay:
             return self._after_laying(outcome)
-        game, deck = self.game.copy(), self.from_deck
+        state, deck = self.game.state, self.from_deck
         assert deck is not None
-        _put_on_top(game._state, deck, self.on_top[deck], outcome)
+        _put_on_top(state, deck, self.on_top[deck], outcome)
         on_top = _plus(self.on_top, deck, 1)
-        return self._replace(game=game, on_top=on_top)._make_move()
+        return self._replace(game=Game.from_state(state), on_top=on_top)._make_move()
 
     def _after_laying(self, outcome: int) -> "_Node":
         """Return the node with one thing more on the table."""
-        state = copied(self.game._state)
+        state = self.game.state
         field, position = self.to_lay[0]
         if field == "rows":
             _put_on_top(state, int(PLACE_DECK[position]), 0, outcome)
@@ -203,9 +202,9 @@ class _Node(NamedTuple):
         """Make the chosen move if all the cards that it turns up are on top; else wait for the next one."""
         assert self.chosen is not None
         move, game = MOVES[self.chosen], self.game.copy()
-        before = game._state["deck_size"][0].tolist()
+        before = _deck_sizes(game)
         game.push(move)
-        left = game._state["deck_size"][0].tolist()
+        left = _deck_sizes(game)
         taken = tuple(there - still for there, still in zip(before, left, strict=True))
         under = self.under
         if move.decision == "keep":
@@ -214,7 +213,7 @@ class _Node(NamedTuple):
             taken, under = _plus(taken, deck, 1), _plus(under, deck, 1)
         seen = taken
         if game.decision == "keep":
-            s = game._state[0]
+            s = game.state[0]
             seen = _plus(taken, int(s.pending_about[s.pending_size - 1]), 2)
         for deck in range(DECKS):
             unknown = before[deck] - self.on_top[deck] - self.under[deck]
@@ -238,21 +237,26 @@ class _Node(NamedTuple):
 
     def imagined(self, seat: int, seed: int) -> "_Node":
         """Return a node that the seat cannot tell from this one; what others remember is forgotten."""
-        state = self.game.stripped(seat)
-        calls.determinize(state, np.uint64(seed))
         memory = tuple(
             mine if other == seat else _Memory() for other, mine in enumerate(self.memory)
         )
-        return self._replace(game=Game.from_state(state), memory=memory)
+        game = Game.from_knowledge(self.game.knowledge(seat), seed)
+        return self._replace(game=game, memory=memory)
 
 
 def _restored(state: bytes, *rest: Any) -> _Node:
-    return _Node(Game.from_state(np.frombuffer(state, STATE)), *rest)
+    return _Node(Game.from_state(from_bytes(state)), *rest)
 
 
 def _plus(numbers: tuple[int, ...], deck: int, n: int) -> tuple[int, ...]:
     """Return the numbers by deck with one of them raised."""
     return (*numbers[:deck], numbers[deck] + n, *numbers[deck + 1 :])
+
+
+def _deck_sizes(game: Game) -> list[int]:
+    """Return how many cards each deck has."""
+    sizes: list[int] = game.state["deck_size"][0].tolist()
+    return sizes
 
 
 def _put_on_top(state: State, deck: int, depth: int, card: int) -> None:
@@ -271,7 +275,7 @@ def _take_from_top(state: State, deck: int) -> None:
 
 def _before_the_deal(rules: Rules) -> _Node:
     """Return the node before anything is on the table: a deal, taken back."""
-    state = copied(Game(rules.players, rules.modules, rules.edition, seed=0)._state)
+    state = Game(rules.players, rules.modules, rules.edition, seed=0).state
     s = state[0]
     s.rng = 0
     to_lay = tuple(
@@ -322,7 +326,7 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
 
     def max_chance_nodes_in_history(self) -> int:
         """Return a bound of the number of chance nodes: a card comes up twice if it was put under (T9)."""
-        return len(self._root.to_lay) + 2 * int(self._root.game._state["deck_size"].sum())
+        return len(self._root.to_lay) + 2 * sum(_deck_sizes(self._root.game))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "_Observer | None":
         """Return what observes states as one player does; None where another observer is asked for.
@@ -415,7 +419,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
 
     def __str__(self) -> str:
         node = self._node
-        lines = [json.dumps(to_view(node.game._state))]
+        lines = [json.dumps(to_view(node.game.state))]
         if node.chosen is not None and node.from_deck is not None:
             lines.append(f"{MOVES[node.chosen]}: a card from deck {DECK_NAMES[node.from_deck]}")
         return "\n".join(lines)
