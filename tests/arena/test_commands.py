@@ -22,7 +22,8 @@ def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
         "arena", "random", "kit.strange_bots:Crasher", "--games", 3, "--seed", 5, "--workers", 1,
         "--json", result, "--records", records, "--picture", picture,
     )  # fmt: skip
-    assert (code, err) == (0, "")
+    assert (code, err) == (1, "")
+    assert "Every game was forfeited: this match measures nothing." in out
     assert "Every deal takes 2 games, one for each seating: 4 games are played." in out
     assert "2 players · base game · edition 2024 · 4 games · seed 5" in out
     assert re.search(r"^random +100\.0% +\d+\.\d% – 100\.0% +\+\d+ ± \d+ ", out, re.MULTILINE)
@@ -47,7 +48,7 @@ def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
         "--lang",
         "fr",
     )
-    assert code == 0
+    assert code == 1
     assert "2 joueurs · jeu de base · édition 2024" in out
     assert "100,0" in out
 
@@ -96,7 +97,8 @@ def test_ctrl_c_prints_the_standing_and_the_match_can_go_on(tmp_path) -> None:
     assert re.search(sentence, stopped.stdout)
     journal = (tmp_path / "a.json.journal").read_text(encoding="utf-8").splitlines()
     assert len(journal) == 2
-    assert not result.exists()
+    report = json.loads(result.read_text(encoding="utf-8"))
+    assert report["played"] == len(report["games"]) == 1
 
 
 def summary(one: str, other: str, won: float, games: int, modules: tuple[str, ...] = ()) -> dict:

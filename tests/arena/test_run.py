@@ -133,6 +133,15 @@ def test_a_match_can_be_made_longer_and_records_be_added(report, folder, tmp_pat
     assert len(list((tmp_path / "records").iterdir())) == 62
 
 
+def test_fewer_games_than_are_kept_are_refused(report, folder, tmp_path) -> None:
+    before = (folder / "match.json").read_bytes()
+    shorter = Match(MATCH.bots, MATCH.rules, 10, MATCH.seed)
+    with pytest.raises(ArenaError, match="holds 60 games, more than the 10 asked for; --games 60"):
+        run(shorter, json=folder / "match.json")
+    assert (folder / "match.json").read_bytes() == before
+    assert not (folder / "match.json.journal").exists()
+
+
 @pytest.mark.parametrize(("changed", "words"), [
     (Match(("random", "random"), Rules(2), 60, seed=8), "seed: 7, not 8"),
     (Match(("random", "random:5"), Rules(2), 60, seed=7), "bots: random, random, not random, random:5"),

@@ -44,6 +44,13 @@ class Journal:
         if not fresh:
             for file, found in ((path, _read_result(path)), (own, _read_journal(own))):
                 self._take(match, file, found)
+        if any(number >= match.total for number in self.results):
+            raise ArenaError(
+                _(
+                    "{file} holds {n} games, more than the {total} asked for; "
+                    "--games {n} shows them all, --fresh starts over."
+                ).format(file=path, n=len(self.results), total=match.total)
+            )
         self._file = own.open("a", encoding="utf-8")
         _lock(self._file, path)
         if fresh:
@@ -81,9 +88,9 @@ class Journal:
         self.results.update(taken)
 
     def add(self, result: Result) -> None:
-        """Write a result; it is on disk when this returns."""
-        self._write(result.to_dict())
+        """Keep a result; it is on disk when this returns."""
         self.results[result.number] = result
+        self._write(result.to_dict())
 
     def _write(self, data: dict[str, Any]) -> None:
         self._file.write(json.dumps(data, separators=(",", ":")) + "\n")

@@ -31,7 +31,7 @@ def run(
     """Play a match and return its report.
 
     :param json: the file for the report. With it an interrupted match can be continued: each result is
-        written to a journal beside it.
+        written to a journal beside it. After Ctrl-C the file holds the report so far.
     :param records: a folder for the records of all games.
     :param workers: how many games are played at the same time; all cores by default.
     :param ray: the address of a Ray cluster to play on, or `local`.
@@ -43,8 +43,7 @@ def run(
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     journal = None if json is None else Journal(match, Path(json), fresh=fresh)
-    results = {} if journal is None else dict(journal.results)
-    results = {number: result for number, result in results.items() if number < match.total}
+    results: dict[int, Result] = {} if journal is None else journal.results
     try:
         for result in results.values():
             _keep_record(match, result, folder)
@@ -53,15 +52,20 @@ def run(
         with closing(_played(match, missing, workers, ray, start_limit)) as played:
             for result in played:
                 _keep_record(match, result, folder)
-                if journal is not None:
+                if journal is None:
+                    results[result.number] = result
+                else:
                     journal.add(result)
-                results[result.number] = result
                 listen(result)
         report = Report(match, results.values())
         if journal is not None:
             report.save(journal.path)
             journal.finish()
         return report
+    except KeyboardInterrupt:
+        if journal is not None and results:
+            Report(match, results.values()).save(journal.path)
+        raise
     finally:
         if journal is not None:
             journal.close()

@@ -90,7 +90,10 @@ def new_match(
 
 
 def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
-    """Play a match, show its score while it runs and its result at the end."""
+    """Play a match, show its score while it runs and its result at the end.
+
+    A match whose games were all forfeited measures nothing: the command fails.
+    """
     for path in (wishes.json, wishes.picture):
         if path is not None and not path.parent.is_dir():
             raise ArenaError(_("There is no folder {folder}.").format(folder=path.parent))
@@ -113,6 +116,9 @@ def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
     for path in (wishes.json, wishes.records, wishes.picture):
         if path is not None:
             screen.say(_("Written: {path}").format(path=path))
+    if all(result.forfeit is not None for result in report.results):
+        screen.explain(_("Every game was forfeited: this match measures nothing."))
+        sys.exit(1)
     return report
 
 
