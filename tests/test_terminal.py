@@ -20,7 +20,7 @@ from parure.rules import MODULES, Rules, all_rules
 from parure.terminal.options import Options, UsageError, is_bot, parse_modules
 from parure.terminal.play import play
 from parure.terminal.screen import Screen, reason
-from parure.terminal.session import Player, Session
+from parure.terminal.session import Seat, Session
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -78,12 +78,12 @@ def sit_down(game, script, *players, ascii=False, terminal=False, path=None):
     return session, paper.getvalue()
 
 
-ANN = Player("Ann")
-BEN = Player("Ben")
+ANN = Seat("Ann")
+BEN = Seat("Ben")
 
 
 def bot(seed=1):
-    return Player("bot 1", RandomBot(seed))
+    return Seat("bot 1", RandomBot(seed))
 
 
 def moves_of(game):

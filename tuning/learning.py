@@ -13,9 +13,9 @@ Weights = list[Floats]
 """To the hidden units, their bias, from them to the score, and directly to the score."""
 
 BATCH = 1024
-STEP = 2e-3
-DECAY = 1e-5
-MEMORY, SQUARE_MEMORY = 0.9, 0.999
+LEARNING_RATE = 2e-3
+WEIGHT_DECAY = 1e-5
+BETA_1, BETA_2 = 0.9, 0.999
 
 
 def begin(random: np.random.Generator) -> Weights:
@@ -29,51 +29,51 @@ def begin(random: np.random.Generator) -> Weights:
 
 
 def chances(weights: Weights, features: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return the chances of all seats, and the features and activities that they come from."""
+    """Return the chances of all seats, and the features and activations that they come from."""
     inputs, bias, outputs, direct = weights
     rows = features.reshape(-1, INPUTS)
-    activity = rows @ inputs.T + bias
-    scores = np.maximum(activity, 0) @ outputs + rows @ direct
+    activation = rows @ inputs.T + bias
+    scores = np.maximum(activation, 0) @ outputs + rows @ direct
     scores = scores.reshape(features.shape[:2])
     odds = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return odds / odds.sum(axis=1, keepdims=True), rows, activity
+    return odds / odds.sum(axis=1, keepdims=True), rows, activation
 
 
-def loss(weights: Weights, features: Floats, results: Floats) -> float:
-    """Return the mean surprise, in nats, at how the games ended."""
-    expected, _rows, _activity = chances(weights, features)
-    return float(-(results * np.log(expected + 1e-9)).sum(axis=1).mean())
+def loss(weights: Weights, features: Floats, targets: Floats) -> float:
+    """Return the mean cross-entropy, in nats, with how the games ended."""
+    expected, _rows, _activation = chances(weights, features)
+    return float(-(targets * np.log(expected + 1e-9)).sum(axis=1).mean())
 
 
-def slope(weights: Weights, features: Floats, results: Floats) -> Weights:
-    """Return by how much the surprise grows with each weight."""
-    expected, rows, activity = chances(weights, features)
-    error = ((expected - results) / len(features)).reshape(-1).astype(np.float32)
-    back = error[:, None] * weights[2] * (activity > 0)
-    return [back.T @ rows, back.sum(axis=0), np.maximum(activity, 0).T @ error, rows.T @ error]
+def gradient(weights: Weights, features: Floats, targets: Floats) -> Weights:
+    """Return the gradient of the loss by each weight."""
+    expected, rows, activation = chances(weights, features)
+    error = ((expected - targets) / len(features)).reshape(-1).astype(np.float32)
+    back = error[:, None] * weights[2] * (activation > 0)
+    return [back.T @ rows, back.sum(axis=0), np.maximum(activation, 0).T @ error, rows.T @ error]
 
 
 def fit(
     weights: Weights,
     features: Floats,
-    results: Floats,
+    targets: Floats,
     epochs: int,
     random: np.random.Generator,
     tell: Callable[[], object],
 ) -> Weights:
-    """Return weights that are less surprised, by stochastic descent (Adam); `tell` after each step."""
-    mean = [np.zeros_like(part) for part in weights]
-    square = [np.zeros_like(part) for part in weights]
+    """Return weights of less loss, by stochastic gradient descent (Adam); `tell` after each step."""
+    first = [np.zeros_like(part) for part in weights]
+    second = [np.zeros_like(part) for part in weights]
     steps = epochs * (len(features) // BATCH)
     for step, chosen in enumerate(_batches(len(features), epochs, random), start=1):
-        slopes = slope(weights, features[chosen], results[chosen])
-        rate = STEP * (1 - step / steps) + 1e-5
-        for part, grade in enumerate(slopes):
-            grade += DECAY * weights[part]
-            mean[part] = MEMORY * mean[part] + (1 - MEMORY) * grade
-            square[part] = SQUARE_MEMORY * square[part] + (1 - SQUARE_MEMORY) * grade * grade
-            down = mean[part] / (1 - MEMORY**step)
-            down /= np.sqrt(square[part] / (1 - SQUARE_MEMORY**step)) + 1e-8
+        gradients = gradient(weights, features[chosen], targets[chosen])
+        rate = LEARNING_RATE * (1 - step / steps) + 1e-5
+        for part, slope in enumerate(gradients):
+            slope += WEIGHT_DECAY * weights[part]
+            first[part] = BETA_1 * first[part] + (1 - BETA_1) * slope
+            second[part] = BETA_2 * second[part] + (1 - BETA_2) * slope * slope
+            down = first[part] / (1 - BETA_1**step)
+            down /= np.sqrt(second[part] / (1 - BETA_2**step)) + 1e-8
             weights[part] = (weights[part] - rate * down).astype(np.float32)
         tell()
     return weights

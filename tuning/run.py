@@ -34,10 +34,10 @@ HERE = Path(__file__).parent
 TARGET = HERE.parent / "src" / "parure" / "bots" / networks.FILE
 RESULTS = HERE / "results.csv"
 
-WARMTH = 1.0
+TEMPERATURE = 1.0
 SHARE = 0.3
 EPOCHS = 8
-TESTED = 0.05
+VALIDATION = 0.05
 """The part of the positions that is kept to see how good the network is."""
 BLOCK = 5000
 GAMES = 300
@@ -47,7 +47,7 @@ COLUMNS = [
     "players",
     "generation",
     "positions",
-    "surprise",
+    "loss",
     "kept",
     *(f"{label} v {other}" for label in LABELS.values() for other in ("merchant", "before")),
 ]
@@ -57,7 +57,7 @@ class Data(NamedTuple):
     """Positions and how their games ended."""
 
     features: Floats
-    results: Floats
+    targets: Floats
 
 
 def weights_of_rules(players: int) -> list[tuple[Rules, float]]:
@@ -89,12 +89,12 @@ def collect(rules: Rules, network: NDArray[Any], kind: np.int64, seed: int, posi
     """Play games of some rules until there are so many positions."""
     room = _room_for(rules)
     features = np.zeros((positions, rules.players, INPUTS), np.float32)
-    results = np.zeros((positions, rules.players), np.float32)
+    targets = np.zeros((positions, rules.players), np.float32)
     gather(
         room.states, room.legal, room.desires, room.opinion, room.chances, network, kind, seed,
-        WARMTH, SHARE, features, results,
+        TEMPERATURE, SHARE, features, targets,
     )  # fmt: skip
-    return Data(features, results)
+    return Data(features, targets)
 
 
 def match(
@@ -141,27 +141,29 @@ def generation(
 
     with ThreadPoolExecutor(chosen.threads) as pool:
         data = list(pool.map(one, range(len(work))))
-    tested = max(1, int(len(data) * TESTED))
+    held_out = max(1, int(len(data) * VALIDATION))
     random = np.random.default_rng([chosen.seed, players, number])
     order = random.permutation(len(data))
-    features, results = (
-        np.concatenate([data[block][part] for block in order[tested:]]) for part in (0, 1)
-    )
-    kept = [np.concatenate([data[block][part] for block in order[:tested]]) for part in (0, 1)]
+    features, targets = _joined([data[block] for block in order[held_out:]])
+    validation = _joined([data[block] for block in order[:held_out]])
     learning = progress.add_task(f"{name}: learning", total=EPOCHS * (len(features) // 1024))
     weights = begin(random) if before is None else from_network(before)
-    weights = fit(weights, features, results, EPOCHS, random, lambda: progress.advance(learning))
+    weights = fit(weights, features, targets, EPOCHS, random, lambda: progress.advance(learning))
     found = to_network(weights)
     row: dict[str, object] = {
         "players": players,
         "generation": number,
         "positions": len(features),
-        "surprise": round(loss(weights, kept[0], kept[1]), 4),
+        "loss": round(loss(weights, *validation), 4),
     }
     row |= measure(players, found, before, first)
     progress.remove_task(playing)
     progress.remove_task(learning)
     return (found if row["kept"] or before is None else before), row
+
+
+def _joined(blocks: list[Data]) -> Data:
+    return Data(*(np.concatenate(part) for part in zip(*blocks, strict=True)))
 
 
 def measure(

@@ -41,8 +41,8 @@ NODES_A_SECOND = 100_000
 MOST_NODES = 1_500_000
 BRANCHES_A_NODE = 12
 
-EXPLORE = 0.3
-WARMTH = 0.5
+EXPLORATION = 0.3
+TEMPERATURE = 0.5
 
 
 class Found(NamedTuple):
@@ -62,11 +62,11 @@ class Tree:
     def __init__(self, nodes: int) -> None:
         self.room = Workspace()
         self.tree = np.zeros(1, TREE)
-        self.tree[0].explore = EXPLORE
-        self.tree[0].warmth = WARMTH
+        self.tree[0].exploration = EXPLORATION
+        self.tree[0].temperature = TEMPERATURE
         self.nodes = np.zeros(nodes, NODE)
         self.branches = np.zeros(nodes * BRANCHES_A_NODE, BRANCH)
-        self.result = np.zeros(1, REPORT)
+        self.found = np.zeros(1, REPORT)
 
     def begin(self, view: State, seed: int) -> None:
         """Forget everything."""
@@ -86,11 +86,11 @@ class Tree:
         )  # fmt: skip
 
     def report(self, view: State) -> int:
-        """Write what is known of each legal move into `result`; return how many there are."""
+        """Write what is known of each legal move into `found`; return how many there are."""
         room = self.room
         return int(
             calls.report(
-                self.tree, self.nodes, self.branches, view, room.states, room.legal, self.result
+                self.tree, self.nodes, self.branches, view, room.states, room.legal, self.found
             )
         )
 
@@ -235,12 +235,12 @@ class Master:
         """Add up what the trees found out."""
         for tree in self._trees:
             count = tree.report(view)
-        results = np.concatenate([tree.result for tree in self._trees])
+        found = np.concatenate([tree.found for tree in self._trees])
         return Found(
             self._trees[0].room.legal["moves"][0, :count].tolist(),
-            results["visits"][:, :count].sum(axis=0),
-            results["sums"][:, :count].sum(axis=0),
-            results["first"][:, :count].max(axis=0),
+            found["visits"][:, :count].sum(axis=0),
+            found["sums"][:, :count].sum(axis=0),
+            found["first"][:, :count].max(axis=0),
         )
 
 

@@ -126,7 +126,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         self.seat = 0
         """Where the agent sits in this game."""
         self._agent = "seat_0"
-        self._players: list[Bot] = []
+        self._others: list[Bot] = []
         self._bots: dict[str, Bot] = {}
         self._has_ended = False
 
@@ -152,8 +152,8 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         :param options: none are known.
         """
         super().reset(seed=seed)
-        if seed is not None or not self._players:
-            self._players = [self._bot(opponent) for opponent in self._opponents]
+        if seed is not None or not self._others:
+            self._others = [self._bot(opponent) for opponent in self._opponents]
         if seed is None:
             seed = int(self.np_random.integers(2**63))
         names = self._table.possible_agents
@@ -164,7 +164,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         )
         self._agent = names[self.seat]
         in_turn = names[self.seat + 1 :] + names[: self.seat]
-        self._bots = dict(zip(in_turn, self._players, strict=True))
+        self._bots = dict(zip(in_turn, self._others, strict=True))
         self._has_ended = False
         self._table.reset(seed=seed)
         self._let_others_play()

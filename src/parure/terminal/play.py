@@ -9,7 +9,7 @@ from parure.bots import make
 from parure.i18n import gettext as _
 from parure.terminal.options import Options, ask_rules, ask_seats, is_bot
 from parure.terminal.screen import Leave, Screen
-from parure.terminal.session import Player, Session
+from parure.terminal.session import Seat, Session
 
 __all__ = ["play"]
 
@@ -33,14 +33,14 @@ def play(options: Options, screen: Screen, *, dialog: bool) -> None:
         screen.say(_("Goodbye."))
         return
     chance = random.Random(options.seed)
-    seats = options.seat_list(game.rules.players)
-    players = [_player(seat, word, chance) for seat, word in enumerate(seats)]
+    words = options.seat_list(game.rules.players)
+    seats = [_seat(number, word, chance) for number, word in enumerate(words)]
     path = Path(options.resume) if options.resume else None
-    Session(game, players, screen, path).run()
+    Session(game, seats, screen, path).run()
 
 
 def _resumed(options: Options) -> tuple[Options, Game]:
-    """Return the saved game; its players sit where they sat, unless the options say otherwise."""
+    """Return the saved game; people and bots sit where they sat, unless the options say otherwise."""
     saved = record.load(Path(options.resume or "").expanduser())
     game = Game.replay(saved)
     names = saved.get("names", [])
@@ -64,11 +64,11 @@ def _new_game(options: Options) -> Game:
     return Game(rules.players, rules.modules, rules.edition, options.seed)
 
 
-def _player(seat: int, word: str, chance: random.Random) -> Player:
-    """Return the player of a seat: a bot where the word names one, else a person of that name."""
+def _seat(number: int, word: str, chance: random.Random) -> Seat:
+    """Return who sits at a seat: a bot where the word names one, else a person of that name."""
     if not is_bot(word):
         name = "".join(letter for letter in word if letter.isprintable()).strip()
-        return Player(name[:24] or _("seat {seat}").format(seat=seat))
-    return Player(
-        _("{bot} {seat}").format(bot=word, seat=seat), make(word, chance.getrandbits(32)), word
+        return Seat(name[:24] or _("seat {seat}").format(seat=number))
+    return Seat(
+        _("{bot} {seat}").format(bot=word, seat=number), make(word, chance.getrandbits(32)), word
     )

@@ -16,11 +16,11 @@ from parure.terminal.helping import command_of, help_on_clause, help_on_decision
 from parure.terminal.screen import WIDTH, Leave, Screen, reason
 from parure.types import View
 
-__all__ = ["Player", "Session"]
+__all__ = ["Seat", "Session"]
 
 
 @dataclass(frozen=True)
-class Player:
+class Seat:
     """Who sits at a seat: a person, or a bot that chooses for it."""
 
     name: str
@@ -32,23 +32,23 @@ class Player:
 class Session:
     """Plays a game to its end, or until the people leave.
 
-    `game` may be new or half played; `players` has one player for each seat; `path` is where the
+    `game` may be new or half played; `seats` says who sits where; `path` is where the
     game came from, and where `save` without a name puts it.
     """
 
     def __init__(
         self,
         game: Game,
-        players: Sequence[Player],
+        seats: Sequence[Seat],
         screen: Screen,
         path: Path | None = None,
     ) -> None:
         self.game = game
-        self.players = players
+        self.seats = seats
         self.screen = screen
         self.path = path
-        self.names = [player.name for player in players]
-        self.people = [seat for seat, player in enumerate(players) if player.bot is None]
+        self.names = [seat.name for seat in seats]
+        self.people = [number for number, seat in enumerate(seats) if seat.bot is None]
         self.saved = True
         self.at_screen = self.people[0] if len(self.people) == 1 else None
         self.shown: tuple[int, int] | None = None
@@ -60,7 +60,7 @@ class Session:
         """Play; an end of the input or an interrupt ends it politely."""
         try:
             while not self.game.is_over:
-                bot = self.players[self._seat].bot
+                bot = self.seats[self._seat].bot
                 if bot is not None:
                     known = self.game.knowledge(self._seat)
                     self._push(ask(bot, known, self.game.legal_moves))
@@ -137,7 +137,7 @@ class Session:
         self.game.push(move)
         self.saved = False
         plies = self.game.plies[made:]
-        if self.players[seat].bot is None and len(self.people) == 1:
+        if self.seats[seat].bot is None and len(self.people) == 1:
             plies = tuple(ply for ply in plies if ply.seat != seat or ply.forced)
         news = sentences.done(plies, before, self.names)
         news += sentences.happened(before, self.game.view(None), self.names)
@@ -145,7 +145,7 @@ class Session:
             self.screen.explain(line)
         for person in self.people:
             self.unread[person] += news
-        if self.players[seat].bot is None:
+        if self.seats[seat].bot is None:
             self._show_drawn(seat, before)
 
     def _show_drawn(self, seat: int, before: View) -> None:
@@ -164,7 +164,7 @@ class Session:
         earlier = self.game.copy()
         try:
             earlier.pop()
-            while self.players[_seat_of(earlier)].bot is not None:
+            while self.seats[_seat_of(earlier)].bot is not None:
                 earlier.pop()
         except IndexError:
             self.screen.say(_("There is no move of a person to take back."))
@@ -179,13 +179,13 @@ class Session:
             return False
         path = Path(name).expanduser() if name else self.path
         assert path is not None
-        seats = [player.spec if player.bot else player.name for player in self.players]
+        words = [seat.spec if seat.bot else seat.name for seat in self.seats]
         try:
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "", str(path))
             if path != self.path and path.exists() and not self._agreed(path):
                 return False
-            record.save(path, {**self.game.record(), "names": seats})
+            record.save(path, {**self.game.record(), "names": words})
         except OSError as error:
             why = reason(error, path)
             self.screen.explain(_("The game is not saved. {reason}").format(reason=why))

@@ -86,11 +86,11 @@ def search(tree, nodes, branches, view, states, legal, d, o, net, iterations):
 
 
 @entry
-def report(tree, nodes, branches, view, states, legal, result):
+def report(tree, nodes, branches, view, states, legal, found):
     """Write what a search found out about each legal move; return how many there are."""
     states[0] = view[0]
     n = _legal.decide(states[0], legal[0])
-    _search.report(tree[0], nodes, branches, states[0], legal[0], n, result[0])
+    _search.report(tree[0], nodes, branches, states[0], legal[0], n, found[0])
     return n
 
 

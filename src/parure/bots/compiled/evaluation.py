@@ -7,6 +7,7 @@ compiles nothing.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -32,55 +33,62 @@ from parure.core.tables import (
 )
 from parure.core.trading_posts import gold_value
 
-OWN = (
-    "prestige",
-    "goal",  # has what ends the game
-    "late_prestige",  # above nine
-    "cards",
-    "bonuses",
-    "colours_1",  # colours with a bonus, with two, with three
-    "colours_2",
-    "colours_3",
-    "tokens",
-    "gold",
-    "token_colours",
-    "crowded",  # tokens above seven
-    "hand",
-    "engine_1",  # how far the bonuses alone go towards the face-up cards, level by level
-    "engine_2",
-    "engine_3",
-    "near_best",  # what bonuses and tokens together bring near: the best card, the next, all prestige
-    "near_second",
-    "near_prestige",
-    "near_cheap",
-    "affordable",
-    "affordable_prestige",
-    "hand_near",  # the same for reserved cards, which nobody else can buy
-    "hand_engine",
-    "hand_best",
-    "hand_affordable",
-    "noble_best",
-    "noble_sum",
-    "order",  # how many seats play before this one
-    "last_word",  # seats that play late in a round
-    "is_done",  # the last round is on, and this seat has played
-    "progress",  # cards of all seats: how far the game is
-    "jokers",
-    "gem_after_purchase",
-    "gem_after_two",
-    "double_gold",
-    "look_at_two",
-    "prestige_5",
-    "prestige_per_post",
-    "post_best",
-    "post_sum",
-    "city_best",
-    "city_second",
-    "supply",
-    "guarded",  # what the seat's own strongholds keep for it
-    "blocked",  # what those of others keep from it
-    "conquest",
-)
+
+class OwnFeatures(NamedTuple):
+    """What describes a seat by itself, each with its place in a row of features."""
+
+    prestige: int
+    goal: int  # has what ends the game
+    late_prestige: int  # above nine
+    cards: int
+    bonuses: int
+    colours_1: int  # colours with a bonus, with two, with three
+    colours_2: int
+    colours_3: int
+    tokens: int
+    gold: int
+    token_colours: int
+    crowded: int  # tokens above seven
+    hand: int
+    engine_1: int  # how far the bonuses alone go towards the face-up cards, level by level
+    engine_2: int
+    engine_3: int
+    near_best: (
+        int  # what bonuses and tokens together bring near: the best card, the next, all prestige
+    )
+    near_second: int
+    near_prestige: int
+    near_cheap: int
+    affordable: int
+    affordable_prestige: int
+    hand_near: int  # the same for reserved cards, which nobody else can buy
+    hand_engine: int
+    hand_best: int
+    hand_affordable: int
+    noble_best: int
+    noble_sum: int
+    order: int  # how many seats play before this one
+    last_word: int  # seats that play late in a round
+    is_done: int  # the last round is on, and this seat has played
+    progress: int  # cards of all seats: how far the game is
+    jokers: int
+    gem_after_purchase: int  # the powers of posts, six in the order of their bits
+    gem_after_two: int
+    double_gold: int
+    look_at_two: int
+    prestige_5: int
+    prestige_per_post: int
+    post_best: int
+    post_sum: int
+    city_best: int
+    city_second: int
+    supply: int
+    guarded: int  # what the seat's own strongholds keep for it
+    blocked: int  # what those of others keep from it
+    conquest: int
+
+
+OWN = OwnFeatures(*range(len(OwnFeatures._fields)))
 RIVAL = (
     "prestige",
     "goal",
@@ -95,58 +103,13 @@ RIVAL = (
     "is_done",
 )
 MODULE = ("cities", "trading_posts", "orient", "strongholds")
-FEATURES = (*OWN, *(f"rival_{name}" for name in RIVAL), *(f"with_{name}" for name in MODULE))
+FEATURES = (
+    *OWN._fields,
+    *(f"rival_{name}" for name in RIVAL),
+    *(f"with_{name}" for name in MODULE),
+)
 
-(
-    PRESTIGE_NOW,
-    GOAL,
-    LATE_PRESTIGE,
-    CARDS,
-    BONUSES,
-    COLOURS_1,
-    COLOURS_2,
-    COLOURS_3,
-    TOKEN_COUNT,
-    GOLD_COUNT,
-    TOKEN_COLOURS,
-    CROWDED,
-    HAND,
-    ENGINE_1,
-    ENGINE_2,
-    ENGINE_3,
-    NEAR_BEST,
-    NEAR_SECOND,
-    NEAR_PRESTIGE,
-    NEAR_CHEAP,
-    AFFORDABLE,
-    AFFORDABLE_PRESTIGE,
-    HAND_NEAR,
-    HAND_ENGINE,
-    HAND_BEST,
-    HAND_AFFORDABLE,
-    NOBLE_BEST,
-    NOBLE_SUM,
-    ORDER,
-    LAST_WORD,
-    IS_DONE,
-    PROGRESS,
-    JOKERS,
-    POWERS,  # six, in the order of their bits
-    _,
-    _,
-    _,
-    _,
-    _,
-    POST_BEST,
-    POST_SUM,
-    CITY_BEST,
-    CITY_SECOND,
-    SUPPLY,
-    GUARDED,
-    BLOCKED,
-    CONQUEST,
-) = range(len(OWN))
-RIVALS = np.array([OWN.index(name) for name in RIVAL], np.int64)
+RIVALS = np.array([getattr(OWN, name) for name in RIVAL], np.int64)
 FIRST_RIVAL = len(OWN)
 FIRST_MODULE = FIRST_RIVAL + len(RIVAL)
 INPUTS = len(FEATURES)
@@ -198,22 +161,22 @@ APPEAL = np.maximum(_APPEAL, 0.0).astype(np.float32)
 def describe_seat(s, seat, x):
     """Write the features of a seat that need no look at the others, into a row of zeros."""
     prestige = scoring.prestige(s, seat)
-    x[PRESTIGE_NOW] = prestige / 15.0
-    x[GOAL] = scoring.reaches_goal(s, seat)
-    x[LATE_PRESTIGE] = max(0, prestige - 9) / 6.0
-    x[CARDS] = s.card_count[seat] / 12.0
-    x[BONUSES] = total(s.bonuses_packed[seat]) / 12.0
+    x[OWN.prestige] = prestige / 15.0
+    x[OWN.goal] = scoring.reaches_goal(s, seat)
+    x[OWN.late_prestige] = max(0, prestige - 9) / 6.0
+    x[OWN.cards] = s.card_count[seat] / 12.0
+    x[OWN.bonuses] = total(s.bonuses_packed[seat]) / 12.0
     for colour in range(GEMS):
-        x[COLOURS_1] += 0.2 * (s.bonuses[seat, colour] >= 1)
-        x[COLOURS_2] += 0.2 * (s.bonuses[seat, colour] >= 2)
-        x[COLOURS_3] += 0.2 * (s.bonuses[seat, colour] >= 3)
-        x[TOKEN_COLOURS] += 0.2 * (s.tokens[seat, colour] >= 1)
+        x[OWN.colours_1] += 0.2 * (s.bonuses[seat, colour] >= 1)
+        x[OWN.colours_2] += 0.2 * (s.bonuses[seat, colour] >= 2)
+        x[OWN.colours_3] += 0.2 * (s.bonuses[seat, colour] >= 3)
+        x[OWN.token_colours] += 0.2 * (s.tokens[seat, colour] >= 1)
     tokens = total(s.tokens_packed[seat])
-    x[TOKEN_COUNT] = tokens / 10.0
-    x[GOLD_COUNT] = s.tokens[seat, TOKENS - 1] / 5.0
-    x[CROWDED] = max(0, tokens - 7) / 3.0
-    x[HAND] = s.hand_size[seat] / 3.0
-    x[JOKERS] = s.jokers[seat] / 2.0
+    x[OWN.tokens] = tokens / 10.0
+    x[OWN.gold] = s.tokens[seat, TOKENS - 1] / 5.0
+    x[OWN.crowded] = max(0, tokens - 7) / 3.0
+    x[OWN.hand] = s.hand_size[seat] / 3.0
+    x[OWN.jokers] = s.jokers[seat] / 2.0
     describe_cards(s, seat, x)
     describe_nobles(s, seat, x)
     if s.trading_posts:
@@ -255,24 +218,24 @@ def describe_cards(s, seat, x):
         near = APPEAL[card] * BY_TOKENS[lacking]
         if s.strongholds and s.held[place] > 0:
             if s.holder[place] != seat:
-                x[BLOCKED] += near * 0.2
+                x[OWN.blocked] += near * 0.2
                 continue
-            x[GUARDED] += near * 0.2
+            x[OWN.guarded] += near * 0.2
             if s.held[place] == STRONGHOLDS_EACH:
-                x[CONQUEST] = near * 0.2
+                x[OWN.conquest] = near * 0.2
         level = int(LEVEL[card])
-        x[ENGINE_1 + level - 1] += APPEAL[card] * BY_BONUSES[open_price] * 0.2
-        x[NEAR_PRESTIGE] += PRESTIGE[card] * BY_TOKENS[lacking] * 0.1
+        x[OWN.engine_1 + level - 1] += APPEAL[card] * BY_BONUSES[open_price] * 0.2
+        x[OWN.near_prestige] += PRESTIGE[card] * BY_TOKENS[lacking] * 0.1
         if level == 1:
-            x[NEAR_CHEAP] = max(x[NEAR_CHEAP], BY_TOKENS[lacking])
-        if near * 0.2 > x[NEAR_BEST]:
-            x[NEAR_SECOND] = x[NEAR_BEST]
-            x[NEAR_BEST] = near * 0.2
-        elif near * 0.2 > x[NEAR_SECOND]:
-            x[NEAR_SECOND] = near * 0.2
+            x[OWN.near_cheap] = max(x[OWN.near_cheap], BY_TOKENS[lacking])
+        if near * 0.2 > x[OWN.near_best]:
+            x[OWN.near_second] = x[OWN.near_best]
+            x[OWN.near_best] = near * 0.2
+        elif near * 0.2 > x[OWN.near_second]:
+            x[OWN.near_second] = near * 0.2
         if lacking == 0:
-            x[AFFORDABLE] += 0.2
-            x[AFFORDABLE_PRESTIGE] = max(x[AFFORDABLE_PRESTIGE], PRESTIGE[card] * 0.2)
+            x[OWN.affordable] += 0.2
+            x[OWN.affordable_prestige] = max(x[OWN.affordable_prestige], PRESTIGE[card] * 0.2)
     for position in range(s.hand_size[seat]):
         card = int(s.hand[seat, position])
         if card < 0:
@@ -283,10 +246,10 @@ def describe_cards(s, seat, x):
             lacking += FAR
             open_price += FAR
         near = APPEAL[card] * BY_TOKENS[lacking] * 0.2
-        x[HAND_NEAR] += near
-        x[HAND_ENGINE] += APPEAL[card] * BY_BONUSES[open_price] * 0.2
-        x[HAND_BEST] = max(x[HAND_BEST], near)
-        x[HAND_AFFORDABLE] += 0.3 * (lacking == 0)
+        x[OWN.hand_near] += near
+        x[OWN.hand_engine] += APPEAL[card] * BY_BONUSES[open_price] * 0.2
+        x[OWN.hand_best] = max(x[OWN.hand_best], near)
+        x[OWN.hand_affordable] += 0.3 * (lacking == 0)
 
 
 @kernel
@@ -298,28 +261,28 @@ def describe_nobles(s, seat, x):
         if noble == NO_TILE:
             break
         near = BY_CARDS[total(shortfall(NOBLE_NEEDS[noble], has))]
-        x[NOBLE_SUM] += near * 0.5
-        x[NOBLE_BEST] = max(x[NOBLE_BEST], near)
+        x[OWN.noble_sum] += near * 0.5
+        x[OWN.noble_best] = max(x[OWN.noble_best], near)
     for position in range(MAX_NOBLES):
         noble = int(s.claimed[seat, position])
         if noble == NO_TILE:
             break
         near = BY_CARDS[total(shortfall(NOBLE_NEEDS[noble], has))]
-        x[NOBLE_SUM] += near
-        x[NOBLE_BEST] = max(x[NOBLE_BEST], near)
+        x[OWN.noble_sum] += near
+        x[OWN.noble_best] = max(x[OWN.noble_best], near)
 
 
 @kernel
 def describe_posts(s, seat, x):
     """Write the powers of the seat's posts, and how near the others are."""
     for power in range(6):
-        x[POWERS + power] = s.powers[seat] >> power & 1
+        x[OWN.gem_after_purchase + power] = s.powers[seat] >> power & 1
     for post in range(s.first_post, s.first_post + POSTS_IN_GAME):
         if not trading_posts.has_power(s, seat, POST_POWER[post]):
             missing = total(shortfall(POST_NEEDS[post], s.counted_packed[seat]))
             missing += 2 * max(0, POST_NOBLES[post] - nobles.count(s.won[seat]))
-            x[POST_SUM] += BY_CARDS[missing] * 0.5
-            x[POST_BEST] = max(x[POST_BEST], BY_CARDS[missing])
+            x[OWN.post_sum] += BY_CARDS[missing] * 0.5
+            x[OWN.post_best] = max(x[OWN.post_best], BY_CARDS[missing])
 
 
 @kernel
@@ -332,11 +295,11 @@ def describe_cities(s, seat, prestige, x):
         missing = total(shortfall(CITY_NEEDS[city], s.counted_packed[seat]))
         missing += cities.any_colour_lacking(s, seat, city)
         near = math.exp(-0.25 * missing - 0.15 * max(0, CITY_PRESTIGE[city] - prestige))
-        if near > x[CITY_BEST]:
-            x[CITY_SECOND] = x[CITY_BEST]
-            x[CITY_BEST] = near
-        elif near > x[CITY_SECOND]:
-            x[CITY_SECOND] = near
+        if near > x[OWN.city_best]:
+            x[OWN.city_second] = x[OWN.city_best]
+            x[OWN.city_best] = near
+        elif near > x[OWN.city_second]:
+            x[OWN.city_second] = near
 
 
 @kernel
@@ -350,15 +313,15 @@ def describe(s, o):
             o.features[seat, feature] = 0.0
         describe_seat(s, seat, o.features[seat])
         cards += s.card_count[seat]
-        decided = decided or o.features[seat, GOAL] > 0
+        decided = decided or o.features[seat, OWN.goal] > 0
     for seat in range(players):
         x = o.features[seat]
-        x[ORDER] = ((seat - s.to_play) % players) / players
-        x[LAST_WORD] = seat / players
-        x[IS_DONE] = decided and seat < s.to_play
-        x[PROGRESS] = cards / (players * 12.0)
+        x[OWN.order] = ((seat - s.to_play) % players) / players
+        x[OWN.last_word] = seat / players
+        x[OWN.is_done] = decided and seat < s.to_play
+        x[OWN.progress] = cards / (players * 12.0)
         if s.strongholds:
-            x[SUPPLY] = s.supply[seat] / 3.0
+            x[OWN.supply] = s.supply[seat] / 3.0
         x[FIRST_MODULE] = s.cities
         x[FIRST_MODULE + 1] = s.trading_posts
         x[FIRST_MODULE + 2] = s.orient
@@ -379,10 +342,10 @@ def score_seat(o, seat, net):
     for feature in range(INPUTS):
         score += o.features[seat, feature] * net.direct[feature]
     for unit in range(HIDDEN_UNITS):
-        activity = net.bias[unit]
+        activation = net.bias[unit]
         for feature in range(INPUTS):
-            activity += o.features[seat, feature] * net.inputs[unit, feature]
-        score += max(activity, np.float32(0.0)) * net.outputs[unit]
+            activation += o.features[seat, feature] * net.inputs[unit, feature]
+        score += max(activation, np.float32(0.0)) * net.outputs[unit]
     return score
 
 
@@ -390,7 +353,7 @@ def score_seat(o, seat, net):
 def is_last_round(o, players):
     """Tell from the features whether a seat has what ends the game."""
     for seat in range(players):
-        if o.features[seat, GOAL] > 0:
+        if o.features[seat, OWN.goal] > 0:
             return True
     return False
 

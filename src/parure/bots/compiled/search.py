@@ -66,7 +66,7 @@ BRANCH = np.dtype(
                 ("next", np.int32),
                 ("child", np.int32),
                 ("visits", np.int32),
-                ("promise", np.float32),  # how good it looked, compared with the node's best
+                ("prior", np.float32),  # how good it looked, compared with the node's best
                 ("chance", np.float32),  # the first estimate for the seat that decides
                 ("sums", np.float32, MAX_SEATS),  # of the chances of all seats, over the visits
             ],
@@ -85,8 +85,8 @@ TREE = np.dtype(
                 ("root", np.int32),
                 ("nodes", np.int32),  # in use
                 ("branches", np.int32),
-                ("explore", np.float32),  # how much promise counts against what was seen
-                ("warmth", np.float32),  # how even promise is among moves of different value
+                ("exploration", np.float32),  # how much priors count against what was seen
+                ("temperature", np.float32),  # of the priors: how even they are
                 ("mark", np.int32),
                 ("marks", np.int32, KEYS),  # which keys have a branch at the node that is looked at
                 ("slots", np.int32, KEYS),  # and which
@@ -186,45 +186,45 @@ def expand(t, nodes, branches, node, states, s, legal, n, later, d, o, net):
             b.child = NOTHING
             b.visits = 0
             b.chance = o.chances[seat]
-            b.promise = log_odds(b.chance)
+            b.prior = log_odds(b.chance)
             for other in range(MAX_SEATS):
                 b.sums[other] = 0.0
             b.next = nodes[node].first
             nodes[node].first = branch
-            best = max(best, b.promise)
+            best = max(best, b.prior)
     if first == t.branches:
         return True
     if nodes[node].best == UNKNOWN:
         nodes[node].best = best
     for branch in range(first, t.branches):
-        ahead = (branches[branch].promise - nodes[node].best) / t.warmth
-        branches[branch].promise = math.exp(max(min(ahead, MOST_AHEAD), LEAST_AHEAD))
+        ahead = (branches[branch].prior - nodes[node].best) / t.temperature
+        branches[branch].prior = math.exp(max(min(ahead, MOST_AHEAD), LEAST_AHEAD))
     return True
 
 
 @kernel
 def select(t, branches, s, legal, n):
-    """Return the number of the legal move to walk down: much seen of it, or much promised."""
+    """Return the number of the legal move to walk down, by its value so far and its prior (PUCT)."""
     seat = int(s.to_play)
     visits = 0
-    promise = np.float32(0.0)
+    prior = np.float32(0.0)
     seen = np.float32(0.0)
     for number in range(n):
         slot = int(t.slots[key_of(s, int(legal.moves[number]))])
         t.offered[number] = slot
         visits += branches[slot].visits
-        promise += branches[slot].promise
+        prior += branches[slot].prior
         seen += branches[slot].sums[seat]
-    # Where the game is as good as decided, chances differ little, and so little must be promised.
+    # Where the game is as good as decided, chances differ little, and priors must count little.
     doubt = np.float32(0.25)
     if visits > 0:
         seen /= visits
         doubt = max(seen * (1 - seen), LEAST_DOUBT)
-    scale = 2 * t.explore * np.float32(math.sqrt(doubt * (visits + 1))) / promise
+    scale = 2 * t.exploration * np.float32(math.sqrt(doubt * (visits + 1))) / prior
     best, most = 0, np.float32(-1e9)
     for number in range(n):
         b = branches[t.offered[number]]
-        score = (b.chance + b.sums[seat] + scale * b.promise) / np.float32(1 + b.visits)
+        score = (b.chance + b.sums[seat] + scale * b.prior) / np.float32(1 + b.visits)
         if score > most:
             best, most = number, score
     return best
@@ -317,21 +317,21 @@ def child_by(t, nodes, branches, key):
 
 
 @kernel
-def report(t, nodes, branches, s, legal, n, result):
+def report(t, nodes, branches, s, legal, n, found):
     """Write what the root knows of each legal move."""
     mark_branches(t, nodes, branches, int(t.root))
     for number in range(n):
         key = key_of(s, int(legal.moves[number]))
-        result.visits[number] = 0
-        result.first[number] = 0.0
+        found.visits[number] = 0
+        found.first[number] = 0.0
         for seat in range(MAX_SEATS):
-            result.sums[number, seat] = 0.0
+            found.sums[number, seat] = 0.0
         if t.marks[key] == t.mark:
             b = branches[t.slots[key]]
-            result.visits[number] = b.visits
-            result.first[number] = b.chance
+            found.visits[number] = b.visits
+            found.first[number] = b.chance
             for seat in range(MAX_SEATS):
-                result.sums[number, seat] = b.sums[seat]
+                found.sums[number, seat] = b.sums[seat]
 
 
 @kernel

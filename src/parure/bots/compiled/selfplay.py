@@ -13,12 +13,12 @@ from parure.core.playout import start
 from parure.core.random import random_below
 from parure.core.state import ACTION, head
 
-# Who plays a seat.
+# Which bot plays a seat.
 NOVICE, MERCHANT, GUILD = (np.int64(number) for number in range(3))
 MOST_TURNS = 400
-# The blind action of a game comes in one of so many rounds; afterwards play is cooler.
+# The blind action of a game comes in one of so many rounds; afterwards the temperature is this part of it.
 BLIND_UNTIL = 25
-COOL = 0.1
+COOLED = 0.1
 _FINE = 1 << 20
 
 
@@ -29,10 +29,10 @@ def uniform(s):
 
 
 @kernel
-def guild_move(states, s, legal, n, later, d, o, net, chances, warmth):
+def guild_move(states, s, legal, n, later, d, o, net, chances, temperature):
     """Return the move after which the seat to play stands best in one imagined deal.
 
-    :param warmth: 0 for the best move; the higher, the more often others are played.
+    :param temperature: 0 for the best move; the higher, the more often others are played.
     """
     random_below(s, 2)
     clear_chances(chances, n)
@@ -41,29 +41,29 @@ def guild_move(states, s, legal, n, later, d, o, net, chances, warmth):
     for number in range(n):
         chance = min(max(chances.of[number, s.to_play], 1e-6), 1.0 - 1e-6)
         score = math.log(chance / (1.0 - chance))
-        if warmth > 0.0:
-            score -= warmth * math.log(-math.log(uniform(s)))
+        if temperature > 0.0:
+            score -= temperature * math.log(-math.log(uniform(s)))
         if score > most:
             best, most = number, score
     return int(legal.moves[best])
 
 
 @kernel
-def move_of(kind, states, s, legal, n, later, d, o, net, chances, warmth):
+def move_of(kind, states, s, legal, n, later, d, o, net, chances, temperature):
     """Return the move of a bot for any decision."""
     if kind == NOVICE:
         return novice_move(s, legal, n, d)
     if kind == MERCHANT:
         return merchant_move(s, legal, n, d)
-    return guild_move(states, s, legal, n, later, d, o, net, chances, warmth)
+    return guild_move(states, s, legal, n, later, d, o, net, chances, temperature)
 
 
 @background
 def play_match(states, legal, desires, o, chances, nets, kinds, seed, games, wins):
-    """Play games between participants who change seats; add what each won, return all turns.
+    """Play games between bots who change seats; add what each won, return all turns.
 
     :param states: room for three states, the last with the rules written.
-    :param desires: the style of each participant, `nets` its network, and `kinds` who it is.
+    :param desires: the style of each bot, `nets` its network, and `kinds` which it is.
     """
     s = states[2]
     players = int(s.players)
@@ -71,10 +71,10 @@ def play_match(states, legal, desires, o, chances, nets, kinds, seed, games, win
     for game in range(games):
         n = start(s, seed + game // players, legal[0])
         while n > 0 and s.turns < MOST_TURNS:
-            who = (s.to_play + game) % players
-            d, net = desires[who], nets[who]
+            bot = (s.to_play + game) % players
+            d, net = desires[bot], nets[bot]
             move = move_of(
-                kinds[who], states, s, legal[0], n, legal[1], d, o[0], net, chances[0], 0.0
+                kinds[bot], states, s, legal[0], n, legal[1], d, o[0], net, chances[0], 0.0
             )
             n = step(s, move, legal[0])
         turns += s.turns
@@ -88,15 +88,15 @@ def play_match(states, legal, desires, o, chances, nets, kinds, seed, games, win
 
 
 @background
-def gather(states, legal, d, o, chances, nets, kind, seed, warmth, share, features, results):
+def gather(states, legal, d, o, chances, nets, kind, seed, temperature, share, features, targets):
     """Fill two arrays with positions at the beginning of turns and how their games ended.
 
     Each game is played loosely up to a random turn; there one action is chosen blindly, so that what
     nobody would do is learnt about, too. From then on it is played well, and positions are kept.
 
-    :param warmth: how loosely it is played at first.
+    :param temperature: of the play at first.
     :param share: the chance of a turn to be kept; the one after the blind action always is.
-    :param features: (positions, seats, features); `results` (positions, seats): what each seat won.
+    :param features: (positions, seats, features); `targets` (positions, seats): what each seat won.
     """
     s = states[2]
     players = int(s.players)
@@ -119,9 +119,9 @@ def gather(states, legal, d, o, chances, nets, kind, seed, warmth, share, featur
             if is_action and s.turns == blind:
                 move = int(legal[0].moves[random_below(s, n)])
             else:
-                heat = warmth if s.turns < blind else warmth * COOL
+                now = temperature if s.turns < blind else temperature * COOLED
                 move = move_of(
-                    kind, states, s, legal[0], n, legal[1], d[0], o[0], nets[0], chances[0], heat
+                    kind, states, s, legal[0], n, legal[1], d[0], o[0], nets[0], chances[0], now
                 )
             n = step(s, move, legal[0])
         winners = 0
@@ -131,5 +131,5 @@ def gather(states, legal, d, o, chances, nets, kind, seed, warmth, share, featur
             kept = first
         for position in range(first, kept):
             for seat in range(players):
-                results[position, seat] = (s.winners >> seat & 1) / winners
+                targets[position, seat] = (s.winners >> seat & 1) / winners
     return game
