@@ -9,6 +9,7 @@ run compares with.
 import argparse
 import json
 import os
+import pickle
 import random
 import statistics
 import subprocess
@@ -98,6 +99,18 @@ def python_moves() -> float:
     return moves / (time.perf_counter() - started)
 
 
+def with_a_game(call: Callable[[Game], object]) -> float:
+    """Return the microseconds that a call takes with a game that is over."""
+    game, chooser = Game(players=2, seed=1), random.Random(1)
+    while not game.is_over:
+        game.push(chooser.choice(game.legal_moves))
+    call(game)
+    started = time.perf_counter()
+    for _ in range(1000):
+        call(game)
+    return (time.perf_counter() - started) / 1000 * 1e6
+
+
 def start(cache: str | None, more: str = "") -> float:
     """Return the seconds a new Python takes, with the given cache folder or the usual one."""
     environment = {**os.environ, **({"PARURE_CACHE_DIR": cache} if cache else {})}
@@ -185,6 +198,12 @@ FIGURES = (
     Figure("copy a state inside the core", "ns", 50, False, f"{STATE.itemsize} bytes", 7, copying),
     Figure("Game.push + legal_moves from Python", "moves/s", 20_000, True,
            "60 random games", 5, python_moves),
+    Figure("Game.copy from Python", "µs", 20, False,
+           "1,000 copies of a game that is over", 5, lambda: with_a_game(Game.copy)),
+    Figure("Game.key from Python", "µs", 10, False,
+           "1,000 keys of a game that is over", 5, lambda: with_a_game(lambda game: game.key)),
+    Figure("pickle a game and back", "µs", 5000, False, "1,000 times a game that is over", 5,
+           lambda: with_a_game(lambda game: pickle.loads(pickle.dumps(game)))),
     Figure("Batch, random actions, with masks", "decisions/s", 5e6, True,
            "500 steps of 1,024 games, all cores", 5, lambda: batch_steps(False)),
     Figure("Batch, random actions, with masks and observations", "decisions/s", 1.5e6, True,
