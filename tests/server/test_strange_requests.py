@@ -3,6 +3,7 @@
 import httpx
 import pytest
 
+from kit.server import running
 from parure.server.views.environment import static
 
 SEATS = [{"name": "Ann"}, {"bot": "random"}]
@@ -39,6 +40,45 @@ def test_a_language_and_a_page_that_is_not_ours(server, next):
     assert answer.status_code == 303
     target = httpx.URL(server.address).join(answer.headers["location"])
     assert (target.host, target.port) == ("127.0.0.1", httpx.URL(server.address).port)
+
+
+@pytest.mark.parametrize("host", ["[", "localhost:abc", "localhost:99999", ":", "[::1"])
+def test_a_host_that_is_none(server, host):
+    for path in ("/", "/nothing", "/rules/", "/api/docs"):
+        answer = httpx.get(server.address + path, headers=[(b"Host", host.encode())])
+        assert answer.status_code == 422
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"\\ud800": 1}',
+        '{"seats": [{"name": "\\ud800"}, {}]}',
+        '{"seats": NaN}',
+        '{"seats": %s}' % ("9" * 5_000),
+        "[" * 10_000,
+        "\x00",
+        '"',
+        "",
+    ],
+    ids=lambda body: ascii(body[:20]),
+)
+def test_a_body_that_is_none(ann, body):
+    headers = {"Content-Type": "application/json"}
+    answer = ann.http.post("/api/tables", content=body.encode(), headers=headers)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "invalid")
+
+
+def test_a_failure_of_ours_is_answered_as_strictly_as_all_else(tmp_path, monkeypatch):
+    with running(tmp_path) as server:
+        monkeypatch.setattr(server.house, "tables", lambda person: 1 / 0)
+        for accept in ("application/json", "text/html"):
+            answer = httpx.get(f"{server.address}/", headers={"Accept": accept})
+            assert answer.status_code == 500
+            assert "Something went wrong on the server: try again." in answer.text
+            assert "default-src 'none'" in answer.headers["content-security-policy"]
+            assert answer.headers["cache-control"] == "no-store"
 
 
 class TestStatic:

@@ -6,23 +6,18 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from starlette.exceptions import HTTPException
+from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from parure import IllegalMove, ParureError, __version__
+from parure import __version__
 from parure.compiling import warm_up
-from parure.i18n import gettext as _
 from parure.processes import Pool, Process
-from parure.server.errors import Invalid, Missing, Refusal, WrongMethod, error_body
 from parure.server.house.house import House
 from parure.server.http import api, docs, live, pages
-from parure.server.http.frame import error_html, error_page
 from parure.server.http.gate import Gate
 from parure.server.http.identity import Identities
 from parure.server.http.rates import Rates
+from parure.server.http.refusals import answer_errors
 from parure.server.http.static import Static
 from parure.server.settings import Settings
 from parure.server.store.sqlite import SqliteStore
@@ -35,12 +30,6 @@ _START = 300.0
 """The seconds that a process may take to start: the rules may have to be compiled."""
 
 log = logging.getLogger("parure.server")
-
-
-class Illegal(Refusal):
-    """A move that the rules refuse."""
-
-    code = "illegal"
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -88,54 +77,11 @@ def create_app(settings: Settings) -> FastAPI:
     app.mount("/static", Static())
     if not settings.is_local:
         app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
-    app.add_middleware(Gate, settings=settings, identities=identities, rates=rates, page=error_html)
-    app.add_exception_handler(ParureError, _refused)
-    app.add_exception_handler(RequestValidationError, _not_understood)
-    app.add_exception_handler(HTTPException, _not_found)
+    app.add_middleware(Gate, settings=settings, identities=identities, rates=rates)
+    answer_errors(app)
     return app
 
 
 def _pool(count: int, patience: int) -> Pool:
     """Return processes that know the rules; whoever waits for a move to be acknowledged comes first."""
     return Pool([Process(warm_up, start=_START, patience=patience) for _process in range(count)])
-
-
-async def _refused(request: Request, error: Exception) -> Response:
-    if isinstance(error, Refusal):
-        return _answer(request, error)
-    kind = Illegal if isinstance(error, IllegalMove) else Invalid
-    return _answer(request, kind(str(error)))
-
-
-async def _not_understood(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    if any(found["type"] == "json_invalid" for found in error.errors()):
-        return _answer(request, Invalid(_("The request is not valid JSON.")))
-    places = [".".join(str(part) for part in found["loc"][1:]) for found in error.errors()]
-    where = ", ".join(sorted({place[:60] for place in places if place})[:5])
-    sentence = _("The request is not understood.")
-    if where:
-        sentence = _("The request is not understood: see {where}.").format(where=where)
-    return _answer(request, Invalid(sentence))
-
-
-async def _not_found(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    if error.status_code == 405:
-        answer = _answer(request, WrongMethod(_("That can't be done here.")))
-        answer.headers.update(error.headers or {})
-        return answer
-    if error.status_code == 404:
-        return _answer(request, Missing(_("There is nothing here.")))
-    return _answer(request, Invalid(_("The request is not understood.")))
-
-
-def _answer(request: Request, refusal: Refusal) -> Response:
-    """Answer with the sentence: as JSON for programs, as a page for people."""
-    wants_page = "text/html" in request.headers.get("accept", "")
-    if wants_page and not request.url.path.startswith("/api/"):
-        return error_page(request, refusal)
-    answer = JSONResponse(error_body(refusal), refusal.status)
-    if refusal.status == 429:
-        answer.headers["Retry-After"] = "1"
-    return answer

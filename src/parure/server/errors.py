@@ -9,6 +9,7 @@ __all__ = [
     "Conflict",
     "Failure",
     "Forbidden",
+    "Illegal",
     "Invalid",
     "Missing",
     "Refusal",
@@ -36,6 +37,12 @@ class Refusal(ParureError):
 
 class Invalid(Refusal):
     """A request, an option or a move that makes no sense."""
+
+
+class Illegal(Refusal):
+    """A move that the rules refuse."""
+
+    code = "illegal"
 
 
 class Forbidden(Refusal):

@@ -5,12 +5,10 @@ pages (`Origin`) or from a program that shows its token. Under a loopback addres
 answered, so that a foreign name that points here gets nothing.
 """
 
-import json
 import logging
-from collections.abc import Callable
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import cookie_parser
+from starlette.requests import Request, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parure.i18n import LANGUAGES, default_language, use_language
@@ -18,16 +16,17 @@ from parure.i18n import gettext as _
 from parure.server.errors import (
     Failure,
     Forbidden,
+    Invalid,
     Refusal,
     TooLarge,
     UnknownToken,
     WrongType,
-    error_body,
 )
 from parure.server.http.asking import Viewer
 from parure.server.http.identity import Identities
 from parure.server.http.network import LOCAL_NAMES, host_of, name_of
 from parure.server.http.rates import Rates
+from parure.server.http.refusals import refusal_answer
 from parure.server.settings import Settings
 
 __all__ = ["Gate"]
@@ -57,52 +56,57 @@ class Gate:
     """The middleware that all requests pass."""
 
     def __init__(
-        self,
-        app: ASGIApp,
-        settings: Settings,
-        identities: Identities,
-        rates: Rates,
-        page: Callable[[Refusal], str],
+        self, app: ASGIApp, settings: Settings, identities: Identities, rates: Rates
     ) -> None:
-        """Stand before an application; people whom it refuses see a `page`, programs get JSON."""
         self._app = app
-        self._page = page
         self._settings = settings
         self._identities = identities
         self._rates = rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request and hand it on, or refuse it."""
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] == "http":
+            await self._answer(scope, receive, _Reply(scope["path"], send))
+        elif scope["type"] == "websocket":
+            await self._open(scope, receive, send)
+        else:
             await self._app(scope, receive, send)
-            return
+
+    async def _answer(self, scope: Scope, receive: Receive, send: "_Reply") -> None:
+        """Answer a request, whatever happens."""
+        try:
+            viewer = self._let_in(scope)
+            if scope["method"] not in _SAFE:
+                receive = await _read(receive, self._settings.limits.body)
+            send.cookie = self._cookie(scope, viewer)
+            await self._app(scope, receive, send)
+        except Exception as error:
+            if not isinstance(error, Refusal):
+                log.exception("%s %s failed", scope["method"], scope["path"])
+                error = Failure(_("Something went wrong on the server: try again."))
+            if not send.has_begun:
+                send.cookie = None
+                await refusal_answer(Request(scope), error)(scope, receive, send)
+
+    async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Open a socket, or don't."""
+        try:
+            self._let_in(scope)
+        except Refusal:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+        else:
+            await self._app(scope, receive, send)
+
+    def _let_in(self, scope: Scope) -> Viewer:
+        """Return who asks, or refuse them."""
         headers = Headers(scope=scope)
         language = _language(headers)
         use_language(language)
-        try:
-            viewer = self._viewer(scope, headers, language)
-            self._check(scope, headers, viewer)
-        except Refusal as refusal:
-            await self._refuse(refusal, scope, receive, send)
-            return
+        viewer = self._viewer(scope, headers, language)
+        self._check(scope, headers, viewer)
         scope.setdefault("state", {})["viewer"] = viewer
-        if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
-            return
-        if scope["method"] not in _SAFE:
-            try:
-                receive = await _read(receive, self._settings.limits.body)
-            except TooLarge as refusal:
-                await self._refuse(refusal, scope, receive, send)
-                return
-        answer = _Reply(scope, send, self._cookie(scope, headers, viewer))
-        try:
-            await self._app(scope, receive, answer)
-        except Exception:
-            log.exception("%s %s failed", scope["method"], scope["path"])
-            if not answer.has_begun:
-                failure = Failure(_("Something went wrong on the server: try again."))
-                await self._refuse(failure, scope, receive, send)
+        return viewer
 
     def _viewer(self, scope: Scope, headers: Headers, language: str) -> Viewer:
         address = scope["client"][0] if scope.get("client") else ""
@@ -119,7 +123,10 @@ class Gate:
 
     def _check(self, scope: Scope, headers: Headers, viewer: Viewer) -> None:
         host = headers.get("host", "")
-        if self._settings.is_local and name_of(host) not in LOCAL_NAMES:
+        name = name_of(host)
+        if not name:
+            raise Invalid(_("The request is not understood."))
+        if self._settings.is_local and name not in LOCAL_NAMES:
             raise Forbidden(_("This server answers only to its own machine."))
         limits = self._settings.limits
         if not scope["path"].startswith("/static/"):
@@ -137,17 +144,18 @@ class Gate:
             return
         if origin is None and not shows_token and not is_free:
             raise Forbidden(_("A request needs the header Origin, or a token."))
-        if int(headers.get("content-length") or 0) > limits.body:
+        length = headers.get("content-length", "0")
+        if len(length) > 9 or (length.isdecimal() and int(length) > limits.body):
             raise _too_large(limits.body)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+        has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
             raise WrongType(_("A request is JSON."))
 
-    def _cookie(self, scope: Scope, headers: Headers, viewer: Viewer) -> str | None:
+    def _cookie(self, scope: Scope, viewer: Viewer) -> str | None:
         """Return the cookie that an answer sets: for somebody new, and for another year in the lobby."""
         path = scope["path"]
-        if path.startswith("/static/") or "authorization" in headers:
+        if path.startswith("/static/") or "authorization" in Headers(scope=scope):
             return None
         if not viewer.is_new and path != "/":
             return None
@@ -155,34 +163,13 @@ class Gate:
         secure = "; Secure" if scope["scheme"] == "https" else ""
         return f"{name}={token}; Max-Age={_A_YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
 
-    async def _refuse(self, refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": ""})
-            return
-        is_person = "text/html" in Headers(scope=scope).get("accept", "")
-        if is_person and not scope["path"].startswith("/api/"):
-            body, kind = self._page(refusal).encode(), "text/html; charset=utf-8"
-        else:
-            body, kind = json.dumps(error_body(refusal)).encode(), "application/json"
-        headers = {**_HEADERS, "Content-Type": kind, "Content-Length": str(len(body))}
-        if refusal.status == 429:
-            headers["Retry-After"] = "1"
-        await send(
-            {
-                "type": "http.response.start",
-                "status": refusal.status,
-                "headers": [(k.lower().encode(), v.encode()) for k, v in headers.items()],
-            }
-        )
-        await send({"type": "http.response.body", "body": body})
-
 
 class _Reply:
     """A `send` that adds our headers, and a cookie where there is one to set."""
 
-    def __init__(self, scope: Scope, send: Send, cookie: str | None) -> None:
-        self._scope, self._send, self._cookie = scope, send, cookie
+    def __init__(self, path: str, send: Send) -> None:
+        self._path, self._send = path, send
+        self.cookie: str | None = None
         self.has_begun = False
 
     async def __call__(self, message: Message) -> None:
@@ -194,10 +181,10 @@ class _Reply:
     def _dress(self, headers: MutableHeaders) -> None:
         for name, value in _HEADERS.items():
             headers.setdefault(name, value)
-        if not self._scope["path"].startswith("/static/"):
+        if not self._path.startswith("/static/"):
             headers.setdefault("Cache-Control", "no-store")
-        if self._cookie is not None:
-            headers.append("Set-Cookie", self._cookie)
+        if self.cookie is not None:
+            headers.append("Set-Cookie", self.cookie)
 
 
 async def _read(receive: Receive, most: int) -> Receive:

@@ -12,9 +12,10 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 
 
 def name_of(host: str) -> str:
-    """Return the name or number in a `Host` header, without its port."""
+    """Return the name or number in a `Host` header, without its port; none where it makes no sense."""
     try:
-        return urlsplit(f"//{host}").hostname or ""
+        parts = urlsplit(f"//{host}")
+        return (parts.hostname or "") if parts.port != 0 else ""
     except ValueError:
         return ""
 
