@@ -14,7 +14,9 @@ Move('take W U G')
 import json
 import secrets
 import zlib
+from bisect import bisect_left
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any, NamedTuple, Self, SupportsIndex
 
 import numpy as np
@@ -239,6 +241,24 @@ class Game:
         self._state = state
         del self._plies[plies:]
         self._count = calls.decide(self._state, self._legal)
+
+    def back_to(self, ply: int) -> Self:
+        """Return a game of its own as it was before a ply with which a push began.
+
+        >>> game = Game(seed=7)
+        >>> for move in ("take W U G", "take U G R", "take W U G"):
+        ...     game.push(move)
+        >>> [str(ply.move) for ply in game.back_to(2).plies]
+        ['take W U G', 'take U G R']
+        """
+        place = bisect_left(self._undo, ply, key=itemgetter(1))
+        state, plies = self._undo[place]
+        if plies != ply:
+            raise IndexError(_("No push began there."))
+        other = self.copy()
+        del other._undo[place:]
+        other._restore(copied(state), plies)
+        return other
 
     # As a value
 

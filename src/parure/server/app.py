@@ -1,9 +1,11 @@
 """The server as one application: the house, the API, the pages, and the gate before them."""
 
+import asyncio
 import logging
 import os
 from collections import Counter
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
@@ -13,6 +15,7 @@ from parure import __version__
 from parure.compiling import warm_up
 from parure.processes import Pool, Process
 from parure.server.house.house import House
+from parure.server.house.memory import Memory
 from parure.server.http import api, docs, live, pages
 from parure.server.http.gate import Gate
 from parure.server.http.identity import Identities
@@ -28,6 +31,11 @@ __all__ = ["create_app"]
 
 _START = 300.0
 """The seconds that a process may take to start: the rules may have to be compiled."""
+
+_THREADS = 2
+"""So many threads compute beside the event loop: more of them would keep it from its turn."""
+_REPLAYS = 200
+"""So many drawings of replays are kept."""
 
 log = logging.getLogger("parure.server")
 
@@ -51,6 +59,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        beside = ThreadPoolExecutor(_THREADS, thread_name_prefix="beside")
+        asyncio.get_running_loop().set_default_executor(beside)
         await house.rooms.open()
         yield
         await house.rooms.close()
@@ -69,7 +79,8 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.house, app.state.identities, app.state.rates = house, identities, rates
-    app.state.drawing, app.state.sockets = drawing, Counter()
+    app.state.drawing, app.state.replays = drawing, Memory[str](_REPLAYS)
+    app.state.sockets = Counter()
     app.include_router(api.router)
     app.include_router(live.router)
     app.include_router(docs.router)

@@ -12,6 +12,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.errors import Conflict, Forbidden, Missing, Stale
 from parure.server.house.hints import Hint, Hints
+from parure.server.house.memory import Memory
 from parure.server.house.room import Room
 from parure.server.house.rooms import Rooms
 from parure.server.settings import Settings
@@ -31,6 +32,9 @@ from parure.server.tables.table import Table
 from parure.server.thinking.bots import Bots
 
 __all__ = ["Accepted", "House"]
+
+_REPLAYS = 200
+"""So many positions of replays are kept."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,7 @@ class House:
         self.settings = settings
         self.rooms = Rooms(settings, store, bots)
         self._hints = Hints(bots, settings.hint_bot)
+        self._replays = Memory[Sight](_REPLAYS)
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
 
     @property
@@ -97,7 +102,11 @@ class House:
             raise Missing(
                 ngettext("The game has {n} move.", "The game has {n} moves.", n).format(n=n)
             )
-        return await asyncio.to_thread(look, table.at(move), person, None)
+        eyes = table.eyes(person)
+        return await self._replays.get(
+            (id, table.version, eyes, move),
+            lambda: asyncio.to_thread(lambda: look(table.at(move), eyes)),
+        )
 
     async def record(self, id: str) -> str:
         """Return the record of a finished game."""

@@ -110,7 +110,7 @@ class Room:
 
     def sight(self, person: str | None, seat: int | None, *, hints: bool) -> Sight:
         """Return what a person sees of the table, made once for all who see the same."""
-        key = ("sight", self.eyes(person), seat)
+        key = ("sight", self.table.eyes(person), seat)
         sight: Sight | None = self.remembered(key)
         if sight is None:
             sight = look(
@@ -125,13 +125,6 @@ class Room:
             )
             self.remember(key, sight)
         return replace(sight, elapsed=self.elapsed) if sight.clocks else sight
-
-    def eyes(self, person: str | None) -> str | None:
-        """Return the person where it matters who looks; all strangers see the same."""
-        known = {self.table.maker}
-        for seat in self.table.seats:
-            known |= {seat.person or "", seat.reserved or ""}
-        return person if person in known else None
 
     def remembered(self, key: Any) -> Any:
         """Return what was shown for a key since the last change, if anything."""

@@ -319,4 +319,4 @@ async def replay(
 ) -> Response:
     """See a game that is over as it was after so many moves, with all hands open."""
     sight = await house.replay(id, viewer.person, move)
-    return JSONResponse(sight.plain())
+    return await asyncio.to_thread(lambda: JSONResponse(sight.plain()))

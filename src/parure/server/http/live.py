@@ -31,7 +31,7 @@ async def table_html(
     drawing: Drawing, house: House, room: Room, viewer: Viewer, seat: int | None
 ) -> str:
     """Return the table as HTML for a viewer, drawn once for all who see the same."""
-    key = ("html", room.eyes(viewer.person), seat, viewer.language)
+    key = ("html", room.table.eyes(viewer.person), seat, viewer.language)
     drawn: asyncio.Future[str] | None = room.remembered(key)
     if drawn is None:
         sight = house.sight_of(room, viewer.person, seat)

@@ -11,9 +11,11 @@ from parure.i18n import LANGUAGES
 from parure.i18n import gettext as _
 from parure.rules import EDITIONS, MODULES
 from parure.server.errors import Missing
+from parure.server.house.memory import Memory
 from parure.server.http.asking import house_of, viewer_of
 from parure.server.http.frame import page
 from parure.server.http.network import link_for_others
+from parure.server.views.drawing import Drawing
 from parure.server.views.end import end_values
 from parure.server.views.environment import render, static
 from parure.server.views.learn import SEED, gentle_bot
@@ -22,7 +24,7 @@ from parure.server.views.lobby.lobby import lobby_values, module_choices
 from parure.server.views.lobby.waiting import waiting_values
 from parure.server.views.replay import as_it_was, replay_values
 from parure.server.views.rules import examples
-from parure.server.views.table.table import render_table, table_context
+from parure.server.views.table.table import table_context
 from parure.words.chapters import chapters
 
 __all__ = ["router"]
@@ -105,8 +107,15 @@ async def replay(request: Request, table: str, move: Annotated[int, Query(ge=0)]
 async def replay_move(request: Request, table: str, move: int) -> HTMLResponse:
     """Show a finished game after so many moves, for a page that is open."""
     house, viewer = house_of(request), viewer_of(request)
+    eyes = (await house.finished(table)).eyes(viewer.person)
     sight = as_it_was(await house.replay(table, viewer.person, move))
-    answer = HTMLResponse(await asyncio.to_thread(render_table, sight, read_only=True))
+    drawing: Drawing = request.app.state.drawing
+    replays: Memory[str] = request.app.state.replays
+    html = await replays.get(
+        (table, sight.version, eyes, move, viewer.language),
+        lambda: drawing.table(sight, viewer.language, read_only=True),
+    )
+    answer = HTMLResponse(html)
     answer.headers["Cache-Control"] = "private, max-age=3600"
     answer.headers["Vary"] = "Cookie, Accept-Language"
     return answer

@@ -275,10 +275,15 @@ class Table:
 
     def at(self, moves: int) -> "Table":
         """Return a finished table with its game as it was after so many moves."""
-        game = Game.replay({**self.playing.record(), "moves": []})
-        for push in self.pushes[:moves]:
-            lines.repeat(game, push.move)
+        if moves == len(self.pushes):
+            return self
+        game = self.playing.back_to(self.pushes[moves].first)
         return replace(self, game=game, pushes=self.pushes[:moves])
+
+    def eyes(self, person: str | None) -> str | None:
+        """Return the person where it matters who looks; all strangers see the same."""
+        known = {self.maker}.union(*((seat.person, seat.reserved) for seat in self.seats))
+        return person if person in known else None
 
     def may_undo(self, seat: int) -> bool:
         """Tell whether a seat may take its last move back: nobody has acted or learnt a card since."""

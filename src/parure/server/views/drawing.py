@@ -6,6 +6,7 @@ from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
+from functools import partial
 
 from parure.processes import CallFailed, Pool
 from parure.server.tables.sight import Sight
@@ -27,15 +28,17 @@ class Drawing:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._begun: deque[float] = deque([0.0] * _QUIET, maxlen=_QUIET)
 
-    async def table(self, sight: Sight, language: str) -> str:
-        """Return the main part of a table's page."""
+    async def table(self, sight: Sight, language: str, *, read_only: bool = False) -> str:
+        """Return the main part of a table's page.
+
+        :param read_only: for replays, where nothing can be answered.
+        """
+        draw = partial(render_table, sight, language, read_only=read_only)
         if self._are_many():
             with suppress(CallFailed):
-                return await asyncio.wrap_future(
-                    self._pool.call(render_table, sight, language, seconds=_SECONDS)
-                )
+                return await asyncio.wrap_future(self._pool.call(draw, seconds=_SECONDS))
         run, loop = copy_context().run, asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, run, render_table, sight, language)
+        return await loop.run_in_executor(self._thread, run, draw)
 
     def _are_many(self) -> bool:
         """Tell whether many tables are drawn at this moment."""

@@ -1,0 +1,169 @@
+"""Replays are looked up, not played again; computed beside the event loop, and once for all who ask."""
+
+import asyncio
+import random
+import threading
+
+import pytest
+
+from kit.diary import Diary
+from kit.server import done, running
+from parure import MODULES, Game, Rules, lines
+from parure.server.house import house as house_module
+from parure.server.house.house import House
+from parure.server.house.memory import Memory
+from parure.server.settings import Settings
+from parure.server.tables.table import Table
+from parure.server.thinking.bots import Bots
+from parure.server.views import drawing
+
+
+@pytest.fixture(scope="module")
+def table():
+    """Return a table whose game is over."""
+    diary, chance = Diary(Rules(3, MODULES)), random.Random(5)
+    while diary.table.status != "over":
+        diary.move(chance.choice(diary.table.playing.legal_moves))
+    return diary.table
+
+
+def test_every_position_is_the_one_that_the_moves_lead_to(table):
+    again = Game.replay({**table.playing.record(), "moves": []})
+    for number, push in enumerate(table.pushes):
+        then = table.at(number)
+        assert then.playing.snapshot() == again.snapshot()
+        assert then.playing.plies == again.plies
+        assert then.pushes == table.pushes[:number]
+        lines.repeat(again, push.move)
+    assert table.at(len(table.pushes)).playing.snapshot() == again.snapshot()
+
+
+def test_a_position_is_kept_and_not_played_again(table, monkeypatch):
+    def refuse(*_arguments):
+        raise AssertionError("a game is played again")
+
+    monkeypatch.setattr(Game, "push", refuse)
+    monkeypatch.setattr(Game, "replay", refuse)
+    for number in range(len(table.pushes) + 1):
+        assert len(table.at(number).pushes) == number
+
+
+def test_a_position_looks_back_only_where_a_push_began(table):
+    forced = next(n for n, ply in enumerate(table.playing.plies) if ply.forced)
+    with pytest.raises(IndexError):
+        table.playing.back_to(forced)
+
+
+class Nothing:
+    """A pool that is asked nothing."""
+
+    count = 1
+
+
+@pytest.fixture
+def house(table, tmp_path, monkeypatch):
+    """Return a house with one finished table; `looks` says who looked at what, in which thread."""
+    house = House(Settings(data=tmp_path), None, Bots(Nothing(), seconds=60))
+    house.looks = []
+
+    async def finished(_id):
+        return table
+
+    def at(self, move):
+        house.looks.append(("at", move, threading.current_thread()))
+        return plain_at(self, move)
+
+    def look(then, person, seat=None):
+        house.looks.append((person, len(then.pushes), threading.current_thread()))
+        return plain_look(then, person, seat)
+
+    plain_at, plain_look = Table.at, house_module.look
+    monkeypatch.setattr(house, "finished", finished)
+    monkeypatch.setattr(Table, "at", at)
+    monkeypatch.setattr(house_module, "look", look)
+    return house
+
+
+def test_a_replay_is_computed_beside_the_event_loop(house):
+    async def ask():
+        await house.replay("t", "Ann", 3)
+        return threading.current_thread()
+
+    loop = done(ask())
+    assert [what[:2] for what in house.looks] == [("at", 3), ("Ann", 3)]
+    assert loop not in {thread for *_what, thread in house.looks}
+
+
+def test_a_replay_is_computed_once_for_all_who_see_the_same(house):
+    async def ask():
+        people = ["Ann", "Ann", "stranger", None, "Ben", "somebody"]
+        first = await asyncio.gather(*(house.replay("t", person, 3) for person in people))
+        assert first[0] is first[1] is not first[2] is first[3] is first[5]
+        assert await house.replay("t", "Ann", 3) is first[0]
+        assert first[0].mine == (0,)
+        assert first[4].mine == (1,)
+
+    done(ask())
+    assert sorted(str(who) for who, _move, _thread in house.looks if who != "at") == [
+        "Ann",
+        "Ben",
+        "None",
+    ]
+
+
+def test_the_page_of_a_replay_is_drawn_once(table, tmp_path, monkeypatch):
+    drawn = []
+
+    def render(sight, language, *, read_only):
+        drawn.append((sight.table, language, read_only))
+        return plain_render(sight, language, read_only=read_only)
+
+    async def finished(_id):
+        return table
+
+    plain_render = drawing.render_table
+    monkeypatch.setattr(drawing, "render_table", render)
+    with running(tmp_path) as server:
+        ann = server.person()
+        monkeypatch.setattr(server.house, "finished", finished)
+        pages = {
+            ann.http.get("/tables/t/replay/3", headers={"Accept-Language": language}).text
+            for language in ("en", "fr", "en", "fr")
+        }
+        assert ann.http.get("/api/tables/t/replay/3").json()["table"] == "t"
+    assert len(pages) == 2
+    assert drawn == [("t", "en", True), ("t", "fr", True)]
+
+
+class Broken(Exception):
+    pass
+
+
+def test_what_fails_is_not_kept_and_the_oldest_is_forgotten():
+    made = []
+
+    async def ask():
+        memory = Memory[str](most=2)
+
+        async def get(key):
+            async def make():
+                made.append(key)
+                if made == ["bad"]:
+                    raise Broken
+                return key.upper()
+
+            return await memory.get(key, make)
+
+        with pytest.raises(Broken):
+            await get("bad")
+        assert [await get(key) for key in ("bad", "one", "bad", "two", "bad", "one")] == [
+            "BAD",
+            "ONE",
+            "BAD",
+            "TWO",
+            "BAD",
+            "ONE",
+        ]
+
+    done(ask())
+    assert made == ["bad", "bad", "one", "two", "one"]
