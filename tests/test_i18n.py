@@ -2,6 +2,7 @@
 
 import ast
 import io
+import re
 from pathlib import Path
 from string import Formatter
 
@@ -98,6 +99,14 @@ def test_translations_fill_in_the_same_values(code):
         for form in forms(message):
             assert placeholders(form) <= wanted, message.id
         assert placeholders(forms(message)[-1]) == wanted, message.id
+
+
+def test_french_signs_never_stand_alone_on_a_line():
+    """A colon, a semicolon, a question mark or a quote stays with its word: a narrow space binds them."""
+    loose = re.compile(r"« | [:;!»]|(?<!touche)(?<!,) \?")
+    for message in catalogue("fr"):
+        for form in forms(message) if message.id else ():
+            assert not loose.search(form), form
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -381,14 +381,16 @@ def test_what_is_ambiguous_alone_is_plain_where_only_one_is_legal() -> None:
 def test_a_move_of_another_decision_says_what_is_asked() -> None:
     game = after(purchase(), "buy 1a")
     sentence = refusal(game, "take W U G")
-    assert sentence.startswith("“take W U G” does not answer what is asked now (payment).")
+    assert sentence.startswith("“take W U G” does not answer what is asked now: how to pay?")
     assert sentence.endswith("You may: pay, pay gold R.")
-    assert "(action)" in refusal(Game(seed=7), "pay")
+    assert "take tokens, reserve a card or buy one?" in refusal(Game(seed=7), "pay")
 
 
 @pytest.mark.parametrize("move", [move for move in MOVES if move.decision != "action"][::40])
 def test_a_move_of_another_decision_is_refused_as_a_value_too(move: Move) -> None:
-    assert "does not answer what is asked now (action)" in refusal(Game(seed=7), move)
+    assert "what is asked now: take tokens, reserve a card or buy one?" in refusal(
+        Game(seed=7), move
+    )
 
 
 # Why not
@@ -401,7 +403,7 @@ def test_gold_cannot_be_taken(text: str) -> None:
 
 def test_a_colour_that_is_gone() -> None:
     game = position(seats=[{"tokens": "W W W W"}])
-    assert refusal(game, "take wug") == "There is no W token left in the bank."
+    assert refusal(game, "take wug") == "There is no white token left in the bank."
 
 
 def test_two_of_a_colour_of_which_few_are_left() -> None:
@@ -413,7 +415,7 @@ def test_two_of_a_colour_of_which_few_are_left() -> None:
 
 def test_too_few_colours() -> None:
     assert refusal(Game(seed=7), "take W U") == (
-        "Take one token of each of 3 different colours: W U G R K are left."
+        "Take one token of each of 3 different colours: white, blue, green, red, black are left."
     )
 
 
@@ -459,7 +461,9 @@ def test_a_price_that_doubled_gold_and_joker_cards_cannot_pay() -> None:
     """3 blue, 2 red and 3 black are due: with doubled gold that is 2 + 1 + 2, where a joker card gives 2."""
     seat = {"cards": "o24-101", "posts": "tp24-3"}
     game = position(modules=("trading_posts", "orient"), seats=[seat], rows={"2a": "base-2r2"})
-    assert refusal(game, "buy 2a").endswith("3 U, 2 R, 3 K; 5 gold would do, and you have 2.")
+    assert refusal(game, "buy 2a").endswith(
+        "3 blue, 2 red, 3 black; 5 gold would do, and you have 2."
+    )
 
 
 def test_a_card_that_is_not_in_the_hand() -> None:
@@ -469,7 +473,7 @@ def test_a_card_that_is_not_in_the_hand() -> None:
 def test_a_discard_price_that_cannot_be_paid() -> None:
     game = position(modules="orient", edition=2017, rows={"3e": "o17-306"})
     assert refusal(game, "buy 3e") == (
-        "The price of that card is two K cards, which you don't have."
+        "The price of that card is two black cards, which you don't have."
     )
 
 

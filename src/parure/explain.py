@@ -13,6 +13,8 @@ from parure.i18n import ngettext
 from parure.knowledge import Knowledge
 from parure.moves import Move
 from parure.types import View
+from parure.words.decisions import decision_words
+from parure.words.pieces import gem_name, numbers
 
 if TYPE_CHECKING:
     from parure.game import Game
@@ -48,8 +50,8 @@ def why_not(game: "Game", move: Move) -> str:
         return _("The game is over.")
     if move.decision != game.decision:
         return _(
-            "“{move}” does not answer what is asked now ({decision}). You may: {moves}."
-        ).format(move=move, decision=game.decision, moves=list_of(game.legal_moves))
+            "“{move}” does not answer what is asked now: {question}? You may: {moves}."
+        ).format(move=move, question=_question(game), moves=list_of(game.legal_moves))
     reason = None
     if move.decision == "action":
         reason = _REASONS[move.verb](game.knowledge(game.to_play), move)
@@ -60,12 +62,17 @@ def why_not(game: "Game", move: Move) -> str:
     )
 
 
+def _question(game: "Game") -> str:
+    assert game.decision is not None
+    return decision_words(game.decision).question
+
+
 def _why_not_take(known: Knowledge, move: Move) -> str | None:
     bank = known.view["bank"]
     colours = [colour for word in move.what for colour in COLOURS if colour == word]
     for colour in colours:
         if not bank[colour]:
-            return _("There is no {colour} token left in the bank.").format(colour=colour)
+            return _("There is no {colour} token left in the bank.").format(colour=gem_name(colour))
     if len(colours) == 2 and colours[0] == colours[1]:
         return _(
             "Two tokens of one colour can be taken only where 4 or more are left: there are {n}."
@@ -76,7 +83,7 @@ def _why_not_take(known: Knowledge, move: Move) -> str | None:
             "Take {n} token of each of {n} colour: {colours} is left.",
             "Take one token of each of {n} different colours: {colours} are left.",
             min(3, len(left)),
-        ).format(n=min(3, len(left)), colours=" ".join(left))
+        ).format(n=min(3, len(left)), colours=", ".join(map(gem_name, left)))
     return None
 
 
@@ -116,14 +123,13 @@ def _why_not_buy(known: Knowledge, move: Move) -> str | None:
     lack = lacking.for_card(known, known.seat, id)
     if lack.discards:
         return _("The price of that card is two {colour} cards, which you don't have.").format(
-            colour=card_of(id).discards
+            colour=gem_name(card_of(id).discards, 2)
         )
     if lack.bonus:
         return _("A paired card needs a card with a bonus to be paired with.")
-    missing = ", ".join(f"{n} {colour}" for colour, n in lack.tokens.items())
     return _(
         "You can't pay for that card: you lack {missing}; {needed} gold would do, and you have {gold}."
-    ).format(missing=missing, needed=lack.gold, gold=lack.has_gold)
+    ).format(missing=numbers(lack.tokens), needed=lack.gold, gold=lack.has_gold)
 
 
 def _why_not_pass(known: Knowledge, move: Move) -> str | None:

@@ -22,6 +22,7 @@ __all__ = [
     "gem_name",
     "noble_words",
     "nobles_words",
+    "numbers",
     "post_words",
     "power_name",
     "power_words",
@@ -122,7 +123,16 @@ def amounts(needs: Iterable[int]) -> str:
     >>> amounts((3, 0, 2, 0, 0))
     '3 white, 2 green'
     """
-    return ", ".join(f"{n} {gem_name(c, n)}" for c, n in zip(COLOURS, needs, strict=True) if n)
+    return numbers(dict(zip(COLOURS, needs, strict=True)))
+
+
+def numbers(gems: Mapping[str, int]) -> str:
+    """Gems and gold with their numbers, by colour.
+
+    >>> numbers({"U": 2, "R": 0, "gold": 1})
+    '2 blue, 1 gold'
+    """
+    return ", ".join(f"{n} {gem_name(colour, n)}" for colour, n in gems.items() if n)
 
 
 def card_words(card: Card) -> str:

@@ -5,21 +5,13 @@ from typing import Any
 
 from parure import bots
 from parure.i18n import gettext as _
-from parure.i18n import mark
 from parure.rules import EDITIONS, MODULES, all_rules
 from parure.server.tables.options import bot_names, house_bot
+from parure.words.bots import bot_title
 from parure.words.clauses import clause_words
 from parure.words.modules import module_words, modules_words
 
-__all__ = ["BotChoice", "ModuleChoice", "bot_title", "lobby_values", "rules_words", "shown_name"]
-
-_BOTS = {
-    "random": mark("Random"),
-    "novice": mark("Novice"),
-    "merchant": mark("Merchant"),
-    "guild": mark("Guild"),
-    "master": mark("Master"),
-}
+__all__ = ["BotChoice", "ModuleChoice", "lobby_values", "rules_words", "shown_name"]
 
 
 @dataclass(frozen=True)
@@ -47,12 +39,6 @@ class ClockChoice:
     minutes: int
     seconds: int
     title: str
-
-
-def bot_title(name: str) -> str:
-    """Return the name of a bot as people read it, without its budget."""
-    name = name.partition(":")[0]
-    return _(_BOTS[name]) if name in _BOTS else name.replace("_", " ").capitalize()
 
 
 def shown_name(name: str | None, bot: str | None) -> str | None:

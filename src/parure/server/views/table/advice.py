@@ -12,8 +12,8 @@ from parure.server.house.hints import Hint
 from parure.server.tables.sight import Sight
 from parure.server.views import faces
 from parure.server.views.environment import render
-from parure.server.views.lobby.lobby import bot_title
 from parure.server.views.table.seats import goals_of, name_of
+from parure.words.bots import bot_title
 from parure.words.moves import advised, shortly
 from parure.words.pieces import amounts, card_words, gem_name
 

@@ -10,7 +10,8 @@ from parure.moves import TOKEN_NAMES
 from parure.render.cards import card_of
 from parure.render.goals import main_colour, posts_of
 from parure.server.tables.sight import Sight
-from parure.server.views.lobby.lobby import bot_title, shown_name
+from parure.server.views.lobby.lobby import shown_name
+from parure.words.bots import bot_title
 from parure.words.pieces import (
     bonuses_words,
     city_words,

@@ -3,7 +3,6 @@
 The first line names the thing. Whether something is possible, and why not, is the engine's word.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -29,7 +28,6 @@ __all__ = ["Tips"]
 _NOBLES = {noble.id: noble for noble in NOBLES}
 _CITIES = {city.id: city for city in CITIES}
 _POSTS = {post.id: post for post in POSTS}
-_LETTER = re.compile(r"\b[WUGRK]\b")
 
 
 class Tips:
@@ -160,6 +158,5 @@ class Tips:
         return lines
 
     def _why_not(self, move: str) -> str:
-        """Say why not, with colours by their names."""
         assert self.trial is not None
-        return _LETTER.sub(lambda letter: gem_name(letter[0]), self.trial.why_not(move))
+        return self.trial.why_not(move)
