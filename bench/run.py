@@ -137,9 +137,9 @@ def batch_steps(observations: bool) -> float:
 
 def pettingzoo_loop() -> float:
     """Return random legal decisions per second of the PettingZoo loop."""
-    from parure.envs import parure_v0
+    from parure.envs import parure_v1
 
-    environment, chooser, decisions = parure_v0.env(), random.Random(1), 0
+    environment, chooser, decisions = parure_v1.env(), random.Random(1), 0
     started = time.perf_counter()
     for seed in range(20):
         environment.reset(seed=seed)

@@ -143,7 +143,7 @@ def tables() -> str:
         "Everything comes from what the seat may know. Seats are counted from the one that observes, in turn",
         "order; seats, cards and tiles that are not there are zero. A card is: there, which deck (6), price",
         "(5), colour (5), worth, prestige, effect (8), colour to discard (5); of a hidden card only the",
-        "first two.",
+        "first two. A number of a card, noble or city is its position in `parure.components`.",
         "",
         "| from | part | shape | meaning |",
         "| --- | --- | --- | --- |",

@@ -1,6 +1,6 @@
 """One agent plays at random against bots in Gymnasium; put yours in its place.
 
-python examples/gymnasium_random.py --env parure/All-v0 --players 4 --games 20
+python examples/gymnasium_random.py --env parure/All-v1 --players 4 --games 20
 """
 
 import argparse
@@ -14,7 +14,7 @@ from parure.envs.single import IDS
 def main() -> None:
     """Play the games that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--env", default="parure/Base-v0", choices=IDS)
+    parser.add_argument("--env", default="parure/Base-v1", choices=IDS)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--opponent", default="random", choices=bots.names())
     parser.add_argument("--games", type=int, default=100)

@@ -10,7 +10,7 @@ from time import perf_counter
 import numpy as np
 
 from parure import MODULES
-from parure.envs import parure_v0
+from parure.envs import parure_v1
 
 
 def main() -> None:
@@ -22,7 +22,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
 
-    env = parure_v0.env(players=options.players, modules=options.modules)
+    env = parure_v1.env(players=options.players, modules=options.modules)
     chance = random.Random(options.seed)
     wins = dict.fromkeys(env.possible_agents, 0.0)
     decisions = 0

@@ -91,7 +91,7 @@ class Score(BaseCallback):
 def main() -> None:
     """Learn as the command line asks, and print how it goes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--env", default="parure/Base-v0", choices=IDS)
+    parser.add_argument("--env", default="parure/Base-v1", choices=IDS)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--steps", type=int, default=100_000)
     parser.add_argument("--games", type=int, default=64, help="games at once")

@@ -6,9 +6,6 @@ import pytest
 
 import parure
 from parure import Game, IllegalMove, Rules
-from parure.components import CARDS
-from parure.core import calls
-from parure.core.features import CARD_PARTS
 from parure.envs import spaces
 from parure.envs.batch import Batch
 from parure.envs.gpu import CudaBatch, NoGPU
@@ -117,46 +114,6 @@ def test_a_batch_without_observations_plays_the_same_games() -> None:
         one.step(one.sample())
         other.step(other.sample())
     assert one.states.tobytes() == other.states.tobytes()
-
-
-def test_an_observation_is_what_the_view_says() -> None:
-    game = Game(3, parure.MODULES, seed=2)
-    for move in ("reserve deck 1", "reserve 2a", "take W U G"):
-        game.push(move)
-    for seat in range(3):
-        view, seen = game.view(seat), spaces.fields(spaces.observe(game, seat))
-        assert seen["bank"].tolist() == list(view["bank"].values())
-        assert seen["deck_sizes"].tolist() == list(view["decks"].values())
-        assert seen["to_play"].tolist() == [int(turn == (3 - seat) % 3) for turn in range(4)]
-        for turn in range(3):
-            other = view["seats"][(seat + turn) % 3]
-            assert seen["tokens"][turn].tolist() == list(other["tokens"].values())
-            assert seen["hand"][turn, :, 1].tolist() == [1] * len(other["hand"]) + [0] * (
-                3 - len(other["hand"])
-            )
-        prices = [card.price for card in CARDS if card.id == view["rows"]["3b"]]
-        assert seen["rows"][9, 7:12].tolist() == list(prices[0])
-        assert seen["rows"].shape == (18, CARD_PARTS)
-
-
-def test_observations_of_states_that_differ_only_in_hidden_cards_are_equal() -> None:
-    game = Game(2, "orient", seed=4)
-    for move in ("reserve deck 1", "reserve deck 2o", "take W U G"):
-        game.push(move)
-    for seat in range(2):
-        other = game.copy()
-        calls.hide(other._state, seat)
-        calls.determinize(other._state, 99)
-        assert other.snapshot() != game.snapshot()
-        assert np.array_equal(spaces.observe(other, seat), spaces.observe(game, seat))
-
-
-def test_the_layout_is_whole_and_its_version_is_known() -> None:
-    names = list(spaces.LAYOUT)
-    ends = [spaces.OFFSETS[name] + int(np.prod(spaces.LAYOUT[name])) for name in names]
-    assert [spaces.OFFSETS[name] for name in names] == [0, *ends[:-1]]
-    assert ends[-1] == spaces.SIZE
-    assert (spaces.VERSION, spaces.SIZE, spaces.ACTIONS) == (0, 1489, 858)
 
 
 def has_gpu() -> bool:

@@ -57,7 +57,7 @@ def test_check_env(id: str, observations: str, capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize("rules", [r for n in (2, 3, 4) for r in parure.all_rules(n)], ids=str)
 def test_check_env_on_every_game(rules: Rules) -> None:
     options = {"players": rules.players, "modules": rules.modules, "edition": rules.edition}
-    env = gymnasium.make("parure/Base-v0", **options)
+    env = gymnasium.make("parure/Base-v1", **options)
     assert env.unwrapped.rules == rules
     check_env(env.unwrapped, skip_render_check=True)
 
@@ -70,7 +70,7 @@ def test_the_ids_are_registered_with_their_modules() -> None:
 
 
 def test_many_at_once() -> None:
-    envs = gymnasium.make_vec("parure/Base-v0", num_envs=3, vectorization_mode="sync")
+    envs = gymnasium.make_vec("parure/Base-v1", num_envs=3, vectorization_mode="sync")
     observations, infos = envs.reset(seed=1)
     assert observations.shape == (3, spaces.SIZE)
     assert infos["action_mask"].shape == (3, spaces.ACTIONS)
@@ -97,7 +97,7 @@ def test_the_agent_sees_what_its_seat_may_know(players: int, seat: int) -> None:
 
 
 def test_masks_are_found_through_wrappers() -> None:
-    env = gymnasium.make("parure/Base-v0")
+    env = gymnasium.make("parure/Base-v1")
     _, info = env.reset(seed=1)
     masks = env.get_wrapper_attr("action_masks")()
     assert np.flatnonzero(masks).tolist() == np.flatnonzero(info["action_mask"]).tolist()

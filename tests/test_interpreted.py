@@ -134,7 +134,8 @@ def test_the_end_can_be_observed() -> None:
     assert game.is_over
     seen = spaces.fields(spaces.observe(game, 0))
     assert not seen["decision"].any()
-    assert seen["has_city"].tolist() == [1, 0, 0, 0]
+    assert seen["winners"].tolist() == seen["ends"].tolist() == [1, 0, 0, 0]
+    assert seen["cities_taken"].sum(axis=1).tolist() == [1, 0, 0, 0]
 
 
 def test_a_game_tells_its_cities_and_its_last_round() -> None:

@@ -18,7 +18,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 import parure
 from parure import Game, Move, Rules
-from parure.envs import parure_v0, spaces
+from parure.envs import parure_v1, spaces
 from parure.render.text import table_text
 
 EVERY_GAME = [rules for players in (2, 3, 4) for rules in parure.all_rules(players)]
@@ -38,7 +38,7 @@ pytestmark = [
 
 
 def env_of(rules: Rules, **options: Any) -> Any:
-    return parure_v0.env(
+    return parure_v1.env(
         players=rules.players, modules=rules.modules, edition=rules.edition, **options
     )
 
@@ -91,10 +91,10 @@ class _Script(Discrete):
         return np.int64(Move.of(next(self.moves)).number)
 
 
-class _Scripted(parure_v0.raw_env):
+class _Scripted(parure_v1.raw_env):
     """A game in which each turn is one decision, as the test of cycles wants it."""
 
-    metadata = {**parure_v0.raw_env.metadata, "is_parallelizable": True}  # noqa: RUF012
+    metadata = {**parure_v1.raw_env.metadata, "is_parallelizable": True}  # noqa: RUF012
 
     def __init__(self, rules: Rules, max_cycles: int) -> None:
         turns = max_cycles * rules.players
@@ -259,7 +259,7 @@ def test_an_illegal_action_loses_the_game(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_without_wrappers_an_illegal_action_is_refused() -> None:
-    env = parure_v0.raw_env()
+    env = parure_v1.raw_env()
     env.reset(seed=7)
     before = env.game.snapshot()
     for action in (Move.of("buy 3a").number, spaces.ACTIONS, -1, 0.5, None, "take W U G"):
@@ -281,7 +281,7 @@ def test_nothing_is_possible_before_a_reset_or_after_the_end() -> None:
     with pytest.raises(AssertionError, match=r"reset\(\) needs to be called"):
         env.step(0)
     with pytest.raises(parure.ParureError, match=r"reset\(\)"):
-        parure_v0.raw_env().step(0)
+        parure_v1.raw_env().step(0)
     play(env.unwrapped, 1, at_random(1))
     with pytest.raises(parure.IllegalMove, match="over"):
         env.unwrapped.step(0)
@@ -303,16 +303,16 @@ def test_nothing_is_possible_before_a_reset_or_after_the_end() -> None:
 )
 def test_unknown_options_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(parure.ParureError):
-        parure_v0.env(**options)
+        parure_v1.env(**options)
 
 
 def test_an_unknown_choice_is_answered_with_the_known_ones() -> None:
     with pytest.raises(parure.ParureError, match=r"reward.*'prestige'.*'win', 'margin'"):
-        parure_v0.env(reward="prestige")
+        parure_v1.env(reward="prestige")
 
 
 def test_without_pettingzoo_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    monkeypatch.delitem(sys.modules, "parure.envs.parure_v0")
+    monkeypatch.delitem(sys.modules, "parure.envs.parure_v1")
     with pytest.raises(parure.ParureError, match=r"pettingzoo.*parure\[envs\]"):
-        importlib.import_module("parure.envs.parure_v0")
+        importlib.import_module("parure.envs.parure_v1")

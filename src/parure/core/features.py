@@ -1,20 +1,28 @@
 """What a seat observes as numbers: a row of int8 for programs that learn.
 
-`encode` reads a state that `observe.hide` has stripped, so it cannot tell what the seat may not know. The
-seat that observes comes first, the others follow in turn order. `LAYOUT` names the parts in order, each with
-its shape; whoever changes it raises `parure.envs.spaces.VERSION`.
+`encode` reads a state that `observe.hide` has stripped, so it cannot tell what the seat may not know; and it
+tells all of that but what has no bearing on the game: the order in which tiles were dealt or won. The seat
+that observes comes first, the others follow in turn order. `LAYOUT` names the parts in order, each with its
+shape; whoever changes it raises `parure.envs.spaces.VERSION`.
 """
+
+from collections import namedtuple
 
 import numpy as np
 
-from parure.components import CARDS
+from parure.components import CARDS, CITIES, NOBLES
 from parure.core import scoring
-from parure.core.jit import kernel
+from parure.core.jit import inlined, kernel
+from parure.core.market import top_of
 from parure.core.packed import number_of
 from parure.core.state import (
+    CONQUEST,
+    DISCARD,
+    END_TURN,
     FIRST_STEP,
     GAIN,
     GIFT,
+    GONE,
     HAND_LIMIT,
     HIDDEN,
     KEEP,
@@ -24,23 +32,24 @@ from parure.core.state import (
     NO_CARD,
     NO_TILE,
     NOBODY,
+    PAIR,
     RETURN,
     head,
     head_about,
 )
+from parure.core.strongholds import conquest
 from parure.core.tables import (
     ALL_CARDS,
-    CITY_ANY_COLOUR,
-    CITY_NEEDS,
-    CITY_PRESTIGE,
     COLOUR,
-    DECK_START,
     DECKS,
     DISCARDS,
     EFFECT,
+    FIRST_ORIENT,
     GEMS,
+    IS_PAIRED,
     NO_COLOUR,
-    NOBLE_NEEDS,
+    ORIENT_CARDS,
+    PAIR_SLOT,
     PLACES,
     TOKENS,
     WORTH,
@@ -48,6 +57,10 @@ from parure.core.tables import (
 
 _EFFECTS = 8
 _POWERS = 6
+MOST_ROUNDS = 127
+
+# Where the state keeps what paired cards are paired with; the two editions share most of these slots.
+PAIRED_SLOTS = np.unique(PAIR_SLOT[IS_PAIRED])
 
 # A card: is there one, of which deck, its price, colour, worth, prestige, effect, discard colour.
 CARD_PARTS = 1 + DECKS + GEMS + GEMS + 1 + 1 + _EFFECTS + GEMS
@@ -88,20 +101,25 @@ LAYOUT: dict[str, tuple[int, ...]] = {
     "decision": (int(FIRST_STEP),),  # one of these is 1: what is asked
     "about_colour": (TOKENS,),  # return: from this colour on; gain: any but this one
     "about_gift": (2,),  # gift: of level 1, of level 2
+    "about_deck": (DECKS,),  # keep: a card of this deck
+    "about_place": (PLACES + HAND_LIMIT,),  # where the card is that is bought or conquered
+    "discards_due": (1,),  # discard: what is still to pay
+    "to_come": (int(END_TURN) + 1,),  # what this turn still holds, by kind: decisions, then steps
     "to_play": (MAX_SEATS,),  # whose decision it is, the observer first
     "seat": (MAX_SEATS,),  # the observer's own seat: how late it plays in a round
     "players": (MAX_SEATS - 1,),  # 2, 3 or 4
     "modules": (4,),  # cities, trading posts, Orient, strongholds
     "edition": (1,),  # 1 for 2024
-    "last_round": (1,),  # someone has what ends the game
+    "rounds": (1,),  # finished; 127 stands for more, too
     "passes": (1,),  # in a row
+    "ends": (MAX_SEATS,),  # who has what ends the game: this round is the last
+    "winners": (MAX_SEATS,),  # when the game is over
     "bank": (TOKENS,),
     "deck_sizes": (DECKS,),
     "rows": (PLACES, CARD_PARTS),
+    "waiting": (PLACES,),  # 1 for the place that is refilled first, 2 for the next…
     "strongholds": (PLACES, MAX_SEATS),  # how many of each seat stand there
-    "nobles": (MAX_NOBLES, 1 + GEMS),  # there, needs
-    "cities": (MAX_CITIES, 3 + GEMS),  # there, prestige, any one colour, needs
-    "buying": (CARD_PARTS,),  # the purchase under way
+    "buying": (CARD_PARTS,),  # the card that is bought, or paired
     "due": (GEMS,),
     "gold_for": (GEMS,),
     "jokers_used": (1,),
@@ -113,11 +131,17 @@ LAYOUT: dict[str, tuple[int, ...]] = {
     "card_count": (MAX_SEATS,),
     "jokers": (MAX_SEATS,),
     "supply": (MAX_SEATS,),
-    "powers": (MAX_SEATS, _POWERS),  # see `tables.POST_POWER`: T4, T5, T6, T9, T7, T8 or T10
-    "nobles_won": (MAX_SEATS,),
-    "has_city": (MAX_SEATS,),
-    "claimed": (MAX_SEATS, MAX_NOBLES, 1 + GEMS),
+    "powers": (MAX_SEATS, _POWERS),  # which posts: T4, T5, T6, T9, T7, T8 or T10
     "hand": (MAX_SEATS, HAND_LIMIT, 1 + CARD_PARTS),  # reserved unseen, then the card
+    "cards": (MAX_SEATS, ALL_CARDS),  # which lie in front of each seat, by number
+    "gone": (ALL_CARDS,),  # which have left the game
+    "unseen": (ALL_CARDS,),  # which are in a deck, or in a hand that the observer cannot see
+    "pairs": (len(PAIRED_SLOTS), GEMS),  # worth in its colour: o24-106 … 110, o24-206 … 210
+    "nobles": (len(NOBLES),),  # which lie on the table, by number
+    "nobles_won": (MAX_SEATS, len(NOBLES)),
+    "nobles_claimed": (MAX_SEATS, len(NOBLES)),
+    "cities": (len(CITIES),),  # which lie on the table, by number
+    "cities_taken": (MAX_SEATS, len(CITIES)),
 }
 
 SIZE = sum(int(np.prod(shape)) for shape in LAYOUT.values())
@@ -125,16 +149,17 @@ OFFSETS = {
     name: sum(int(np.prod(shape)) for shape in list(LAYOUT.values())[:number])
     for number, name in enumerate(LAYOUT)
 }
-# The parts of an observation: the question, the table, the seats.
-CHAPTERS = 3
-FIRST_OF_TABLE = np.int64(OFFSETS["bank"])
-FIRST_OF_SEATS = np.int64(OFFSETS["tokens"])
+# The same for compiled code.
+AT = namedtuple("AT", LAYOUT)(**OFFSETS)
+
+# The parts of an observation: the question, the table, the seats, the things by their numbers.
+CHAPTERS = 4
 
 # Room for one observation. A record, since an array would be counted as a reference.
 OBSERVATION = np.dtype((np.record, np.dtype([("values", np.int8, SIZE)])))
 
 
-@kernel
+@inlined
 def put_card(o, at, card):
     """Write the features of a card, known or hidden, or leave none; return where the next part begins."""
     if card != NO_CARD:
@@ -144,16 +169,6 @@ def put_card(o, at, card):
             for part in range(8):
                 o.values[at + 8 * word + part] = parts >> 8 * part & 0xFF
     return at + CARD_PARTS
-
-
-@kernel
-def put_noble(o, at, noble):
-    """Write the needs of a noble, or nothing; return where the next part begins."""
-    if noble != NO_TILE:
-        o.values[at] = 1
-        for colour in range(GEMS):
-            o.values[at + 1 + colour] = number_of(NOBLE_NEEDS[noble], colour)
-    return at + 1 + GEMS
 
 
 @kernel
@@ -169,114 +184,174 @@ def encode(s, seat, o):
 def encode_chapter(s, seat, o, chapter):
     """Write one of the chapters of an observation that is empty so far; none looks at another."""
     if chapter == 0:
-        encode_question(s, seat, o, 0)
+        encode_rules(s, seat, o)
+        if not s.over:
+            encode_question(s, seat, o)
     elif chapter == 1:
-        encode_table(s, seat, o, FIRST_OF_TABLE)
+        encode_table(s, seat, o)
+    elif chapter == 2:
+        encode_seats(s, seat, o)
     else:
-        encode_seats(s, seat, o, FIRST_OF_SEATS)
+        encode_things(s, seat, o)
 
 
 @kernel
-def encode_question(s, seat, o, at):
-    """Write what is asked, of whom, under which rules."""
+def encode_question(s, seat, o):
+    """Write what is asked, of whom, what it is about, and what comes after it."""
+    kind, about = head(s), head_about(s)
+    o.values[AT.decision + kind] = 1
+    o.values[AT.to_play + (int(s.to_play) - seat) % s.players] = 1
+    for number in range(s.pending_size - 1):
+        o.values[AT.to_come + s.pending[number]] += 1
+    if s.buying != NO_CARD:
+        o.values[AT.about_place + s.buying_from] = 1
+    if kind == RETURN or (kind == GAIN and about != NO_COLOUR):
+        o.values[AT.about_colour + about] = 1
+    elif kind == GIFT:
+        o.values[AT.about_gift + about - 1] = 1
+    elif kind == KEEP:
+        o.values[AT.about_deck + about] = 1
+    elif kind == DISCARD:
+        o.values[AT.discards_due] = about
+    elif kind == CONQUEST:
+        o.values[AT.about_place + conquest(s)] = 1
+
+
+@kernel
+def encode_rules(s, seat, o):
+    """Write the rules of the game, and how far it is."""
     players = int(s.players)
-    if not s.over:
-        kind, about = head(s), head_about(s)
-        o.values[at + kind] = 1
-        at += FIRST_STEP
-        if kind == RETURN or (kind == GAIN and about != NO_COLOUR):
-            o.values[at + about] = 1
-        at += TOKENS
-        if kind == GIFT:
-            o.values[at + about - 1] = 1
-        at += 2
-        o.values[at + (int(s.to_play) - seat) % players] = 1
-        at += MAX_SEATS
-    else:
-        at += FIRST_STEP + TOKENS + 2 + MAX_SEATS
-    o.values[at + seat] = 1
-    o.values[at + MAX_SEATS + players - 2] = 1
-    at += MAX_SEATS + MAX_SEATS - 1
-    o.values[at] = s.cities
-    o.values[at + 1] = s.trading_posts
-    o.values[at + 2] = s.orient
-    o.values[at + 3] = s.strongholds
-    o.values[at + 4] = s.double_is_one_card
-    o.values[at + 5] = scoring.is_decided(s)
-    o.values[at + 6] = s.passes
+    o.values[AT.seat + seat] = 1
+    o.values[AT.players + players - 2] = 1
+    o.values[AT.modules] = s.cities
+    o.values[AT.modules + 1] = s.trading_posts
+    o.values[AT.modules + 2] = s.orient
+    o.values[AT.modules + 3] = s.strongholds
+    o.values[AT.edition] = s.double_is_one_card
+    o.values[AT.rounds] = min(s.turns // players, MOST_ROUNDS)
+    o.values[AT.passes] = s.passes
+    for turn in range(players):
+        other = (seat + turn) % players
+        o.values[AT.ends + turn] = scoring.reaches_goal(s, other)
+        o.values[AT.winners + turn] = s.winners >> other & 1
 
 
 @kernel
-def encode_table(s, seat, o, at):
+def is_asked(s, kind):
+    """Tell whether this is what is asked."""
+    return not s.over and head(s) == kind
+
+
+@kernel
+def encode_table(s, seat, o):
     """Write the table, and the purchase under way."""
     players = int(s.players)
     for colour in range(TOKENS):
-        o.values[at + colour] = s.bank[colour]
-    at += TOKENS
+        o.values[AT.bank + colour] = s.bank[colour]
     for deck in range(DECKS):
-        o.values[at + deck] = s.deck_size[deck]
-    at += DECKS
+        o.values[AT.deck_sizes + deck] = s.deck_size[deck]
     for place in range(PLACES):
-        at = put_card(o, at, int(s.rows[place]))
-    for place in range(PLACES):
+        put_card(o, AT.rows + CARD_PARTS * place, int(s.rows[place]))
         if s.holder[place] != NOBODY:
-            o.values[at + (int(s.holder[place]) - seat) % players] = s.held[place]
-        at += MAX_SEATS
-    for position in range(MAX_NOBLES):
-        at = put_noble(o, at, int(s.nobles[position]))
-    for position in range(MAX_CITIES):
-        city = int(s.city_tiles[position])
-        if city != NO_TILE:
-            o.values[at] = 1
-            o.values[at + 1] = CITY_PRESTIGE[city]
-            o.values[at + 2] = CITY_ANY_COLOUR[city]
-            for colour in range(GEMS):
-                o.values[at + 3 + colour] = number_of(CITY_NEEDS[city], colour)
-        at += 3 + GEMS
-    at = put_card(o, at, int(s.buying))
+            turn = (int(s.holder[place]) - seat) % players
+            o.values[AT.strongholds + MAX_SEATS * place + turn] = s.held[place]
+    for number in range(s.waiting_size):
+        o.values[AT.waiting + s.waiting[number]] = number + 1
+    put_card(o, AT.buying, head_about(s) if is_asked(s, PAIR) else int(s.buying))
     for colour in range(GEMS):
-        o.values[at + colour] = number_of(s.due, colour)
-        o.values[at + GEMS + colour] = number_of(s.gold_for, colour)
-    at += GEMS + GEMS
-    o.values[at] = s.jokers_used
-    at += 1
-    if not s.over and head(s) == KEEP and s.to_play == seat:
-        top = int(DECK_START[head_about(s)]) + int(s.deck_size[head_about(s)]) - 1
-        put_card(o, at, int(s.decks[top]))
-        put_card(o, at + CARD_PARTS, int(s.decks[top - 1]))
+        o.values[AT.due + colour] = number_of(s.due, colour)
+        o.values[AT.gold_for + colour] = number_of(s.gold_for, colour)
+    o.values[AT.jokers_used] = s.jokers_used
+    if is_asked(s, KEEP) and s.to_play == seat:
+        top = top_of(s, head_about(s))
+        put_card(o, AT.looks_at, int(s.decks[top]))
+        put_card(o, AT.looks_at + CARD_PARTS, int(s.decks[top - 1]))
 
 
 @kernel
-def encode_seats(s, seat, o, at):
+def encode_seats(s, seat, o):
     """Write the seats, each part for all of them, the observer first."""
     players = int(s.players)
     for turn in range(players):
         other = (seat + turn) % players
-        here = at
         for colour in range(TOKENS):
-            o.values[here + TOKENS * turn + colour] = s.tokens[other, colour]
-        here += MAX_SEATS * TOKENS
+            o.values[AT.tokens + TOKENS * turn + colour] = s.tokens[other, colour]
         for colour in range(GEMS):
-            o.values[here + GEMS * turn + colour] = s.bonuses[other, colour]
-            o.values[here + GEMS * (MAX_SEATS + turn) + colour] = s.counted[other, colour]
-        here += 2 * MAX_SEATS * GEMS
-        o.values[here + turn] = scoring.prestige(s, other)
-        o.values[here + MAX_SEATS + turn] = s.card_count[other]
-        o.values[here + 2 * MAX_SEATS + turn] = s.jokers[other]
-        o.values[here + 3 * MAX_SEATS + turn] = s.supply[other]
-        here += 4 * MAX_SEATS
+            o.values[AT.bonuses + GEMS * turn + colour] = s.bonuses[other, colour]
+            o.values[AT.counted + GEMS * turn + colour] = s.counted[other, colour]
+        o.values[AT.prestige + turn] = scoring.prestige(s, other)
+        o.values[AT.card_count + turn] = s.card_count[other]
+        o.values[AT.jokers + turn] = s.jokers[other]
+        o.values[AT.supply + turn] = s.supply[other]
         for power in range(_POWERS):
-            o.values[here + _POWERS * turn + power] = s.powers[other] >> power & 1
-        here += MAX_SEATS * _POWERS
-        for position in range(MAX_NOBLES):
-            o.values[here + turn] += s.won[other, position] != NO_TILE
-        o.values[here + MAX_SEATS + turn] = s.city[other] != NO_TILE
-        here += 2 * MAX_SEATS
-        for position in range(MAX_NOBLES):
-            noble = int(s.claimed[other, position])
-            put_noble(o, here + (1 + GEMS) * (MAX_NOBLES * turn + position), noble)
-        here += MAX_SEATS * MAX_NOBLES * (1 + GEMS)
-        here += HAND_LIMIT * (1 + CARD_PARTS) * turn
+            o.values[AT.powers + _POWERS * turn + power] = s.powers[other] >> power & 1
+        at = AT.hand + HAND_LIMIT * (1 + CARD_PARTS) * turn
         for position in range(HAND_LIMIT):
-            o.values[here] = s.blind[other, position]
-            here = put_card(o, here + 1, int(s.hand[other, position]))
+            o.values[at] = s.blind[other, position]
+            at = put_card(o, at + 1, int(s.hand[other, position]))
+
+
+@kernel
+def encode_things(s, seat, o):
+    """Write where each card, noble and city is, by its number."""
+    players = int(s.players)
+    for turn in range(players):
+        mark_owned(s, (seat + turn) % players, o, AT.cards + ALL_CARDS * turn)
+    if s.orient:
+        mark_owned(s, GONE, o, AT.gone)
+    mark_unseen(s, o, 0, FIRST_ORIENT)
+    if s.orient:
+        mark_unseen(s, o, int(s.first_orient), ORIENT_CARDS)
+    for place in range(PLACES):
+        see(o, int(s.rows[place]))
+    for other in range(players):
+        for position in range(HAND_LIMIT):
+            see(o, int(s.hand[other, position]))
+    if is_asked(s, KEEP) and s.to_play == seat:
+        top = top_of(s, head_about(s))
+        see(o, int(s.decks[top]))
+        see(o, int(s.decks[top - 1]))
+    for number in range(len(PAIRED_SLOTS)):
+        slot = PAIRED_SLOTS[number]
+        if s.pair_worth[slot] > 0:
+            o.values[AT.pairs + GEMS * number + s.pair_colour[slot]] = s.pair_worth[slot]
+    mark_nobles(o, AT.nobles, s.nobles)
+    for position in range(MAX_CITIES):
+        if s.city_tiles[position] != NO_TILE:
+            o.values[AT.cities + s.city_tiles[position]] = 1
+    for turn in range(players):
+        other = (seat + turn) % players
+        mark_nobles(o, AT.nobles_won + len(NOBLES) * turn, s.won[other])
+        mark_nobles(o, AT.nobles_claimed + len(NOBLES) * turn, s.claimed[other])
+        if s.city[other] != NO_TILE:
+            o.values[AT.cities_taken + len(CITIES) * turn + s.city[other]] = 1
+
+
+@inlined
+def mark_owned(s, owner, o, at):
+    """Mark the cards that lie in front of a seat, or are GONE."""
+    wanted = np.int8(owner)
+    for card in range(ALL_CARDS):
+        o.values[at + card] = s.owner[card] == wanted
+
+
+@inlined
+def mark_unseen(s, o, first, number):
+    """Mark those of a row of cards that lie in front of nobody."""
+    for card in range(first, first + number):
+        o.values[AT.unseen + card] = s.owner[card] == NOBODY
+
+
+@kernel
+def see(o, card):
+    """Note that a card, if it is one and known, is seen."""
+    if card >= 0:
+        o.values[AT.unseen + card] = 0
+
+
+@kernel
+def mark_nobles(o, at, tiles):
+    """Mark the nobles of a row of tiles."""
+    for position in range(MAX_NOBLES):
+        if tiles[position] != NO_TILE:
+            o.values[at + tiles[position]] = 1

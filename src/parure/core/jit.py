@@ -28,6 +28,7 @@ __all__ = [
     "find_cache_folder",
     "fingerprint",
     "folder_for",
+    "inlined",
     "is_compiled_before",
     "kernel",
     "parallel",
@@ -77,6 +78,11 @@ def is_compiled_before() -> bool:
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a function, on its first call from compiled code, and keep the result."""
     return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a kernel of a few lines into each of its callers, where their numbers make it faster."""
+    return _compiled(function, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def summing(function: Callable[..., Any]) -> Any:

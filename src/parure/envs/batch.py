@@ -2,7 +2,7 @@
 
 >>> batch = Batch(4, players=2, seed=1)
 >>> batch.mask.shape, batch.observation.shape
-((4, 858), (4, 1489))
+((4, 858), (4, 2576))
 >>> batch.step(batch.sample())
 >>> batch.to_play.tolist()
 [1, 1, 1, 1]

@@ -2,7 +2,7 @@
 
 >>> import gymnasium
 >>> import parure.envs.single
->>> env = gymnasium.make("parure/Base-v0", players=3, opponents="random")
+>>> env = gymnasium.make("parure/Base-v1", players=3, opponents="random")
 >>> observation, info = env.reset(seed=7)
 >>> ended = False
 >>> while not ended:
@@ -12,8 +12,8 @@
 >>> reward in (1, 0, -1)
 True
 
-To import this module registers `parure/Base-v0`, `parure/Cities-v0`, `parure/TradingPosts-v0`,
-`parure/Orient-v0`, `parure/Strongholds-v0` and `parure/All-v0`. They differ only in their modules;
+To import this module registers `parure/Base-v1`, `parure/Cities-v1`, `parure/TradingPosts-v1`,
+`parure/Orient-v1`, `parure/Strongholds-v1` and `parure/All-v1`. They differ only in their modules;
 `gymnasium.make` takes the parameters of `ParureEnv`, also `modules`.
 
 **Observations** are what the agent's seat may know, explained by `parure.envs.spaces`. **The mask** of the
@@ -49,7 +49,7 @@ except ModuleNotFoundError as error:
         _("{library} is not installed: pip install “parure[envs]”.").format(library=error.name)
     ) from error
 
-from parure.envs.parure_v0 import (
+from parure.envs.parure_v1 import (
     ILLEGAL_REWARD,
     MAX_TURNS,
     checked_choice,
@@ -62,12 +62,12 @@ from parure.envs.spaces import ACTIONS, mask
 __all__ = ["IDS", "ParureEnv"]
 
 IDS: dict[str, tuple[Module, ...]] = {
-    "parure/Base-v0": (),
-    "parure/Cities-v0": ("cities",),
-    "parure/TradingPosts-v0": ("trading_posts",),
-    "parure/Orient-v0": ("orient",),
-    "parure/Strongholds-v0": ("strongholds",),
-    "parure/All-v0": MODULES,
+    "parure/Base-v1": (),
+    "parure/Cities-v1": ("cities",),
+    "parure/TradingPosts-v1": ("trading_posts",),
+    "parure/Orient-v1": ("orient",),
+    "parure/Strongholds-v1": ("strongholds",),
+    "parure/All-v1": MODULES,
 }
 """The registered environments with their modules."""
 

@@ -16,7 +16,7 @@ from parure.game import Game
 
 __all__ = ["ACTIONS", "LAYOUT", "OFFSETS", "SIZE", "VERSION", "fields", "mask", "observe"]
 
-VERSION = 0
+VERSION = 1
 """Changes whenever the table of actions or the layout of observations does."""
 
 

@@ -5,10 +5,10 @@ play at random inside compiled code. Or it holds all seats and plays against its
 arrays without Gymnasium around them, use `Batch`.
 
 >>> import gymnasium
->>> env = gymnasium.make_vec("parure/Base-v0", num_envs=64, vectorization_mode="vector_entry_point")
+>>> env = gymnasium.make_vec("parure/Base-v1", num_envs=64, vectorization_mode="vector_entry_point")
 >>> observations, infos = env.reset(seed=7)
 >>> observations.shape, infos["action_mask"].shape
-((64, 1489), (64, 858))
+((64, 2576), (64, 858))
 >>> actions = infos["action_mask"].argmax(axis=1)
 >>> observations, rewards, terminated, truncated, infos = env.step(actions)
 
@@ -32,7 +32,7 @@ from parure.core.features import OBSERVATION
 from parure.core.jit import kernel, parallel
 from parure.core.state import STATE
 from parure.envs.batch import NO_LIMIT, Batch
-from parure.envs.parure_v0 import MAX_TURNS, checked_choice
+from parure.envs.parure_v1 import MAX_TURNS, checked_choice
 from parure.envs.single import ParureEnv
 from parure.types import Edition, Module
 

@@ -1,7 +1,7 @@
 """The game in PettingZoo: every seat is an agent, and each decision is a step.
 
->>> from parure.envs import parure_v0
->>> env = parure_v0.env(players=2)
+>>> from parure.envs import parure_v1
+>>> env = parure_v1.env(players=2)
 >>> env.reset(seed=7)
 >>> for agent in env.agent_iter():
 ...     observation, reward, terminated, truncated, info = env.last()
@@ -63,7 +63,7 @@ ILLEGAL_REWARD = -1.0
 
 Choice = TypeVar("Choice", bound=str | None)
 
-assert VERSION == 0, "an environment carries the version of its spaces in its name"
+assert VERSION == 1, "an environment carries the version of its spaces in its name"
 
 
 def env(**options: Any) -> Any:
@@ -75,7 +75,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
     """The environment without checks around it: an illegal action raises `IllegalMove`."""
 
     metadata: ClassVar[dict[str, Any]] = {
-        "name": "parure_v0",
+        "name": "parure_v1",
         "render_modes": ["human", "ansi", "svg"],
         "render_fps": 4,
         "is_parallelizable": False,
