@@ -2,7 +2,7 @@
 
 import pytest
 
-from fuzz import records, snapshots
+from fuzz import records, requests, snapshots
 from fuzz.cases import Case, run
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -18,3 +18,8 @@ pytestmark = pytest.mark.usefixtures("english")
 )
 def test_a_few_hundred_cases(case: Case, ends: set[str]) -> None:
     assert set(run(case, 7, range(300))) == ends
+
+
+def test_a_few_visits() -> None:
+    assert set(run(requests.try_one, 7, range(10))) == {"visits of 20 requests"}
+    assert {"200", "303", "403", "409", "422", "websocket.send"} <= set(requests.statuses)
