@@ -62,11 +62,21 @@ def serve(folder: str) -> None:
     import uvicorn
 
     from parure.server.app import create_app
+    from parure.server.http.connections import open_files
     from parure.server.launch import configured, listen
     from parure.server.settings import Limits, Settings
 
     endless = (1e9, 1e9)
-    limits = Limits(requests=endless, requests_of_address=endless, creations=endless)
+    limits = Limits(
+        requests=endless,
+        requests_of_address=endless,
+        creations=endless,
+        connections=100_000,
+        connections_of_address=100_000,
+        sockets=100_000,
+        sockets_of_address=100_000,
+    )
+    open_files(2 * limits.connections)
     settings = Settings(data=Path(folder), limits=limits)
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)

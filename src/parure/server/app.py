@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-from collections import Counter
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -19,7 +18,7 @@ from parure.server.house.memory import Memory
 from parure.server.http import api, docs, live, pages
 from parure.server.http.gate import Gate
 from parure.server.http.identity import Identities
-from parure.server.http.rates import Rates
+from parure.server.http.rates import Rates, Sockets
 from parure.server.http.refusals import answer_errors
 from parure.server.http.static import Static
 from parure.server.settings import Settings
@@ -80,7 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.house, app.state.identities, app.state.rates = house, identities, rates
     app.state.drawing, app.state.replays = drawing, Memory[str](_REPLAYS)
-    app.state.sockets = Counter()
+    app.state.sockets = Sockets(settings.limits)
     app.include_router(api.router)
     app.include_router(live.router)
     app.include_router(docs.router)

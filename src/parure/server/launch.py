@@ -18,6 +18,7 @@ from parure.core import cache
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server.app import create_app
+from parure.server.http.connections import Connections, open_files
 from parure.server.http.network import own_address
 from parure.server.settings import Settings
 
@@ -36,6 +37,7 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
     :param any_port: take the next free port where the one of the settings is taken.
     :param browser: open the page when it is there.
     """
+    open_files(2 * settings.limits.connections)
     listening = listen(settings.host, settings.port, any_port=any_port)
     with contextlib.suppress(OSError):
         cache.clear_unused()
@@ -56,13 +58,15 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
 
 def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """Return how the application is served: quietly, and with small incoming messages alone."""
+    connections = Connections(settings.limits)
     return uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws="websockets-sansio",
+        http=connections.http,
+        ws=connections.socket,
         ws_max_size=4_096,
         ws_per_message_deflate=not settings.is_local,
         timeout_keep_alive=65,

@@ -23,9 +23,18 @@ class Limits:
     """Tables that are not over."""
     tables_each: int = 100
     """Tables that are not over, of one person."""
+    connections: int = 3_000
+    connections_of_address: int = 400
+    """Open connections of one address; those of a proxy are not counted by address."""
+    request_seconds: float = 20.0
+    """Until a request must have come in."""
+    answer_seconds: float = 30.0
+    """Until whatever is sent must have been read."""
     sockets: int = 2_000
+    """Pages that are open, and programs that watch."""
     sockets_each: int = 40
-    """Open pages of one person."""
+    """Those of one person."""
+    sockets_of_address: int = 200
     requests: tuple[float, float] = (30.0, 120.0)
     """Requests per second of one person, and how many may come at once."""
     requests_of_address: tuple[float, float] = (300.0, 1_200.0)

@@ -24,7 +24,7 @@ from parure.server.errors import (
 )
 from parure.server.http.asking import Viewer
 from parure.server.http.identity import Identities
-from parure.server.http.network import LOCAL_NAMES, host_of, name_of
+from parure.server.http.network import LOCAL_NAMES, host_of, name_of, place_of
 from parure.server.http.rates import Rates
 from parure.server.http.refusals import refusal_answer
 from parure.server.settings import Settings
@@ -109,7 +109,7 @@ class Gate:
         return viewer
 
     def _viewer(self, scope: Scope, headers: Headers, language: str) -> Viewer:
-        address = scope["client"][0] if scope.get("client") else ""
+        address = place_of(scope["client"][0]) if scope.get("client") else ""
         scheme, _space, token = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             person = self._identities.person(token.strip())

@@ -6,7 +6,6 @@ a connection that was lost has missed nothing. A page that cannot connect asks f
 
 import asyncio
 import json
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
@@ -15,11 +14,11 @@ from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.websockets import WebSocketState
 
 from parure.errors import ParureError
-from parure.i18n import gettext as _
-from parure.server.errors import Busy, Refusal, error_body
+from parure.server.errors import Refusal, error_body
 from parure.server.house.house import House
 from parure.server.house.room import Room
 from parure.server.http.asking import TableId, TheHouse, TheViewer, Viewer, viewer_of
+from parure.server.http.rates import Sockets
 from parure.server.views.drawing import Drawing
 
 __all__ = ["router", "table_html"]
@@ -90,15 +89,14 @@ Message = Callable[[House, Room, Viewer, int | None], Awaitable[dict[str, Any]]]
 async def _serve(socket: WebSocket, id: str, seat: int | None, message: Message) -> None:
     """Send messages about a table until the other side is gone."""
     house: House = socket.app.state.house
-    sockets: Counter[str] = socket.app.state.sockets
+    sockets: Sockets = socket.app.state.sockets
     viewer = viewer_of(socket)
     await socket.accept()
-    sockets[viewer.person] += 1
     try:
-        _check_number(house, sockets, viewer)
-        async with house.rooms.use(id) as room:
-            house.sight_of(room, viewer.person, seat)
-            await _send_changes(socket, house, room, viewer, seat, message)
+        with sockets.opened(viewer.person, viewer.address):
+            async with house.rooms.use(id) as room:
+                house.sight_of(room, viewer.person, seat)
+                await _send_changes(socket, house, room, viewer, seat, message)
     except ParureError as error:
         refusal = error if isinstance(error, Refusal) else Refusal(str(error))
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -106,16 +104,6 @@ async def _serve(socket: WebSocket, id: str, seat: int | None, message: Message)
             await socket.close(4000 + refusal.status)
     except WebSocketDisconnect:
         pass
-    finally:
-        sockets[viewer.person] -= 1
-        if not sockets[viewer.person]:
-            del sockets[viewer.person]
-
-
-def _check_number(house: House, sockets: "Counter[str]", viewer: Viewer) -> None:
-    limits = house.settings.limits
-    if sockets[viewer.person] > limits.sockets_each or sockets.total() > limits.sockets:
-        raise Busy(_("Too many pages are open: close some of them."))
 
 
 async def _send_changes(

@@ -1,11 +1,12 @@
 """Where the server is: the names of its own machine, and the address that others know it by."""
 
 import socket
+from ipaddress import IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import URL
 
-__all__ = ["LOCAL_NAMES", "host_of", "link_for_others", "name_of", "own_address"]
+__all__ = ["LOCAL_NAMES", "host_of", "link_for_others", "name_of", "own_address", "place_of"]
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 """The names that only this machine uses for itself."""
@@ -26,6 +27,23 @@ def host_of(origin: str) -> str | None:
         return urlsplit(origin).netloc
     except ValueError:
         return None
+
+
+def place_of(address: str) -> str:
+    """Return what is counted as one place: an address, or the network of a customer where those are long.
+
+    >>> place_of("192.0.2.7"), place_of("2001:db8:1:2:3:4:5:6")
+    ('192.0.2.7', '2001:db8:1:2::')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, 64), strict=False).network_address)
 
 
 def own_address() -> str | None:

@@ -1,0 +1,179 @@
+"""Connections: how many there may be, how long a request may take to come in, and an answer to be read.
+
+Uvicorn waits for ever for the rest of a request, and for a peer that never reads; here they are let go.
+"""
+
+import asyncio
+import os
+import socket
+import struct
+from collections import Counter
+from functools import partial
+from typing import Any, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from parure.server.http.network import place_of
+from parure.server.settings import Limits
+
+__all__ = ["Connections", "open_files"]
+
+try:
+    import resource
+except ImportError:  # Windows, where sockets are no files.
+    resource = None  # type: ignore[assignment]
+
+_ENOUGH = 1_000_000
+_AT_ONCE = struct.pack("hh" if os.name == "nt" else "ii", 1, 0)
+"""Close a connection without waiting until what was sent has been read."""
+
+
+def open_files(wanted: int = 0) -> int:
+    """Return how many files this process may have open, after asking for as many where it may have more."""
+    if resource is None:
+        return _ENOUGH
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed == resource.RLIM_INFINITY:
+        return _ENOUGH
+    more = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    if allowed >= more:
+        return allowed
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (more, most))
+    except (OSError, ValueError):
+        # The system may have another limit of its own, as macOS does.
+        return allowed
+    return more
+
+
+class Connections:
+    """The open connections of a server, by where they come from."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._most = min(limits.connections, open_files() // 2)
+        """How many there may be: files and processes are also among what may be open."""
+        self._open: dict[asyncio.BaseTransport, str] = {}
+        self._of_place: Counter[str] = Counter()
+        self.http = cast(type[asyncio.Protocol], partial(_Http, self))
+        """What speaks HTTP on a connection, for Uvicorn."""
+        self.socket = cast(type[asyncio.Protocol], partial(_Socket, self))
+        """What speaks WebSocket on it, once it is upgraded."""
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def let_in(self, transport: asyncio.Transport) -> bool:
+        """Count a connection, unless there are too many."""
+        place = place_of((transport.get_extra_info("peername") or ("",))[0])
+        if len(self) >= self._most:
+            return False
+        if self._of_place[place] >= self.limits.connections_of_address:
+            return False
+        self._open[transport] = place
+        self._of_place[place] += 1
+        return True
+
+    def let_go(self, transport: asyncio.Transport) -> None:
+        """Forget a connection that is closed."""
+        place = self._open.pop(transport, None)
+        if place is not None:
+            self._of_place[place] -= 1
+            if not self._of_place[place]:
+                del self._of_place[place]
+
+
+class _Watched(asyncio.Protocol):
+    """A connection whose peer must read what it is sent."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+
+    def __init__(self, connections: Connections, **uvicorn: Any) -> None:
+        super().__init__(**uvicorn)
+        self.guests = connections
+        self._unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        # Paused as long as anything at all waits to be read.
+        transport.set_write_buffer_limits(high=0)
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.guests.let_go(self.transport)
+        self._stop(self._unread)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        self._unread = self._start(self.guests.limits.answer_seconds)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._stop(self._unread)
+        super().resume_writing()
+
+    def _start(self, seconds: float) -> asyncio.TimerHandle:
+        """Give up unless the timer is stopped in time."""
+        return self.loop.call_later(seconds, self.give_up)
+
+    def _stop(self, timer: asyncio.TimerHandle | None) -> None:
+        if timer is not None:
+            timer.cancel()
+
+    def give_up(self) -> None:
+        """Close the connection, whatever the peer has not read."""
+        raw: socket.socket | None = self.transport.get_extra_info("socket")
+        if raw is not None:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
+        self.transport.abort()
+
+
+class _Http(_Watched, H11Protocol):
+    """HTTP on a connection: each request must come in within its time."""
+
+    def __init__(self, connections: Connections, **uvicorn: Any) -> None:
+        super().__init__(connections, **uvicorn)
+        self._incoming: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        if self.guests.let_in(self.transport):
+            self._comes_in()
+        else:
+            self.give_up()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop(self._incoming)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._comes_in()
+        super().data_received(data)
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._has_come_in()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._has_come_in()
+        self._stop(self._unread)
+        super().handle_websocket_upgrade(event)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
+            # The beginning of the next request came with the last one.
+            self._comes_in()
+
+    def _comes_in(self) -> None:
+        if self._incoming is None:
+            self._incoming = self._start(self.guests.limits.request_seconds)
+
+    def _has_come_in(self) -> None:
+        self._stop(self._incoming)
+        self._incoming = None
+
+
+class _Socket(_Watched, WebSocketsSansIOProtocol):
+    """WebSocket on a connection."""

@@ -1,0 +1,208 @@
+"""Nobody keeps others out by holding connections: there are limits, and times for whoever holds them."""
+
+import asyncio
+import json
+import select
+import socket
+from contextlib import ExitStack, suppress
+from types import SimpleNamespace
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from kit.server import running
+from parure.server.http import connections
+from parure.server.http.connections import Connections, open_files
+from parure.server.http.rates import Sockets
+from parure.server.settings import Limits
+
+REQUEST = b"GET /api/options HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+LAST = REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+
+
+def opened(server, receive=None):
+    """Return a bare connection to a server."""
+    one = socket.socket()
+    if receive is not None:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+    one.settimeout(60)
+    one.connect(server.socket.getsockname())
+    return one
+
+
+def answer(one):
+    """Return the first bytes that come back; nothing from a connection that is closed."""
+    try:
+        return one.recv(12)
+    except ConnectionResetError:
+        return b""
+
+
+def read_all(one):
+    while one.recv(65_536):
+        pass
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(connections_of_address=3, request_seconds=600),
+        Limits(connections=3, request_seconds=600),
+    ],
+    ids=["address", "all"],
+)
+def test_more_connections_than_allowed_are_closed(tmp_path, limits):
+    with running(tmp_path, limits=limits) as server, ExitStack() as stack:
+        first, *others = [stack.enter_context(opened(server)) for _number in range(3)]
+        for one in (first, *others):
+            one.sendall(REQUEST)
+            assert answer(one) == b"HTTP/1.1 200"
+        assert answer(stack.enter_context(opened(server))) == b""
+        first.sendall(LAST)
+        read_all(first)
+        # It is closed, and leaves room for another.
+        last = stack.enter_context(opened(server))
+        last.sendall(REQUEST)
+        assert answer(last) == b"HTTP/1.1 200"
+
+
+def test_a_socket_counts_as_long_as_it_is_open(tmp_path):
+    with running(tmp_path, limits=Limits(connections_of_address=3, request_seconds=600)) as server:
+        ann = server.person()
+        path = f"/api/tables/{ann.create({'name': 'Ann'}, {'name': 'Ben'})}/watch"
+        with ann.watching(path) as first, ann.watching(path) as second:
+            assert json.loads(first.recv())["version"] == json.loads(second.recv())["version"]
+            # The third is that of Ann's other requests.
+            with opened(server) as fourth:
+                assert answer(fourth) == b""
+
+
+@pytest.mark.parametrize("part", [
+    b"",
+    b"G",
+    REQUEST[:-4],
+    b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{",
+    REQUEST + REQUEST[:9],
+], ids=["nothing", "a letter", "headers", "a body", "a second one"])  # fmt: skip
+def test_whoever_does_not_finish_a_request_is_let_go(tmp_path, part):
+    with (
+        running(tmp_path, limits=Limits(request_seconds=0.01)) as server,
+        opened(server) as one,
+    ):
+        one.sendall(part)
+        with suppress(ConnectionResetError):
+            read_all(one)
+
+
+def test_whoever_never_reads_is_let_go(tmp_path):
+    with (
+        running(tmp_path, limits=Limits(answer_seconds=0.01)) as server,
+        opened(server, receive=4_096) as one,
+    ):
+        poll = select.poll()
+        poll.register(one, 0)
+        one.setblocking(False)
+        request = REQUEST.replace(b"/api/options", b"/rules") * 400
+        with suppress(BlockingIOError, ConnectionResetError):
+            while request:
+                request = request[one.send(request) :]
+        ((_number, what),) = poll.poll(60_000)
+        assert what & (select.POLLHUP | select.POLLERR)
+
+
+class Clock:
+    """A loop that notes what is to be done later, and when."""
+
+    def __init__(self):
+        self.later = []
+
+    def call_later(self, seconds, function):
+        self.later.append((seconds, function))
+        return SimpleNamespace(cancel=lambda: self.later.remove((seconds, function)))
+
+
+class Transport(asyncio.Transport):
+    """A connection that notes how it is closed."""
+
+    is_aborted = False
+
+    def set_write_buffer_limits(self, high=None, low=None):
+        self.high = high
+
+    def is_closing(self):
+        return self.is_aborted
+
+    def abort(self):
+        self.is_aborted = True
+
+
+@pytest.mark.parametrize("kind", ["http", "socket"])
+def test_as_soon_as_something_is_not_read_a_clock_runs(kind):
+    clock, transport = Clock(), Transport()
+    speak = getattr(Connections(Limits(answer_seconds=30.0, request_seconds=20.0)), kind)
+    config = uvicorn.Config(lambda *_request: None, log_config=None)
+    protocol = speak(config=config, server_state=ServerState(), app_state={}, _loop=clock)
+    protocol.connection_made(transport)
+    # Anything that waits to be read pauses writing.
+    assert transport.high == 0
+    running = list(clock.later)
+    protocol.pause_writing()
+    protocol.resume_writing()
+    assert clock.later == running
+    protocol.pause_writing()
+    seconds, give_up = clock.later[-1]
+    assert seconds == 30.0
+    give_up()
+    assert transport.is_aborted
+
+
+def test_one_address_has_so_many_pages_open_whoever_they_are():
+    sockets = Sockets(Limits(sockets=5, sockets_each=2, sockets_of_address=3))
+    with ExitStack() as stack:
+        for person in ("Ann", "Ann", "Ben"):
+            stack.enter_context(sockets.opened(person, "here"))
+        for person, address in (("Cleo", "here"), ("Ann", "there")):
+            with pytest.raises(Exception, match="Too many pages"), sockets.opened(person, address):
+                pass
+        for person in ("Cleo", "Dan"):
+            stack.enter_context(sockets.opened(person, "there"))
+        with pytest.raises(Exception, match="Too many pages"), sockets.opened("Eve", "elsewhere"):
+            pass
+    with sockets.opened("Cleo", "here"):
+        assert sockets._persons == {"Cleo": 1}
+
+
+class Resource:
+    """The limits of a process, as the system has them."""
+
+    RLIMIT_NOFILE, RLIM_INFINITY = 7, -1
+
+    def __init__(self, allowed, most):
+        self.limits = allowed, most
+
+    def getrlimit(self, _kind):
+        return self.limits
+
+    def setrlimit(self, _kind, limits):
+        if limits[0] > 100_000:
+            raise ValueError("current limit exceeds maximum limit")
+        self.limits = limits
+
+
+@pytest.mark.parametrize(("allowed", "most", "gets"), [
+    (256, 1024, 1024),
+    (256, -1, 6000),
+    (1024, 524_288, 6000),
+    (8192, 8192, 8192),
+    (-1, -1, 1_000_000),
+])  # fmt: skip
+def test_a_server_asks_for_the_files_that_it_needs(monkeypatch, allowed, most, gets):
+    monkeypatch.setattr(connections, "resource", Resource(allowed, most))
+    assert open_files(6000) == gets
+    assert Connections(Limits(connections=3000))._most == min(3000, gets // 2)
+
+
+def test_a_system_that_refuses_more_files_is_left_as_it_is(monkeypatch):
+    monkeypatch.setattr(connections, "resource", Resource(256, -1))
+    assert open_files(200_000) == 256
