@@ -17,11 +17,11 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 from parure import MODULES, MOVES, Game, Rules
-from parure.arena.picture import ratings_svg, rules_words, signed
+from parure.arena.picture import ratings_svg, signed
 from parure.arena.strength import CONTESTS, Contest, kept, ladder
 from parure.bots import LADDER
 from parure.envs import spaces
-from parure.words.modules import modules_words
+from parure.words.modules import modules_words, rules_words
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "docs" / "rules"

@@ -127,7 +127,7 @@ def test_show(run, path):
     saved = record.load(path)
     game = Game.replay(saved)
     assert code == 0
-    assert out.startswith("edition 2024 · Orient · 3 players · seed 5\n")
+    assert out.startswith("3 players · Orient · edition 2024 · seed 5\n")
     for name, prestige in zip(("Ann", "Ben", "random"), game.prestige, strict=True):
         assert f" {name:<20} {prestige:>3}\n" in out
     assert "Game over. Winner" in out

@@ -10,8 +10,7 @@ from parure.i18n import gettext as _
 from parure.render.draw import Sheet, fit, group, number, path, rect, standalone, text, text_width
 from parure.render.gems import gem
 from parure.render.palette import DAY, NIGHT, PAGE, css_variables
-from parure.rules import Rules
-from parure.words.modules import modules_words
+from parure.words.modules import rules_words
 
 __all__ = ["Row", "ratings_svg", "report_svg", "signed"]
 
@@ -35,13 +34,6 @@ def report_svg(report: Report) -> str:
     games = ngettext("{n} game", "{n} games", len(report.results))
     about = [rules_words(report.match.rules), games.format(n=decimal(len(report.results)))]
     return ratings_svg(rows, " · ".join(about))
-
-
-def rules_words(rules: Rules) -> str:
-    """Return what was played, in a few words."""
-    players = _("{n} players").format(n=rules.players)
-    edition = _("edition {year}").format(year=rules.edition)
-    return " · ".join((players, modules_words(rules.modules), edition))
 
 
 def signed(elo: float) -> str:

@@ -6,12 +6,11 @@ from typing import Any, NamedTuple
 
 from parure.components import COLOURS
 from parure.i18n import gettext as _
-from parure.i18n import ngettext
 from parure.render.cards import card, card_of
 from parure.render.draw import Sheet, at, group, path, rect, text, text_width
 from parure.render.gems import CROWN, gem, tower
 from parure.render.goals import city_of, main_colour, noble_of, posts_of
-from parure.words.pieces import city_words, noble_words, power_words
+from parure.words.pieces import city_words, noble_words, power_words, supply_words
 
 __all__ = ["Place", "kit_in", "nobles_won"]
 
@@ -113,8 +112,7 @@ def _strongholds(sheet: Sheet, place: Place, scale: float) -> str:
     for index in range(3):
         shape = tower(sheet, place.seat, index * 17 * scale, 0, 15 * scale)
         drawn += shape if index < left else f'<g opacity=".22">{shape}</g>'
-    words = ngettext("{n} stronghold in supply", "{n} strongholds in supply", left)
-    return group(words.format(n=left), drawn)
+    return group(supply_words(left), drawn)
 
 
 def _jokers(sheet: Sheet, jokers: Sequence[str], scale: float) -> tuple[float, float, str]:

@@ -15,7 +15,7 @@ from parure.render.draw import Sheet, at, fit, group, number, path, rect, slot, 
 from parure.render.gems import any_chip, chip, gem, shield, token
 from parure.render.goals import city_of, noble_of
 from parure.render.kit import Place, kit_in, nobles_won
-from parure.words.pieces import bonuses_words, cards_words, prestige_words, tokens_words
+from parure.words.pieces import bonuses_words, cards_words, standing_words, tokens_words
 
 __all__ = ["TOKENS", "bench", "collection", "panel"]
 
@@ -261,6 +261,5 @@ def _lacking(sheet: Sheet, count: int, right: float, baseline: float) -> str:
 
 
 def _seat_words(place: Place) -> str:
-    prestige = prestige_words(place.own["prestige"])
-    words = _("{name}: {prestige}").format(name=place.name, prestige=prestige)
+    words = standing_words(place.name, place.own["prestige"])
     return f"{words}, {place.state}" if place.state else words

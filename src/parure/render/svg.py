@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parure.i18n import gettext as _
-from parure.i18n import ngettext
 from parure.render.cards import back, card, deck_shadow, shadow
 from parure.render.draw import Sheet, at, fit, group, path, rect, slot, standalone, text
 from parure.render.gems import shield, token
@@ -20,7 +19,7 @@ from parure.render.seats import TOKENS, bench, collection, panel
 from parure.render.text import seat_names
 from parure.words.decisions import decision_words
 from parure.words.modules import modules_words
-from parure.words.pieces import deck_words, gem_name, prestige_words, round_words
+from parure.words.pieces import deck_words, gem_name, held_words, round_words, standing_words
 from parure.words.results import won
 
 __all__ = ["table_svg"]
@@ -94,7 +93,7 @@ class _Table:
     def summary(self) -> str:
         """The table in a sentence or two."""
         standing = "; ".join(
-            _("{name}: {prestige}").format(name=name, prestige=prestige_words(own["prestige"]))
+            standing_words(name, own["prestige"])
             for name, own in zip(self.names, self.table["seats"], strict=True)
         )
         head, question = self._question()
@@ -261,8 +260,7 @@ class _Table:
         held = self.table["strongholds"].get(place)
         note = _("Place {place}.").format(place=place)
         if held:
-            words = ngettext("{n} stronghold of {name}.", "{n} strongholds of {name}.", held[1])
-            note += " " + words.format(n=held[1], name=self.names[held[0]])
+            note += " " + held_words(held[1], self.names[held[0]])
         stronghold = (held[0], held[1]) if held else None
         face = card(self.sheet, id, "full", stronghold=stronghold, note=note)
         return at(x, y, shadow(self.sheet, id), face, scale=size / 100)

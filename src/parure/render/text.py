@@ -21,7 +21,7 @@ from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, Card
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.words.decisions import asked_of
-from parure.words.modules import modules_words
+from parure.words.modules import edition_words, modules_words
 from parure.words.pieces import effect_label, power_name
 
 __all__ = [
@@ -263,7 +263,7 @@ class _Table:
     def title(self) -> Text:
         parts = (
             "Parure",
-            _("edition {year}").format(year=self.s["edition"]),
+            edition_words(self.s["edition"]),
             modules_words(self.s["modules"]),
             _("turn {n}").format(n=self.s["turns"] + (not self.s["over"])),
         )

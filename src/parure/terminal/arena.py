@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from parure.arena import ArenaError, Match, Report, Result, run
 from parure.arena.journal import kept_seed
-from parure.arena.picture import report_svg, rules_words, signed
+from parure.arena.picture import report_svg, signed
 from parure.arena.referee import Forfeit
 from parure.arena.report import Standing, write_whole
 from parure.i18n import decimal, mark, ngettext
@@ -20,6 +20,7 @@ from parure.i18n import gettext as _
 from parure.rules import Rules
 from parure.terminal.screen import Screen
 from parure.terminal.tables import new_table, percent, show_table
+from parure.words.modules import rules_words
 
 __all__ = ["FORFEITS", "Wishes", "compete", "new_match", "reach_here"]
 

@@ -12,7 +12,7 @@ from parure.render.text import question, seat_names
 from parure.terminal import sentences
 from parure.terminal.screen import Leave, Screen
 from parure.types import Record
-from parure.words.modules import modules_words
+from parure.words.modules import rules_words
 
 __all__ = ["check", "replay", "show"]
 
@@ -32,11 +32,7 @@ def show(path: Path, screen: Screen) -> None:
     saved = record.load(path)
     game = Game.replay(saved)
     names = _names(saved, game)
-    parts = [
-        _("edition {year}").format(year=game.rules.edition),
-        modules_words(game.rules.modules),
-        _("{n} players").format(n=game.rules.players),
-    ]
+    parts = [rules_words(game.rules)]
     if game.seed is not None:
         parts.append(_("seed {seed}").format(seed=game.seed))
     screen.say(" · ".join(parts))

@@ -5,8 +5,17 @@ from typing import NamedTuple
 
 from parure.i18n import gettext as _
 from parure.i18n import mark
+from parure.rules import Rules
 
-__all__ = ["MODULES", "Module", "module_words", "modules_words"]
+__all__ = [
+    "MODULES",
+    "Module",
+    "edition_words",
+    "module_words",
+    "modules_words",
+    "rules_words",
+    "variant_words",
+]
 
 
 class Module(NamedTuple):
@@ -61,3 +70,28 @@ def modules_words(modules: Iterable[str]) -> str:
     ('Cities, Orient', 'base game')
     """
     return ", ".join(module_words(module).name for module in modules) or _("base game")
+
+
+def rules_words(rules: Rules) -> str:
+    """Return what is played, and by how many.
+
+    >>> rules_words(Rules(2, ("cities", "orient")))
+    '2 players · Cities, Orient · edition 2024'
+    """
+    players = _("{n} players").format(n=rules.players)
+    return f"{players} · {modules_words(rules.modules)} · {edition_words(rules.edition)}"
+
+
+def edition_words(edition: int) -> str:
+    """Return the name of an edition."""
+    return _("edition {year}").format(year=edition)
+
+
+def variant_words(modules: Iterable[str], edition: int) -> str:
+    """Return modules and edition as briefly as can be, by themselves.
+
+    >>> variant_words((), 2017)
+    'Base game · 2017'
+    """
+    names = modules_words(modules)
+    return f"{names[:1].upper()}{names[1:]} · {edition}"

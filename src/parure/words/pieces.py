@@ -1,4 +1,4 @@
-"""The words for pieces: gems, cards, decks, nobles, cities and posts; also rounds."""
+"""The words for pieces: gems, cards, decks, nobles, cities, posts and strongholds; also rounds."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ __all__ = [
     "deck_words",
     "effect_label",
     "gem_name",
+    "held_words",
     "noble_words",
     "nobles_words",
     "numbers",
@@ -28,6 +29,8 @@ __all__ = [
     "power_words",
     "prestige_words",
     "round_words",
+    "standing_words",
+    "supply_words",
     "tokens_words",
 ]
 
@@ -204,6 +207,26 @@ def post_words(post: Post) -> str:
     if post.nobles:
         needs += f", {nobles_words(post.nobles)}"
     return _("Trading post for {needs}: {power}").format(needs=needs, power=power_words(post))
+
+
+def held_words(count: int, name: str | None) -> str:
+    """Whose strongholds stand on a card; None for the reader's own."""
+    if name is None:
+        words = ngettext("{n} stronghold of yours.", "{n} strongholds of yours.", count)
+        return words.format(n=count)
+    words = ngettext("{n} stronghold of {name}.", "{n} strongholds of {name}.", count)
+    return words.format(n=count, name=name)
+
+
+def supply_words(count: int) -> str:
+    """How many strongholds stand on no card."""
+    words = ngettext("{n} stronghold in supply", "{n} strongholds in supply", count)
+    return words.format(n=count)
+
+
+def standing_words(name: str, prestige: int) -> str:
+    """Who has how much prestige."""
+    return _("{name}: {prestige}").format(name=name, prestige=prestige_words(prestige))
 
 
 def round_words(view: Mapping[str, Any]) -> str:

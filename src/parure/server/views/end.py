@@ -10,8 +10,9 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.lines import repeat
 from parure.server.tables.table import Table
-from parure.server.views.lobby.lobby import rules_words, shown_name
+from parure.server.views.lobby.lobby import shown_name
 from parure.types import SeatSnapshot
+from parure.words.modules import variant_words
 from parure.words.pieces import cards_words, city_words, nobles_words, prestige_words
 from parure.words.results import listed, won
 
@@ -79,7 +80,7 @@ def end_values(table: Table) -> dict[str, Any]:
         "standings": found,
         "kinds": [(kind, part_words(kind)) for kind in _KINDS if kind in used],
         "course": course(game, [push.move for push in table.pushes], names),
-        "rules": rules_words(game.rules.modules, game.rules.edition),
+        "rules": variant_words(game.rules.modules, game.rules.edition),
         "finished": _("finished after round {n}").format(n=rounds),
         "rematch": table.rematch,
         "picture": f"/api/tables/{table.id}/picture.svg",

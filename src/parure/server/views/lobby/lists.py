@@ -7,7 +7,8 @@ from datetime import date
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.tables.listing import Listed
-from parure.server.views.lobby.lobby import rules_words, shown_name
+from parure.server.views.lobby.lobby import shown_name
+from parure.words.modules import variant_words
 from parure.words.results import listed
 
 __all__ = ["GameRow", "game_rows"]
@@ -43,7 +44,7 @@ def game_rows(games: Iterable[Listed]) -> list[GameRow]:
             seats=tuple(
                 SeatName(seat, name, seat in game.winners) for seat, name in enumerate(_names(game))
             ),
-            rules=rules_words(game.modules, game.edition),
+            rules=variant_words(game.modules, game.edition),
             state=_state(game),
             urgent=game.my_turn,
             day=date.fromtimestamp(game.changed).isoformat(),

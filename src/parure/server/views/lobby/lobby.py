@@ -9,9 +9,9 @@ from parure.rules import EDITIONS, MODULES, all_rules
 from parure.server.tables.options import bot_names, house_bot
 from parure.words.bots import bot_title
 from parure.words.clauses import clause_words
-from parure.words.modules import module_words, modules_words
+from parure.words.modules import module_words
 
-__all__ = ["BotChoice", "ModuleChoice", "lobby_values", "rules_words", "shown_name"]
+__all__ = ["BotChoice", "ModuleChoice", "lobby_values", "shown_name"]
 
 
 @dataclass(frozen=True)
@@ -70,16 +70,6 @@ def clock_choices() -> list[ClockChoice]:
         ClockChoice(minutes, seconds, _("{n} min").format(n=minutes))
         for minutes, seconds in ((5, 10), (15, 15), (60, 30))
     ]
-
-
-def rules_words(modules: tuple[str, ...], edition: int) -> str:
-    """Return modules and edition in one line.
-
-    >>> rules_words(("cities", "orient"), 2024)
-    'Cities, Orient · 2024'
-    """
-    names = modules_words(modules)
-    return f"{names[:1].upper()}{names[1:]} · {edition}"
 
 
 def lobby_values() -> dict[str, Any]:

@@ -7,7 +7,8 @@ from parure.i18n import gettext as _
 from parure.server.settings import Settings
 from parure.server.tables.options import house_bot
 from parure.server.tables.sight import Sight
-from parure.server.views.lobby.lobby import bot_choices, rules_words, shown_name
+from parure.server.views.lobby.lobby import bot_choices, shown_name
+from parure.words.modules import variant_words
 
 __all__ = ["Chair", "waiting_values"]
 
@@ -38,7 +39,7 @@ def waiting_values(sight: Sight, link: str, settings: Settings) -> dict[str, Any
         "free": free,
         "mine": bool(sight.mine),
         "may_sit": free > len(sight.kept) - len(sight.waiting_for_me) and not sight.mine,
-        "rules": rules_words(sight.rules.modules, sight.rules.edition),
+        "rules": variant_words(sight.rules.modules, sight.rules.edition),
         "notes": _notes(sight),
         "link": link,
         "local": local if settings.is_local else "",

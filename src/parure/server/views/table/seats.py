@@ -17,7 +17,7 @@ from parure.words.pieces import (
     city_words,
     noble_words,
     power_words,
-    prestige_words,
+    standing_words,
     tokens_words,
 )
 
@@ -92,7 +92,7 @@ class Seat:
     def words(self) -> str:
         """The seat in a sentence."""
         told = [
-            _("{name}: {prestige}").format(name=self.name, prestige=prestige_words(self.prestige)),
+            standing_words(self.name, self.prestige),
             self.about,
         ]
         if self.began:

@@ -18,6 +18,7 @@ from parure.words.pieces import (
     city_words,
     deck_words,
     gem_name,
+    held_words,
     noble_words,
     post_words,
     prestige_words,
@@ -46,12 +47,9 @@ class Tips:
             return [_("An empty place: its deck has run out.")]
         lines = self.card(id)
         held = self.view["strongholds"].get(place)
-        if held and held[0] != self.seat:
-            words = ngettext("{n} stronghold of {name}.", "{n} strongholds of {name}.", held[1])
-            lines.append(words.format(n=held[1], name=self.names[held[0]]))
-        elif held:
-            words = ngettext("{n} stronghold of yours.", "{n} strongholds of yours.", held[1])
-            lines.append(words.format(n=held[1]))
+        if held:
+            owner = None if held[0] == self.seat else self.names[held[0]]
+            lines.append(held_words(held[1], owner))
         return lines + self._possible((f"buy {place}", f"reserve {place}"), answers)
 
     def hand(self, position: int, id: str, answers: Sequence[Answer], *, blind: bool) -> list[str]:
