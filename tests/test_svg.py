@@ -9,7 +9,7 @@ import pytest
 
 from kit.positions import position
 from parure import Game
-from parure.components import CARDS, CITIES, NOBLES, POSTS
+from parure.components import CARDS, CITIES, NOBLES, POSTS, card_of
 from parure.render.cards import back_svg, card_svg
 from parure.render.draw import fit, text_width
 from parure.render.goals import city_svg, main_colour, noble_svg, post_svg, posts_of
@@ -69,7 +69,7 @@ def test_every_module_set_is_well_formed(rules: Any) -> None:
         told = titles(root)
         for place, id in game.view(seat)["rows"].items():
             if id is not None:
-                card = next(card for card in CARDS if card.id == id)
+                card = card_of(id)
                 assert any(t.startswith(card_words(card)) and f"Place {place}." in t for t in told)
 
 
@@ -142,7 +142,7 @@ def test_hidden_cards_are_not_named() -> None:
     game.push("reserve deck 3")
     owners = game.snapshot()["seats"]
     hidden = [owners[0]["hand"][0], owners[1]["hand"][0]]
-    words = [card_words(next(card for card in CARDS if card.id == id)) for id in hidden]
+    words = [card_words(card_of(id)) for id in hidden]
     for seat, seen in ((None, ()), (0, (0,)), (1, (1,))):
         svg = game.svg(seat=seat)
         for index in (0, 1):

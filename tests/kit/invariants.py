@@ -7,17 +7,12 @@ import json
 from collections import Counter
 
 from parure import Game
-from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, Card, City
+from parure.components import CARDS, COLOURS, Card, City, card_of, city_of, noble_of, post_of
 from parure.core.state import GONE, NOBODY, STATE
 from parure.moves import DECKS, TOKEN_NAMES
 from parure.snapshot import Snapshot, State, to_dict
 
 __all__ = ["check", "check_round_trip", "content", "game_at"]
-
-_CARDS = {card.id: card for card in CARDS}
-_NOBLES = {noble.id: noble for noble in NOBLES}
-_CITIES = {city.id: city for city in CITIES}
-_POSTS = {post.id: post for post in POSTS}
 
 _GEMS = {2: 4, 3: 5, 4: 7}
 _ORIENT = {2017: "orient", 2024: "orient_2024"}
@@ -98,11 +93,11 @@ def check_rows(table: Snapshot) -> None:
     """Rows and decks hold cards of their own deck; between turns only an empty deck leaves a gap (B16)."""
     assert len(table["rows"]) == (18 if "orient" in table["modules"] else 12)
     for name, cards in table["decks"].items():
-        assert {_deck_of(_CARDS[card]) for card in cards} <= {name}
+        assert {_deck_of(card_of(card)) for card in cards} <= {name}
     for place, card in table["rows"].items():
         deck = place[0] + ("o" if place[1] in "ef" else "")
         if card is not None:
-            assert _deck_of(_CARDS[card]) == deck
+            assert _deck_of(card_of(card)) == deck
         elif table["decision"] in ("action", None):
             assert table["decks"][deck] == []
 
@@ -118,18 +113,18 @@ def check_tiles(table: Snapshot, *, made_up: bool) -> None:
     for seat in table["seats"]:
         nobles += seat["nobles"] + seat["claimed"]
         cities += [seat["city"]] if seat["city"] else []
-        posts = [_POSTS[post] for post in seat["posts"]]
+        posts = [post_of(post) for post in seat["posts"]]
         assert len({post.power for post in posts}) == len(posts)
         assert all(post.edition == table["edition"] for post in posts)
         assert not posts or "trading_posts" in table["modules"]
         assert not seat["claimed"] or _orient_of(table) == "orient" or made_up  # O12
         assert not seat["city"] or table["edition"] == 2017  # C6
     assert len(set(nobles)) == len(nobles)
-    assert len({_CITIES[city].tile for city in cities}) == len(cities)
+    assert len({city_of(city).tile for city in cities}) == len(cities)
     if not made_up:
         assert len(nobles) == (0 if with_cities else table["players"] + 1)
         assert len(cities) == (3 if with_cities else 0)
-    assert all(_CITIES[city].edition == table["edition"] for city in cities)
+    assert all(city_of(city).edition == table["edition"] for city in cities)
 
 
 def check_strongholds(table: Snapshot) -> None:
@@ -151,9 +146,11 @@ def check_seat(table: Snapshot, state: State, number: int) -> None:
     assert [int(n) for n in s.counted[number, : len(COLOURS)]] == list(counted.values())
     assert seat["prestige"] == _prestige(seat)
     assert s.card_count[number] == len(seat["cards"])
-    assert s.jokers[number] == sum(_CARDS[card].effect == "gold2" for card in seat["cards"])
+    assert s.jokers[number] == sum(card_of(card).effect == "gold2" for card in seat["cards"])
     # A paired card that has just entered waits for its colour.
-    waiting = {card for card in seat["cards"] if _CARDS[card].bonus == "paired"} - {*seat["paired"]}
+    waiting = {card for card in seat["cards"] if card_of(card).bonus == "paired"} - {
+        *seat["paired"]
+    }
     assert not waiting or (table["to_play"], table["decision"]) == (number, "pair")
     worths = {worth for _, worth in seat["paired"].values()}
     assert worths <= ({1} if table["edition"] == 2017 else {1, 2})  # O6
@@ -161,7 +158,7 @@ def check_seat(table: Snapshot, state: State, number: int) -> None:
 
 def _colour_and_worth(seat: Snapshot, card: str) -> tuple[str, int]:
     """Return the colour of an owned card, empty where it has none, and how many bonuses it gives."""
-    printed = _CARDS[card]
+    printed = card_of(card)
     if printed.bonus == "paired":
         colour, worth = seat["paired"].get(card, ("", 0))
         return colour, worth
@@ -188,9 +185,9 @@ def _counted(table: Snapshot, seat: Snapshot) -> dict[str, int]:
 
 def _prestige(seat: Snapshot) -> int:
     """Count prestige: cards, nobles, posts (B25, T7, T8, T10)."""
-    points = sum(_CARDS[card].prestige for card in seat["cards"])
-    points += sum(_NOBLES[noble].prestige for noble in seat["nobles"])
-    powers = {_POSTS[post].power for post in seat["posts"]}
+    points = sum(card_of(card).prestige for card in seat["cards"])
+    points += sum(noble_of(noble).prestige for noble in seat["nobles"])
+    powers = {post_of(post).power for post in seat["posts"]}
     points += 5 * ("prestige_5" in powers)
     points += len(powers) * any(power.startswith("prestige_1_per") for power in powers)
     return points
@@ -217,7 +214,7 @@ def _reaches_goal(table: Snapshot, seat: Snapshot) -> bool:
         return bool(seat["prestige"] >= 15)
     if table["edition"] == 2017:
         return seat["city"] is not None
-    return any(_meets(table, seat, _CITIES[city]) for city in table["cities"])
+    return any(_meets(table, seat, city_of(city)) for city in table["cities"])
 
 
 def _meets(table: Snapshot, seat: Snapshot, city: City) -> bool:

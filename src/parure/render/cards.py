@@ -9,7 +9,7 @@ from functools import cache
 from math import cos, pi, sin
 from typing import Literal
 
-from parure.components import CARDS, COLOURS, Card
+from parure.components import COLOURS, Card, card_of
 from parure.render.draw import Sheet, at, group, path, rect, standalone, text
 from parure.render.facets import NOTCH, facets, notch_centres
 from parure.render.gems import CROWN, gem, tower
@@ -22,7 +22,6 @@ __all__ = [
     "back",
     "back_svg",
     "card",
-    "card_of",
     "card_svg",
     "deck_shadow",
     "face_for",
@@ -34,14 +33,7 @@ CARD_BOX = (100, 150)
 
 Face = Literal["full", "compact", "thumb"]
 
-_CARDS = {card.id: card for card in CARDS}
-
 _SEAMS: dict[Face, tuple[int, int]] = {"full": (47, 60), "compact": (56, 66)}
-
-
-def card_of(id: str) -> Card:
-    """The card of that id."""
-    return _CARDS[id]
 
 
 def face_for(width: float) -> Face:

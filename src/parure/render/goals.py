@@ -6,7 +6,7 @@ height, so that a page can lay them out as it likes.
 
 from collections.abc import Sequence
 
-from parure.components import CITIES, COLOURS, NOBLES, POSTS, City, Noble, Post
+from parure.components import COLOURS, POSTS, Post, city_of, noble_of, post_of
 from parure.render.draw import Sheet, at, fit, group, path, rect, standalone, text, wrapped
 from parure.render.facets import rosette, skyline
 from parure.render.gems import CROWN, any_chip, chip, gem, shield
@@ -15,11 +15,9 @@ from parure.words.pieces import city_words, noble_words, post_words, power_words
 
 __all__ = [
     "city",
-    "city_of",
     "city_svg",
     "main_colour",
     "noble",
-    "noble_of",
     "noble_svg",
     "post",
     "post_svg",
@@ -27,20 +25,6 @@ __all__ = [
     "power_picture",
     "requirement",
 ]
-
-_NOBLES = {noble.id: noble for noble in NOBLES}
-_CITIES = {city.id: city for city in CITIES}
-_POSTS = {post.id: post for post in POSTS}
-
-
-def noble_of(id: str) -> Noble:
-    """The noble of that id."""
-    return _NOBLES[id]
-
-
-def city_of(id: str) -> City:
-    """The city of that id."""
-    return _CITIES[id]
 
 
 def main_colour(post: Post) -> str:
@@ -58,14 +42,14 @@ def noble_svg(id: str, width: float = 112, *, palette: Palette = DAY) -> str:
     """One noble as a small square SVG document."""
     sheet = Sheet(palette)
     return standalone(
-        sheet, noble(sheet, id, 112, 112), (112, 112), width, noble_words(_NOBLES[id])
+        sheet, noble(sheet, id, 112, 112), (112, 112), width, noble_words(noble_of(id))
     )
 
 
 def city_svg(id: str, width: float = 132, *, palette: Palette = DAY) -> str:
     """One city as a small SVG document, 132 × 86."""
     sheet = Sheet(palette)
-    return standalone(sheet, city(sheet, id, 132, 86), (132, 86), width, city_words(_CITIES[id]))
+    return standalone(sheet, city(sheet, id, 132, 86), (132, 86), width, city_words(city_of(id)))
 
 
 def post_svg(
@@ -79,13 +63,13 @@ def post_svg(
     """One post as a small SVG document, 124 × 112, with the shields of the seats that have it."""
     sheet = Sheet(palette)
     face = post(sheet, id, 124, 112, seats, players)
-    return standalone(sheet, face, (124, 112), width, post_words(_POSTS[id]))
+    return standalone(sheet, face, (124, 112), width, post_words(post_of(id)))
 
 
 def noble(sheet: Sheet, id: str, width: float, height: float) -> str:
     """A noble: prestige, rosette and requirement."""
     palette = sheet.palette
-    noble = _NOBLES[id]
+    noble = noble_of(id)
     needs = [(colour, n) for colour, n in zip(COLOURS, noble.needs, strict=True) if n]
     beside = width > 1.9 * height
     scale = max(1.0, min(1.5, height / 95, (width - 16) / (24 * len(needs))))
@@ -113,7 +97,7 @@ def _chip_width(count: int, scale: float) -> float:
 def city(sheet: Sheet, id: str, width: float, height: float, seats: Sequence[int] = ()) -> str:
     """A city: name, prestige, skyline, requirement, and the shields of the seats that have it."""
     palette = sheet.palette
-    city = _CITIES[id]
+    city = city_of(id)
     chips = sum(n > 0 for n in city.needs) + bool(city.any_colour)
     scale = max(1.0, min(1.35, height / 90, (width - 16) / (24 * max(chips, 1))))
     roofs = int(height * 0.68)
@@ -152,7 +136,7 @@ def post(
     A wide post has its words beside the pictogram, a high one below.
     """
     palette = sheet.palette
-    post = _POSTS[id]
+    post = post_of(id)
     drawn = _plate(palette, width, height)
     left = 7.0
     for colour, n in zip(COLOURS, post.needs, strict=True):

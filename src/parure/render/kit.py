@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
-from parure.components import COLOURS
+from parure.components import COLOURS, card_of, city_of, noble_of
 from parure.i18n import gettext as _
-from parure.render.cards import card, card_of
+from parure.render.cards import card
 from parure.render.draw import Sheet, at, group, path, rect, text, text_width
 from parure.render.gems import CROWN, gem, tower
-from parure.render.goals import city_of, main_colour, noble_of, posts_of
+from parure.render.goals import main_colour, posts_of
 from parure.words.pieces import city_words, noble_words, power_words, supply_words
 
 __all__ = ["Place", "kit_in", "nobles_won"]

@@ -7,13 +7,12 @@ A zero stays in its place, pale.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from parure.components import COLOURS
+from parure.components import COLOURS, card_of, city_of, noble_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.render.cards import back, card, card_of, face_for
+from parure.render.cards import back, card, face_for
 from parure.render.draw import Sheet, at, fit, group, number, path, rect, slot, text
 from parure.render.gems import any_chip, chip, gem, shield, token
-from parure.render.goals import city_of, noble_of
 from parure.render.kit import Place, kit_in, nobles_won
 from parure.words.pieces import bonuses_words, cards_words, standing_words, tokens_words
 

@@ -17,7 +17,7 @@ from rich.cells import set_cell_size
 from rich.console import Console
 from rich.text import Text
 
-from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, Card
+from parure.components import COLOURS, POSTS, Card, card_of, city_of, noble_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.words.decisions import asked_of
@@ -48,11 +48,6 @@ STYLES = {
 }
 
 SEAT_STYLES = ("#9c85e6", "#e8823c", "#35aac4", "#e072ac")
-
-_CARDS = {card.id: card for card in CARDS}
-_NOBLES = {noble.id: noble for noble in NOBLES}
-_CITIES = {city.id: city for city in CITIES}
-_POSTS = {post.id: post for post in POSTS}
 
 BOX = 11
 """Columns of a card of the market, its frame included."""
@@ -219,7 +214,7 @@ def _bonus(card: Card) -> Text:
 def _card_line(card_id: str, glyphs: _Glyphs) -> Text:
     if card_id.startswith("?"):
         return Text.assemble("[", (card_id, STYLES["quiet"]), "]")
-    card = _CARDS[card_id]
+    card = card_of(card_id)
     parts: list[Text | str] = [Text.assemble("[", _bonus(card), "]")]
     if card.prestige:
         parts.append(f"{card.prestige}{glyphs.star}")
@@ -273,14 +268,14 @@ class _Table:
         if not self.s["nobles"]:
             return []
         cells = [
-            _join([_quiet(noble), *_needs_chips(_NOBLES[noble].needs)])
+            _join([_quiet(noble), *_needs_chips(noble_of(noble).needs)])
             for noble in self.s["nobles"]
         ]
         return self.flow(_("Nobles"), cells)
 
     def cities(self) -> list[Text]:
         lines: list[Text] = []
-        for city in (_CITIES[name] for name in self.s["cities"]):
+        for city in (city_of(name) for name in self.s["cities"]):
             needs: list[Text | str] = [*_needs_chips(city.needs)]
             if city.any_colour and needs:
                 needs.append(_("+ {n} of any one other colour").format(n=city.any_colour))
@@ -343,7 +338,7 @@ class _Table:
         card_id = self.s["rows"][place]
         first = second = third = below = Text("")
         if card_id is not None:
-            card = _CARDS[card_id]
+            card = card_of(card_id)
             prestige = str(card.prestige or "")
             bonus = _bonus(card)
             first = Text.assemble(
@@ -433,7 +428,7 @@ class _Table:
         if cells:
             lines += self.flow(_("hand"), cells, indent=4)
         things = []
-        jokers = sum(_CARDS[card].effect == "gold2" for card in seat["cards"])
+        jokers = sum(card_of(card).effect == "gold2" for card in seat["cards"])
         if jokers:
             things.append(_("joker cards {n}").format(n=jokers))
         if "strongholds" in self.s["modules"]:
@@ -442,12 +437,12 @@ class _Table:
         if seat["nobles"]:
             things.append(_("nobles {ids}").format(ids=" ".join(seat["nobles"])))
         for noble in seat["claimed"]:
-            needs = needs_text(_NOBLES[noble].needs)
+            needs = needs_text(noble_of(noble).needs)
             things.append(_("reserved {noble} ({needs})").format(noble=noble, needs=needs))
         if seat["posts"]:
             things.append(_("posts {ids}").format(ids=" ".join(seat["posts"])))
         if seat["city"]:
-            things.append(_("city {name}").format(name=_CITIES[seat["city"]].name))
+            things.append(_("city {name}").format(name=city_of(seat["city"]).name))
         if things:
             lines += self.flow(_("also"), [Text(thing) for thing in things], indent=4)
         return lines

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parure import Ply
-from parure.components import CARDS, CITIES, NOBLES, POSTS
+from parure.components import card_of, city_of, noble_of, post_of
 from parure.i18n import gettext as _
 from parure.render.text import card_text, needs_text
 from parure.words import moves as words
@@ -13,11 +13,6 @@ from parure.words.pieces import power_name
 __all__ = ["choice", "done", "happened", "points"]
 
 View = Mapping[str, Any]
-
-_CARDS = {card.id: card for card in CARDS}
-_NOBLES = {noble.id: noble for noble in NOBLES}
-_CITIES = {city.id: city for city in CITIES}
-_POSTS = {post.id: post for post in POSTS}
 
 _BY_HAPPENED = ("noble", "post", "city")
 
@@ -47,10 +42,10 @@ def happened(before: View, after: View, names: Sequence[str]) -> list[str]:
         for noble in _added(old["nobles"], new["nobles"]):
             lines.append(_sentence(name, words.told("noble"), _noble(noble)))
         for post in _added(old["posts"], new["posts"]):
-            what = f"{post}, {power_name(_POSTS[post])}"
+            what = f"{post}, {power_name(post_of(post))}"
             lines.append(_sentence(name, words.told("post"), what))
         if new["city"] and not old["city"]:
-            lines.append(_sentence(name, words.told("city"), city=_CITIES[new["city"]].name))
+            lines.append(_sentence(name, words.told("city"), city=city_of(new["city"]).name))
     return lines
 
 
@@ -61,19 +56,19 @@ def choice(move: str, view: View, *, ascii: bool) -> str:
     if kind in ("discard", "keep", "gift", "conquer"):
         return _card(kind, what, view, ascii=ascii)
     if kind in ("claim", "noble"):
-        return needs_text(_NOBLES[what].needs)
+        return needs_text(noble_of(what).needs)
     if kind == "post":
-        return power_name(_POSTS[what])
+        return power_name(post_of(what))
     if kind == "city":
-        return _CITIES[what].name
+        return city_of(what).name
     return words.note_on(move).format(tokens=what)
 
 
 def points(view: View, seat: int) -> dict[str, int]:
     """Return where a seat's prestige comes from; what neither cards nor nobles give, posts do."""
     one = view["seats"][seat]
-    cards = sum(_CARDS[card].prestige for card in one["cards"])
-    nobles = sum(_NOBLES[noble].prestige for noble in one["nobles"])
+    cards = sum(card_of(card).prestige for card in one["cards"])
+    nobles = sum(noble_of(noble).prestige for noble in one["nobles"])
     return {"cards": cards, "nobles": nobles, "posts": one["prestige"] - cards - nobles}
 
 
@@ -115,7 +110,7 @@ def _thing(move: str, view: View) -> str:
 
 
 def _noble(id: str) -> str:
-    return f"{id} {needs_text(_NOBLES[id].needs)}"
+    return f"{id} {needs_text(noble_of(id).needs)}"
 
 
 def _card(kind: str, what: str, view: View, *, ascii: bool = False) -> str:

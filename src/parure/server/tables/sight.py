@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parure import Rules
-from parure.components import CARDS
+from parure.components import card_of
 from parure.core.state import HIDDEN
 from parure.core.tables import DECK
 from parure.knowledge import Knowledge
@@ -22,8 +22,6 @@ from parure.server.tables.table import Push, Status, Table
 from parure.snapshot import State
 
 __all__ = ["Ending", "LogEntry", "Sight", "View", "look"]
-
-_DECK_OF = {card.id: DECKS[DECK[number]] for number, card in enumerate(CARDS)}
 
 
 class View(dict[str, Any]):
@@ -289,7 +287,7 @@ def _redacted(move: Move) -> str:
     """Return the notation of another seat's move: which card it kept stays its secret (T9)."""
     if move.decision != "keep":
         return str(move)
-    return f"keep ?{_DECK_OF[move.what[0]]}"
+    return f"keep ?{DECKS[DECK[card_of(move.what[0]).number]]}"
 
 
 def _cards(push: Push, knows: bool) -> tuple[CardMove, ...]:

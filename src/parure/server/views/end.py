@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parure import Game
-from parure.components import CARDS, CITIES, NOBLES
+from parure.components import card_of, city_of, noble_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.lines import repeat
@@ -26,11 +26,6 @@ __all__ = [
     "reason",
     "standings",
 ]
-
-_CARDS = {card.id: card for card in CARDS}
-_NOBLES = {noble.id: noble for noble in NOBLES}
-_CITIES = {city.id: city for city in CITIES}
-
 
 _KINDS = ("level1", "level2", "level3", "nobles", "posts")
 
@@ -91,7 +86,7 @@ def outcome(game: Game, names: Sequence[str]) -> str:
     """Say who has won."""
     winners = [names[seat] for seat in game.winners]
     cities = game.cities_of(game.winners[0])
-    return won(winners, _CITIES[cities[0]].name if cities else "")
+    return won(winners, city_of(cities[0]).name if cities else "")
 
 
 def reason(game: Game, names: Sequence[str]) -> str:
@@ -150,13 +145,13 @@ def standings(game: Game, names: Sequence[str]) -> list[Standing]:
 
 
 def _standing(game: Game, own: SeatSnapshot, seat: int, name: str, longest: int) -> Standing:
-    cards = [id for id in own["cards"] if _CARDS[id].prestige]
+    cards = [id for id in own["cards"] if card_of(id).prestige]
     points = {
         **{
-            f"level{n}": sum(_CARDS[c].prestige for c in cards if _CARDS[c].level == n)
+            f"level{n}": sum(card_of(c).prestige for c in cards if card_of(c).level == n)
             for n in (1, 2, 3)
         },
-        "nobles": sum(_NOBLES[noble].prestige for noble in own["nobles"]),
+        "nobles": sum(noble_of(noble).prestige for noble in own["nobles"]),
     }
     points["posts"] = own["prestige"] - sum(points.values())
     parts, start = [], 0.0
@@ -171,7 +166,7 @@ def _standing(game: Game, own: SeatSnapshot, seat: int, name: str, longest: int)
         won=seat in game.winners,
         prestige=own["prestige"],
         parts=tuple(parts),
-        cards=tuple(sorted(cards, key=lambda id: (-_CARDS[id].prestige, id))),
+        cards=tuple(sorted(cards, key=lambda id: (-card_of(id).prestige, id))),
         nobles=tuple(own["nobles"]),
         posts=tuple(own["posts"]) if points["posts"] else (),
         notes=_notes(game, own, seat),
@@ -197,8 +192,8 @@ def _notes(game: Game, own: SeatSnapshot, seat: int) -> tuple[str, ...]:
     cities = game.cities_of(seat)
     if not cities:
         return _("no city"), cards
-    words = city_words(_CITIES[cities[0]]).partition(": ")[2]
-    return _("reached {city}").format(city=_CITIES[cities[0]].name), f"{words}, {cards}"
+    words = city_words(city_of(cities[0])).partition(": ")[2]
+    return _("reached {city}").format(city=city_of(cities[0]).name), f"{words}, {cards}"
 
 
 @dataclass(frozen=True)

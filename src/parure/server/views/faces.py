@@ -11,10 +11,10 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
-from parure.components import CARDS, CITIES, NOBLES, POSTS
+from parure.components import CARDS, CITIES, NOBLES, POSTS, card_of
 from parure.moves import DECKS, TOKEN_NAMES
 from parure.render import cards, gems, goals
-from parure.render.cards import Face, card_of
+from parure.render.cards import Face
 from parure.render.draw import Sheet, path, text
 from parure.render.facets import rosette as rosette_paths
 from parure.render.facets import skyline

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from parure.components import CARDS, COLOURS, NOBLES
+from parure.components import COLOURS, card_of, noble_of
 from parure.i18n import gettext as _
 from parure.server.tables.options import bot_names
 from parure.server.tables.sight import Sight
@@ -18,9 +18,6 @@ __all__ = ["SEED", "Coach", "coach_for", "gentle_bot"]
 
 SEED = 7
 """The deal of the guided game: a market in which the first cards come soon."""
-
-_CARDS = {card.id: card for card in CARDS}
-_NOBLES = {noble.id: noble for noble in NOBLES}
 
 
 @dataclass(frozen=True)
@@ -61,7 +58,7 @@ class _Learner:
     def lacks(self, id: str) -> dict[str, int]:
         """The tokens that are still missing for a card, by colour, gold left aside."""
         missing: dict[str, int] = {}
-        for colour, price in zip(COLOURS, _CARDS[id].price, strict=True):
+        for colour, price in zip(COLOURS, card_of(id).price, strict=True):
             left = price - self.own["bonuses"][colour] - self.own["tokens"][colour]
             if left > 0:
                 missing[colour] = left
@@ -229,7 +226,7 @@ def _towards_a_first_card(learner: _Learner) -> _Advice:
     """Advise a cheap card, best one that three different tokens lead to: the usual way to take them."""
 
     def worth(id: str) -> float:
-        return sum(price > 0 for price in _CARDS[id].price) - 2.0 * (_CARDS[id].level - 1)
+        return sum(price > 0 for price in card_of(id).price) - 2.0 * (card_of(id).level - 1)
 
     return _towards(learner, worth)
 
@@ -238,22 +235,22 @@ def _towards_a_card(learner: _Learner) -> _Advice:
     def worth(id: str) -> float:
         helped = sum(
             min(price, int(learner.own["bonuses"][colour]))
-            for colour, price in zip(COLOURS, _CARDS[id].price, strict=True)
+            for colour, price in zip(COLOURS, card_of(id).price, strict=True)
         )
-        return helped - 2.0 * (_CARDS[id].level - 1)
+        return helped - 2.0 * (card_of(id).level - 1)
 
     return _towards(learner, worth)
 
 
 def _towards_prestige(learner: _Learner) -> _Advice:
     return _towards(
-        learner, lambda id: _CARDS[id].prestige * 1.5 - (20 if not _CARDS[id].prestige else 0)
+        learner, lambda id: card_of(id).prestige * 1.5 - (20 if not card_of(id).prestige else 0)
     )
 
 
 def _towards_a_noble(learner: _Learner) -> _Advice:
     def distance(id: str) -> int:
-        needs = zip(_NOBLES[id].needs, learner.counted, strict=True)
+        needs = zip(noble_of(id).needs, learner.counted, strict=True)
         return sum(max(0, n - have) for n, have in needs)
 
     nobles = learner.view["nobles"]
@@ -262,10 +259,10 @@ def _towards_a_noble(learner: _Learner) -> _Advice:
     nearest = min(nobles, key=lambda id: (distance(id), id))
     wanted = {
         colour
-        for colour, n, have in zip(COLOURS, _NOBLES[nearest].needs, learner.counted, strict=True)
+        for colour, n, have in zip(COLOURS, noble_of(nearest).needs, learner.counted, strict=True)
         if n > have
     }
-    advice = _towards(learner, lambda id: 4.0 if _CARDS[id].bonus in wanted else 0.0)
+    advice = _towards(learner, lambda id: 4.0 if card_of(id).bonus in wanted else 0.0)
     return _Advice(advice.todo, advice.card, (*advice.lights, nearest))
 
 
@@ -293,13 +290,13 @@ def _something_to_reserve(learner: _Learner) -> _Advice:
     """Advise to reserve the card with prestige that is nearest."""
     places = [move.split()[1] for move in learner.moves if move.startswith("reserve ")]
     rows = learner.view["rows"]
-    dear = [place for place in places if rows.get(place) and _CARDS[rows[place]].prestige]
+    dear = [place for place in places if rows.get(place) and card_of(rows[place]).prestige]
     if not dear:
         return _towards_a_card(learner)
     best = min(
         dear,
         key=lambda place: (
-            sum(learner.lacks(rows[place]).values()) - _CARDS[rows[place]].prestige,
+            sum(learner.lacks(rows[place]).values()) - card_of(rows[place]).prestige,
             place,
         ),
     )

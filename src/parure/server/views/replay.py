@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from parure.render.cards import card_of
+from parure.components import card_of
 from parure.server.tables.sight import Sight
 from parure.server.tables.table import Table
 from parure.server.views.table.seats import name_of

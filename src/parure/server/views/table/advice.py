@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from parure.components import COLOURS
+from parure.components import COLOURS, card_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.moves import Move
-from parure.render.cards import card_of
 from parure.server.house.hints import Hint
 from parure.server.tables.sight import Sight
 from parure.server.views import faces

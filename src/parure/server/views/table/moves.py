@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from parure.components import CITIES, COLOURS, POSTS
+from parure.components import COLOURS, city_of, post_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.moves import Move
@@ -17,9 +17,6 @@ from parure.words.moves import advised, going_on, shortly
 from parure.words.pieces import gem_name, power_words
 
 __all__ = ["Answer", "Offers", "offers_of"]
-
-_CITIES = {city.id: city for city in CITIES}
-_POSTS = {post.id: post for post in POSTS}
 
 
 @dataclass(frozen=True)
@@ -166,9 +163,9 @@ def _on_place(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any])
 def _on_tile(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
     offers._add(move.what[0], Answer(str(move), advised(str(move))))
     if move.verb == "city":
-        offers.bar.append(Answer(str(move), _CITIES[move.what[0]].name))
+        offers.bar.append(Answer(str(move), city_of(move.what[0]).name))
     elif move.verb == "post":
-        offers.bar.append(Answer(str(move), power_words(_POSTS[move.what[0]])))
+        offers.bar.append(Answer(str(move), power_words(post_of(move.what[0]))))
 
 
 def _in_bar(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from parure.components import CITIES, COLOURS, NOBLES
+from parure.components import COLOURS, card_of, city_of, noble_of
 from parure.i18n import gettext as _
 from parure.moves import TOKEN_NAMES
-from parure.render.cards import card_of
 from parure.render.goals import main_colour, posts_of
 from parure.server.tables.sight import Sight
 from parure.server.views.lobby.lobby import shown_name
@@ -22,9 +21,6 @@ from parure.words.pieces import (
 )
 
 __all__ = ["Count", "Goal", "Seat", "goals_of", "name_of", "seat_of"]
-
-_NOBLES = {noble.id: noble for noble in NOBLES}
-_CITIES = {city.id: city for city in CITIES}
 
 
 @dataclass(frozen=True)
@@ -123,7 +119,7 @@ def seat_of(sight: Sight, seat: int) -> Seat:
         posts=_posts(sight, own),
         piles=_piles(own),
         jokers=[id for id in own["cards"] if card_of(id).effect == "gold2"],
-        nobles=[noble_words(_NOBLES[id]) for id in own["nobles"]],
+        nobles=[noble_words(noble_of(id)) for id in own["nobles"]],
         claimed=list(own["claimed"]),
         plays=seat == sight.to_play,
         is_viewer=seat == sight.seat,
@@ -194,14 +190,14 @@ def goals_of(sight: Sight) -> list[Goal]:
     own, counted = sight.view["seats"][sight.seat], sight.counted
     goals = []
     for id in sight.view["cities"]:
-        city = _CITIES[id]
+        city = city_of(id)
         lacks = max(0, city.prestige - own["prestige"])
         others = [had for had, n in zip(counted, city.needs, strict=True) if not n]
         wild = max(0, city.any_colour - max(others, default=0)) if city.any_colour else 0
         needs = _missing(city.needs, counted)
         goals.append(Goal(city.name, lacks, needs, wild, city_words(city)))
     for id in (*own["claimed"], *sight.view["nobles"]):
-        noble = _NOBLES[id]
+        noble = noble_of(id)
         title = _("Reserved noble") if id in own["claimed"] else _("Noble")
         goals.append(Goal(title, None, _missing(noble.needs, counted), 0, noble_words(noble)))
     return goals

@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, City, Noble, Post
+from parure.components import CARDS, COLOURS, City, Noble, Post, city_of, noble_of
 from parure.i18n import gettext as _
 from parure.i18n import use_language
 from parure.moves import TOKEN_NAMES
@@ -27,10 +27,6 @@ from parure.words.modules import modules_words
 from parure.words.pieces import gem_name, power_words, round_words
 
 __all__ = ["render_table", "table_context"]
-
-_NOBLES = {noble.id: noble for noble in NOBLES}
-_CITIES = {city.id: city for city in CITIES}
-_POSTS = {post.id: post for post in POSTS}
 
 FEW = frozenset({"gift", "stronghold", "conquest", "claim", "noble", "post", "city"})
 """Decisions for one choice of a few things on the table: the others are dimmed."""
@@ -218,7 +214,7 @@ class _Builder:
     def tiles(self) -> list[Spot]:
         """The cities, or the nobles."""
         cities = [self._city(id) for id in self.view["cities"]]
-        nobles = [self._tile("noble", id, _NOBLES[id], self.tips.noble(id)) for id in self._nobles]
+        nobles = [self._tile("noble", id, noble_of(id), self.tips.noble(id)) for id in self._nobles]
         return cities + nobles
 
     @property
@@ -235,7 +231,7 @@ class _Builder:
 
     def _city(self, id: str) -> Spot:
         owners = tuple(n for n, own in enumerate(self.view["seats"]) if own["city"] == id)
-        return self._tile("city", id, _CITIES[id], self.tips.city(id), owners)
+        return self._tile("city", id, city_of(id), self.tips.city(id), owners)
 
     def _tile(
         self,

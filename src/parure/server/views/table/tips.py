@@ -6,10 +6,10 @@ The first line names the thing. Whether something is possible, and why not, is t
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from parure.components import CITIES, COLOURS, NOBLES, POSTS
+from parure.components import COLOURS, card_of, city_of, noble_of, post_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.render.cards import card_of
+
 from parure.server.views.table.moves import Answer
 from parure.server.views.table.trial import Trial
 from parure.words.pieces import (
@@ -26,9 +26,6 @@ from parure.words.pieces import (
 
 __all__ = ["Tips"]
 
-_NOBLES = {noble.id: noble for noble in NOBLES}
-_CITIES = {city.id: city for city in CITIES}
-_POSTS = {post.id: post for post in POSTS}
 
 
 class Tips:
@@ -92,12 +89,12 @@ class Tips:
 
     def noble(self, id: str) -> list[str]:
         """A noble, and what the viewer lacks for it."""
-        noble = _NOBLES[id]
+        noble = noble_of(id)
         return [noble_words(noble), *self._lacking(noble.needs)]
 
     def city(self, id: str) -> list[str]:
         """A city, and what the viewer lacks for it."""
-        city = _CITIES[id]
+        city = city_of(id)
         lines = [city_words(city)]
         if self.seat is not None:
             prestige = city.prestige - self.view["seats"][self.seat]["prestige"]
@@ -107,7 +104,7 @@ class Tips:
 
     def post(self, id: str) -> list[str]:
         """A post, who has it, and what the viewer lacks for it."""
-        post = _POSTS[id]
+        post = post_of(id)
         lines = [post_words(post)]
         owners = [seat for seat, own in enumerate(self.view["seats"]) if id in own["posts"]]
         if owners:
