@@ -21,8 +21,8 @@ from typing import Any, NamedTuple, Self, SupportsIndex
 
 import numpy as np
 
-from parure import explain, lines, notation, reading
-from parure.components import CITIES, COLOURS
+from parure import explain, lacking, lines, notation, reading
+from parure.components import CITIES
 from parure.core import calls
 from parure.core import state as core
 from parure.core.observe import SPECTATOR
@@ -447,8 +447,8 @@ class Game:
         from parure.render.svg import table_svg
 
         known = self.knowledge(seat)
-        counted = None if seat is None else known.state["counted"][0, seat].tolist()[: len(COLOURS)]
-        return table_svg(known.view, seat=seat, counted=counted)
+        goals = None if seat is None else lacking.for_goals(known, seat)
+        return table_svg(known.view, seat=seat, goals=goals)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -10,12 +10,13 @@ nobody who shows a table need know these rules. The knowledge of any viewer will
 
 from typing import NamedTuple, Protocol
 
-from parure.components import COLOURS, card_of, city_of, noble_of, post_of
+from parure.components import CITIES, COLOURS, NOBLES, card_of, city_of, noble_of, post_of
 from parure.core import calls
 from parure.core.packed import BITS
+from parure.core.state import NO_TILE
 from parure.snapshot import State
 
-__all__ = ["CardLack", "TileLack", "for_card", "for_city", "for_noble", "for_post"]
+__all__ = ["CardLack", "TileLack", "for_card", "for_city", "for_goals", "for_noble", "for_post"]
 
 Gems = dict[str, int]
 """Numbers by colour; a colour of which there is none is left out."""
@@ -87,6 +88,18 @@ def for_city(known: Seen, seat: int, id: str) -> TileLack:
     found = calls.lacking_for_city(known.state, seat, city_of(id).number)
     colours, any_colour, prestige = map(int, found)
     return TileLack(_gems(colours), any_colour, prestige)
+
+
+def for_goals(known: Seen, seat: int) -> dict[str, TileLack]:
+    """Return what a seat lacks for each city of the table, noble reserved for it and noble of the table."""
+    s = known.state[0]
+    goals = {}
+    for city in s.city_tiles[s.city_tiles != NO_TILE]:
+        goals[CITIES[city].id] = for_city(known, seat, CITIES[city].id)
+    for nobles in (s.claimed[seat], s.nobles):
+        for noble in nobles[nobles != NO_TILE]:
+            goals[NOBLES[noble].id] = for_noble(known, seat, NOBLES[noble].id)
+    return goals
 
 
 def for_post(known: Seen, seat: int, id: str) -> TileLack:

@@ -6,27 +6,31 @@ from typing import Any, NamedTuple
 
 from parure.components import COLOURS, card_of, city_of, noble_of
 from parure.i18n import gettext as _
+from parure.lacking import TileLack
 from parure.render.cards import card
 from parure.render.draw import Sheet, at, group, path, rect, text, text_width
 from parure.render.gems import CROWN, gem, tower
 from parure.render.goals import main_colour, posts_of
 from parure.words.pieces import city_words, noble_words, power_words, supply_words
 
-__all__ = ["Place", "kit_in", "nobles_won"]
+__all__ = ["Goals", "Place", "kit_in", "nobles_won"]
+
+
+Goals = Mapping[str, TileLack]
+"""What a seat lacks for each city and noble that it can still get, by id."""
 
 
 class Place(NamedTuple):
     """A seat at this table: the table, which seat it is, its name and its state in a few words.
 
-    `counted` is what conditions count of each colour, as the engine says; without it nothing is drawn of
-    what the seat still needs.
+    `goals` is what the seat lacks for each city and noble; without it nothing is drawn of them.
     """
 
     table: Mapping[str, Any]
     seat: int
     name: str
     state: str
-    counted: Sequence[int] | None = None
+    goals: Goals | None = None
 
     @property
     def own(self) -> Mapping[str, Any]:

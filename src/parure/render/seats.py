@@ -4,16 +4,16 @@ A panel is the form of a seat at the side of the table, a bench the large form a
 A zero stays in its place, pale.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from parure.components import COLOURS, card_of, city_of, noble_of
+from parure.components import COLOURS, card_of, city_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.render.cards import back, card, face_for
 from parure.render.draw import Sheet, at, fit, group, number, path, rect, slot, text
 from parure.render.gems import any_chip, chip, gem, shield, token
-from parure.render.kit import Place, kit_in, nobles_won
+from parure.render.kit import Goals, Place, kit_in, nobles_won
 from parure.words.pieces import bonuses_words, cards_words, standing_words, tokens_words
 
 __all__ = ["TOKENS", "bench", "collection", "panel"]
@@ -80,10 +80,9 @@ def bench(sheet: Sheet, place: Place, width: float) -> str:
     for index, name in enumerate(TOKENS):
         drawn += at(282 + index * 74, 84, _bench_tokens(sheet, own, name))
     drawn += at(742, 22, kit_in(sheet, place, 156, 104, nobles=True))
-    goals = place.table["cities"] or place.table["nobles"] or own["claimed"]
-    if goals and place.counted is not None:
+    if place.goals:
         drawn += path("M908 22V124", stroke=palette.line)
-        drawn += at(924, 10, _still_needed(sheet, place, place.counted))
+        drawn += at(924, 10, _still_needed(sheet, place, place.goals))
     return group(_seat_words(place), drawn, at(width - 274, 13, _hand(sheet, own, 80, 10)))
 
 
@@ -220,32 +219,23 @@ def _colour_of(own: Mapping[str, Any], id: str) -> str:
     return colour if colour in COLOURS else ""
 
 
-def _still_needed(sheet: Sheet, place: Place, counts: Sequence[int]) -> str:
+def _still_needed(sheet: Sheet, place: Place, goals: Goals) -> str:
     """What a seat still lacks for each city, or for each noble that it can win."""
-    palette, table, own = sheet.palette, place.table, place.own
-    goals: list[tuple[str, int, Sequence[int], int]] = []
-    for id in table["cities"]:
-        city = city_of(id)
-        goals.append((city.name, city.prestige, city.needs, city.any_colour))
-    for id in (*own["claimed"], *table["nobles"]):
-        goals.append((_("Noble"), 0, noble_of(id).needs, 0))
-    drawn, step = "", 26.0 if len(goals) < 5 else 126 / max(len(goals), 1)
+    drawn, step = "", 26.0 if len(goals) < 5 else 126 / len(goals)
     top = (126 - step * len(goals)) / 2
-    for row, (name, prestige, needs, any_colour) in enumerate(goals):
+    for row, (id, lack) in enumerate(goals.items()):
         y = top + row * step
-        drawn += text(0, y + 16, fit(name, 12, 86), 12, palette.ink)
-        if prestige:
-            lacks = max(0, prestige - own["prestige"])
-            drawn += _lacking(sheet, lacks, 112, y + 17)
-        x = 118.0 if prestige else 52.0
-        for index, n in enumerate(needs):
-            if n > counts[index]:
-                lacking = n - counts[index]
-                drawn += chip(sheet, COLOURS[index], lacking, x, y, wide=True)
-                x += 34
-        others = [count for count, n in zip(counts, needs, strict=True) if not n]
-        if any_colour > max(others, default=0):
-            drawn += any_chip(sheet, any_colour - max(others), x, y, wide=True)
+        is_city = id in place.table["cities"]
+        name = city_of(id).name if is_city else _("Noble")
+        drawn += text(0, y + 16, fit(name, 12, 86), 12, sheet.palette.ink)
+        if is_city:
+            drawn += _lacking(sheet, lack.prestige, 112, y + 17)
+        x = 118.0 if is_city else 52.0
+        for colour, n in lack.colours.items():
+            drawn += chip(sheet, colour, n, x, y, wide=True)
+            x += 34
+        if lack.any_colour:
+            drawn += any_chip(sheet, lack.any_colour, x, y, wide=True)
     return drawn
 
 

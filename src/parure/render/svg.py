@@ -13,7 +13,7 @@ from parure.render.cards import back, card, deck_shadow, shadow
 from parure.render.draw import Sheet, at, fit, group, path, rect, slot, standalone, text
 from parure.render.gems import shield, token
 from parure.render.goals import city, noble, post, posts_of
-from parure.render.kit import Place
+from parure.render.kit import Goals, Place
 from parure.render.palette import PALETTES, Theme
 from parure.render.seats import TOKENS, bench, collection, panel
 from parure.render.text import seat_names
@@ -41,15 +41,15 @@ def table_svg(
     theme: Theme = "day",
     names: Sequence[str] | None = None,
     seat: int | None = None,
-    counted: Sequence[int] | None = None,
+    goals: Goals | None = None,
 ) -> str:
     """Draw the table.
 
     `snapshot` is a snapshot or a view, and whatever it says is drawn; `names` stand in place of
     "seat 0" and so on; `seat` puts that seat's bench, in its large form, at the lower edge, with what it
-    still needs for nobles and cities where `counted` says what conditions count of its colours.
+    still needs for nobles and cities where `goals` says it.
     """
-    table = _Table(snapshot, Sheet(PALETTES[theme], shared=True), names, seat, counted)
+    table = _Table(snapshot, Sheet(PALETTES[theme], shared=True), names, seat, goals)
     drawn = table.drawn()
     return standalone(table.sheet, drawn, (WIDTH, HEIGHT), WIDTH, table.summary(), "group")
 
@@ -63,10 +63,10 @@ class _Table:
         sheet: Sheet,
         names: Sequence[str] | None,
         seat: int | None,
-        counted: Sequence[int] | None,
+        goals: Goals | None,
     ) -> None:
         self.table = snapshot
-        self.counted = counted
+        self.goals = goals
         self.sheet = sheet
         self.palette = sheet.palette
         self.seat = seat
@@ -120,8 +120,8 @@ class _Table:
             state = _("to play")
         else:
             state = ""
-        counted = self.counted if seat == self.seat else None
-        return Place(self.table, seat, self.names[seat], state, counted)
+        goals = self.goals if seat == self.seat else None
+        return Place(self.table, seat, self.names[seat], state, goals)
 
     def _seats(self, width: float, height: float) -> str:
         """The seats at the side in playing order: all, or those after the one on the bench."""

@@ -138,6 +138,12 @@ class Sight:
     counted: tuple[int, ...] = field(default=())
     """How many bonuses of each colour count for this seat's nobles, cities and posts."""
 
+    @property
+    def seen(self) -> View:
+        """The table itself with the state behind it, once the game has begun."""
+        assert isinstance(self.view, View), "a table is shown once its game has begun"
+        return self.view
+
     def plain(self) -> dict[str, Any]:
         """Return the sight as plain data, ready for JSON."""
         return {

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from parure.components import COLOURS, card_of, noble_of
+from parure import lacking
+from parure.components import card_of
 from parure.i18n import gettext as _
 from parure.server.tables.options import bot_names
 from parure.server.tables.sight import Sight
@@ -48,21 +49,18 @@ class _Learner:
     """What the learner has, can do and has done."""
 
     def __init__(self, sight: Sight) -> None:
-        assert sight.view is not None
         assert sight.seat is not None
-        self.view, self.moves = sight.view, sight.moves
+        self.view, self.seat, self.moves = sight.seen, sight.seat, sight.moves
         self.own: dict[str, Any] = self.view["seats"][sight.seat]
-        self.counted = sight.counted
         self.done = {entry.move.split()[0] for entry in sight.log if entry.seat == sight.seat}
 
-    def lacks(self, id: str) -> dict[str, int]:
-        """The tokens that are still missing for a card, by colour, gold left aside."""
-        missing: dict[str, int] = {}
-        for colour, price in zip(COLOURS, card_of(id).price, strict=True):
-            left = price - self.own["bonuses"][colour] - self.own["tokens"][colour]
-            if left > 0:
-                missing[colour] = left
-        return missing
+    def lack(self, id: str) -> lacking.CardLack:
+        """What the learner lacks for a card."""
+        return lacking.for_card(self.view, self.seat, id)
+
+    def distance(self, id: str) -> int:
+        """How many tokens are lacking for a card, less those that gold is there for."""
+        return self.lack(id).gold - self.lack(id).has_gold
 
     def buyable(self) -> dict[str, str]:
         """The cards that can be bought now, by the thing to tap."""
@@ -82,20 +80,16 @@ class _Learner:
         reachable = {
             thing: id
             for thing, id in things.items()
-            if all(n <= self.view["bank"][c] for c, n in self.lacks(id).items())
+            if all(n <= self.view["bank"][c] for c, n in self.lack(id).tokens.items())
         }
         if not reachable:
             return None
-        gold = self.own["tokens"]["gold"]
-        thing = min(
-            reachable,
-            key=lambda t: (sum(self.lacks(reachable[t]).values()) - gold - worth(reachable[t]), t),
-        )
+        thing = min(reachable, key=lambda t: (self.distance(reachable[t]) - worth(reachable[t]), t))
         return thing, reachable[thing]
 
     def tokens_for(self, id: str) -> tuple[str, ...]:
         """The colours of the tokens to take in order to come nearer to a card."""
-        missing, gain = self.lacks(id), 0
+        missing, gain = self.lack(id).tokens, 0
         best: tuple[str, ...] = ()
         for move in self.moves:
             verb, *colours = move.split()
@@ -233,10 +227,7 @@ def _towards_a_first_card(learner: _Learner) -> _Advice:
 
 def _towards_a_card(learner: _Learner) -> _Advice:
     def worth(id: str) -> float:
-        helped = sum(
-            min(price, int(learner.own["bonuses"][colour]))
-            for colour, price in zip(COLOURS, card_of(id).price, strict=True)
-        )
+        helped = sum(card_of(id).price) - sum(learner.lack(id).due.values())
         return helped - 2.0 * (card_of(id).level - 1)
 
     return _towards(learner, worth)
@@ -249,19 +240,11 @@ def _towards_prestige(learner: _Learner) -> _Advice:
 
 
 def _towards_a_noble(learner: _Learner) -> _Advice:
-    def distance(id: str) -> int:
-        needs = zip(noble_of(id).needs, learner.counted, strict=True)
-        return sum(max(0, n - have) for n, have in needs)
-
-    nobles = learner.view["nobles"]
-    if not nobles:
+    goals = lacking.for_goals(learner.view, learner.seat)
+    if not goals:
         return _towards_prestige(learner)
-    nearest = min(nobles, key=lambda id: (distance(id), id))
-    wanted = {
-        colour
-        for colour, n, have in zip(COLOURS, noble_of(nearest).needs, learner.counted, strict=True)
-        if n > have
-    }
+    nearest = min(goals, key=lambda id: (sum(goals[id].colours.values()), id))
+    wanted = goals[nearest].colours
     advice = _towards(learner, lambda id: 4.0 if card_of(id).bonus in wanted else 0.0)
     return _Advice(advice.todo, advice.card, (*advice.lights, nearest))
 
@@ -296,7 +279,7 @@ def _something_to_reserve(learner: _Learner) -> _Advice:
     best = min(
         dear,
         key=lambda place: (
-            sum(learner.lacks(rows[place]).values()) - card_of(rows[place]).prestige,
+            learner.distance(rows[place]) - card_of(rows[place]).prestige,
             place,
         ),
     )

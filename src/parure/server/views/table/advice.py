@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from parure import lacking
 from parure.components import COLOURS, card_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
@@ -12,9 +13,10 @@ from parure.server.tables.sight import Sight
 from parure.server.views import faces
 from parure.server.views.environment import render
 from parure.server.views.table.seats import goals_of, name_of
+from parure.server.views.table.trial import Trial
 from parure.words.bots import bot_title
 from parure.words.moves import advised, shortly
-from parure.words.pieces import amounts, card_words, gem_name
+from parure.words.pieces import card_words, gem_name, numbers
 
 __all__ = ["advice_of"]
 
@@ -135,40 +137,30 @@ def _rivals(sight: Sight, id: str) -> list[str]:
     """Who else is near to the card."""
     reasons = []
     for seat in range(len(sight.names)):
-        lack = sum(_lack(sight, seat, id)) - sight.view["seats"][seat]["tokens"]["gold"]  # type: ignore[index]
-        if seat != sight.seat and lack <= 1:
+        lack = lacking.for_card(sight.seen, seat, id)
+        is_near = max(0, lack.gold - lack.has_gold) + lack.discards + lack.bonus <= 1
+        if seat != sight.seat and is_near:
             reasons.append(_("{name} could have it soon.").format(name=name_of(sight, seat)))
     return reasons[:1]
 
 
 def _reasons_to_take(sight: Sight, move: Move) -> list[str]:
     """The card that the tokens bring nearest."""
-    assert sight.view is not None
     assert sight.seat is not None
+    now, then = sight.seen, Trial(sight.seen).known_after(str(move))
     near = []
-    own = sight.view["seats"][sight.seat]
-    for id in (*own["hand"], *sight.view["rows"].values()):
-        if id is None or id.startswith("?") or card_of(id).discards:
+    for id in (*now["seats"][sight.seat]["hand"], *now["rows"].values()):
+        if id is None:
             continue
-        before = _lack(sight, sight.seat, id)
-        after = [max(0, n - move.what.count(c)) for c, n in zip(COLOURS, before, strict=True)]
-        if sum(after) < sum(before):
-            near.append((sum(after) - card_of(id).prestige, sum(after), id, after))
+        lack = lacking.for_card(then, sight.seat, id)
+        if lack.tokens != lacking.for_card(now, sight.seat, id).tokens and not lack.bonus:
+            short = max(0, lack.gold - lack.has_gold)
+            near.append((short - card_of(id).prestige, short, id, lack.tokens))
     if not near:
         return []
-    _rank, lacking, id, after = min(near)
+    _rank, short, id, tokens = min(near, key=lambda one: one[:3])
     words = card_words(card_of(id))
-    if not lacking:
+    if not short:
         return [_("They pay for this card: {card}").format(card=words)]
     message = _("Then you lack {amounts} for this card: {card}")
-    return [message.format(amounts=amounts(after), card=words)]
-
-
-def _lack(sight: Sight, seat: int, id: str) -> list[int]:
-    """The tokens of each colour that a seat lacks for a card."""
-    assert sight.view is not None
-    own = sight.view["seats"][seat]
-    return [
-        max(0, price - own["bonuses"][colour] - own["tokens"][colour])
-        for colour, price in zip(COLOURS, card_of(id).price, strict=True)
-    ]
+    return [message.format(amounts=numbers(tokens), card=words)]

@@ -1,9 +1,9 @@
 """A seat of the table as its panel or bench shows it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from parure import lacking
 from parure.components import COLOURS, card_of, city_of, noble_of
 from parure.i18n import gettext as _
 from parure.moves import TOKEN_NAMES
@@ -184,26 +184,17 @@ class Goal:
 
 
 def goals_of(sight: Sight) -> list[Goal]:
-    """Return what the viewer still needs, from what the engine says counts."""
-    if sight.view is None or sight.seat is None or not sight.counted:
+    """Return what the viewer still needs, as the engine counts it."""
+    if sight.view is None or sight.seat is None:
         return []
-    own, counted = sight.view["seats"][sight.seat], sight.counted
+    claimed = sight.view["seats"][sight.seat]["claimed"]
     goals = []
-    for id in sight.view["cities"]:
-        city = city_of(id)
-        lacks = max(0, city.prestige - own["prestige"])
-        others = [had for had, n in zip(counted, city.needs, strict=True) if not n]
-        wild = max(0, city.any_colour - max(others, default=0)) if city.any_colour else 0
-        needs = _missing(city.needs, counted)
-        goals.append(Goal(city.name, lacks, needs, wild, city_words(city)))
-    for id in (*own["claimed"], *sight.view["nobles"]):
-        noble = noble_of(id)
-        title = _("Reserved noble") if id in own["claimed"] else _("Noble")
-        goals.append(Goal(title, None, _missing(noble.needs, counted), 0, noble_words(noble)))
+    for id, lack in lacking.for_goals(sight.seen, sight.seat).items():
+        needs = list(lack.colours.items())
+        if id in sight.view["cities"]:
+            city = city_of(id)
+            goals.append(Goal(city.name, lack.prestige, needs, lack.any_colour, city_words(city)))
+        else:
+            title = _("Reserved noble") if id in claimed else _("Noble")
+            goals.append(Goal(title, None, needs, 0, noble_words(noble_of(id))))
     return goals
-
-
-def _missing(needs: Sequence[int], counted: Sequence[int]) -> list[tuple[str, int]]:
-    return [
-        (colour, n - had) for colour, n, had in zip(COLOURS, needs, counted, strict=True) if n > had
-    ]

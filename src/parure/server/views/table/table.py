@@ -8,6 +8,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from parure import lacking
 from parure.components import CARDS, COLOURS, City, Noble, Post, city_of, noble_of
 from parure.i18n import gettext as _
 from parure.i18n import use_language
@@ -77,8 +78,7 @@ def render_table(sight: Sight, language: str | None = None, *, read_only: bool =
 
 def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
     """Return all that the templates of the table show."""
-    view = sight.view
-    assert isinstance(view, View), "a table is shown once its game has begun"
+    view = sight.seen
     names = [name_of(sight, seat) for seat in range(len(sight.names))]
     moves = () if read_only else sight.moves
     trial = Trial(view) if moves else None
@@ -315,13 +315,13 @@ class _Builder:
         if not self.offers.payments:
             return None
         card = CARDS[int(self.view.state["buying"].item())]
-        own = self._own
+        own, seat = self._own, self.sight.seat
+        assert seat is not None
         rows = []
-        for colour, price in zip(COLOURS, card.price, strict=True):
-            bonus = min(price, own["bonuses"][colour])
-            if price > bonus:
-                row = {"colour": colour, "name": gem_name(colour), "price": price, "bonus": bonus}
-                rows.append({**row, "due": price - bonus})
+        for colour, due in lacking.for_card(self.view, seat, card.id).due.items():
+            price = card.price[COLOURS.index(colour)]
+            row = {"colour": colour, "name": gem_name(colour), "price": price, "due": due}
+            rows.append({**row, "bonus": price - due})
         held = None
         for place, id in self.view["rows"].items():
             if id == card.id:

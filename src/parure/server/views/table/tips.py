@@ -3,23 +3,24 @@
 The first line names the thing. Whether something is possible, and why not, is the engine's word.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from parure.components import COLOURS, card_of, city_of, noble_of, post_of
+from parure import lacking
+from parure.components import card_of, city_of, noble_of, post_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-
+from parure.server.tables.sight import View
 from parure.server.views.table.moves import Answer
 from parure.server.views.table.trial import Trial
 from parure.words.pieces import (
-    amounts,
     card_words,
     city_words,
     deck_words,
     gem_name,
     held_words,
     noble_words,
+    nobles_words,
+    numbers,
     post_words,
     prestige_words,
 )
@@ -27,12 +28,11 @@ from parure.words.pieces import (
 __all__ = ["Tips"]
 
 
-
 class Tips:
     """The tips of one view; `trial` is there when its viewer is asked for an action."""
 
     def __init__(
-        self, view: Mapping[str, Any], seat: int | None, names: Sequence[str], trial: Trial | None
+        self, view: View, seat: int | None, names: Sequence[str], trial: Trial | None
     ) -> None:
         self.view, self.seat, self.names = view, seat, names
         self.trial = trial if trial is not None and view["decision"] == "action" else None
@@ -65,13 +65,11 @@ class Tips:
         """A card, wherever it is: what it is, and what it costs the viewer after their bonuses."""
         lines = [card_words(card_of(id))]
         if self.seat is not None and not card_of(id).discards:
-            own = self.view["seats"][self.seat]["bonuses"]
-            price = card_of(id).price
-            due = [max(0, n - own[colour]) for colour, n in zip(COLOURS, price, strict=True)]
-            if not any(due):
+            due = lacking.for_card(self.view, self.seat, id).due
+            if not due:
                 lines.append(_("Costs you nothing now."))
-            elif tuple(due) != price:
-                lines.append(_("Costs you now: {amounts}.").format(amounts=amounts(due)))
+            elif sum(due.values()) < sum(card_of(id).price):
+                lines.append(_("Costs you now: {amounts}.").format(amounts=numbers(due)))
         return lines
 
     def bank(self, colour: str) -> list[str]:
@@ -89,49 +87,36 @@ class Tips:
 
     def noble(self, id: str) -> list[str]:
         """A noble, and what the viewer lacks for it."""
-        noble = noble_of(id)
-        return [noble_words(noble), *self._lacking(noble.needs)]
+        return [noble_words(noble_of(id)), *self._lacking(lacking.for_noble, id)]
 
     def city(self, id: str) -> list[str]:
         """A city, and what the viewer lacks for it."""
-        city = city_of(id)
-        lines = [city_words(city)]
-        if self.seat is not None:
-            prestige = city.prestige - self.view["seats"][self.seat]["prestige"]
-            if prestige > 0:
-                lines.append(_("You lack {amounts}.").format(amounts=prestige_words(prestige)))
-        return lines + self._lacking(city.needs, city.any_colour)
+        return [city_words(city_of(id)), *self._lacking(lacking.for_city, id)]
 
     def post(self, id: str) -> list[str]:
         """A post, who has it, and what the viewer lacks for it."""
-        post = post_of(id)
-        lines = [post_words(post)]
+        lines = [post_words(post_of(id))]
         owners = [seat for seat, own in enumerate(self.view["seats"]) if id in own["posts"]]
         if owners:
             names = ", ".join(self.names[seat] for seat in owners)
             lines.append(_("Won by {names}.").format(names=names))
-        return lines if self.seat in owners else lines + self._lacking(post.needs)
+        return lines if self.seat in owners else lines + self._lacking(lacking.for_post, id)
 
-    def counted(self) -> list[int] | None:
-        """Return what conditions count of the viewer's colours, as the engine says."""
+    def _lacking(
+        self, find: Callable[[lacking.Seen, int, str], lacking.TileLack], id: str
+    ) -> list[str]:
+        """Say what the viewer lacks for a tile."""
         if self.seat is None:
-            return None
-        counted: list[int] = self.view.state["counted"][0, self.seat].tolist()  # type: ignore[attr-defined]
-        return counted[: len(COLOURS)]
-
-    def _lacking(self, needs: Sequence[int], any_colour: int = 0) -> list[str]:
-        counted = self.counted()
-        if counted is None:
             return []
-        missing = [max(0, n - own) for n, own in zip(needs, counted, strict=True)]
-        lacks = [amounts(missing)] if any(missing) else []
-        others = [own for own, n in zip(counted, needs, strict=True) if not n]
-        if any_colour > max(others, default=0):
-            left = any_colour - max(others, default=0)
-            lacks.append(_("{n} of any one other colour").format(n=left))
-        if not lacks:
-            return []
-        return [_("You lack {amounts}.").format(amounts=", ".join(lacks))]
+        lack = find(self.view, self.seat, id)
+        parts = [prestige_words(lack.prestige)] if lack.prestige else []
+        if lack.colours:
+            parts.append(numbers(lack.colours))
+        if lack.any_colour:
+            parts.append(_("{n} of any one other colour").format(n=lack.any_colour))
+        if lack.nobles:
+            parts.append(nobles_words(lack.nobles))
+        return [_("You lack {amounts}.").format(amounts=", ".join(parts))] if parts else []
 
     def _possible(self, moves: Sequence[str], answers: Sequence[Answer]) -> list[str]:
         """Say what can be done with a thing, and why the rest cannot."""

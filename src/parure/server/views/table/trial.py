@@ -57,12 +57,16 @@ class Trial:
         self._state: State = state
         self._legal = np.zeros(1, core.LEGAL)
 
-    def after(self, move: str) -> Mapping[str, int]:
-        """Return how a move changes the tokens of the seat that makes it, before anything follows."""
-        seat = int(self._state["to_play"].item())
+    def known_after(self, move: str) -> Knowledge:
+        """Return what the seat that makes a move knows after it, before anything follows."""
         tried = copied(self._state)
         calls.apply(tried, Move.of(move).number)
-        return _difference(self._state, tried, seat)
+        return Knowledge(tried, int(self._state["to_play"].item()))
+
+    def after(self, move: str) -> Mapping[str, int]:
+        """Return how a move changes the tokens of the seat that makes it, before anything follows."""
+        known = self.known_after(move)
+        return _difference(self._state, known.state, int(self._state["to_play"].item()))
 
     def payments(self, move: str | None = None) -> list[Payment]:
         """Return the complete payments of the purchase that is asked for, or that a move begins.
