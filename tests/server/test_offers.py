@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from parure import Game
+from parure.server.tables.sight import View
 from parure.server.views.table.moves import Offers, offers_of
 from parure.server.views.table.trial import Trial
 
@@ -46,7 +47,7 @@ def test_every_legal_move_is_offered_and_no_other(
     for seed in range(3):
         game, chance = Game(players, modules, edition, seed), Random(seed)
         while not game.is_over:
-            view = game.view(game.to_play)
+            view = View(game.knowledge(game.to_play))
             moves = [str(move) for move in game.legal_moves]
             assert offered(offers_of(moves, Trial(view), view)) == set(moves)
             game.push(choose(game, chance))
@@ -57,7 +58,7 @@ def test_every_payment_and_every_return_that_is_shown_can_be_made() -> None:
     for seed in range(6):
         game, chance = Game(4, ALL, 2024, seed), Random(seed)
         while not game.is_over:
-            view = game.view(game.to_play)
+            view = View(game.knowledge(game.to_play))
             trial = Trial(view)
             offers = offers_of([str(move) for move in game.legal_moves], trial, view)
             for payment in offers.payments:
@@ -81,7 +82,7 @@ def test_the_least_gold_of_a_purchase_is_what_the_cheapest_payment_takes() -> No
     game, chance = Game(3, ("orient",), 2024, 5), Random(5)
     seen = 0
     while not game.is_over:
-        view = game.view(game.to_play)
+        view = View(game.knowledge(game.to_play))
         if game.decision == "action":
             offers = offers_of([str(move) for move in game.legal_moves], Trial(view), view)
             for thing, answers in offers.things.items():
