@@ -79,6 +79,20 @@ def root(
         serve()
 
 
+def _networks(words: list[str]) -> tuple[str, ...]:
+    """Return the addresses and networks that were named, or say which is none."""
+    from ipaddress import ip_network
+
+    for word in words:
+        try:
+            ip_network(word)
+        except ValueError as error:
+            raise typer.BadParameter(
+                _("“{word}” is no address and no network.").format(word=word)
+            ) from error
+    return tuple(words)
+
+
 @app.command(help=_("Play in the browser, alone or with others."))
 def serve(
     host: Annotated[
@@ -96,6 +110,15 @@ def serve(
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help=_("Open the page in the browser."))
     ] = True,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            help=_(
+                "The address or network of a proxy before the server, to be believed; repeated."
+            ),
+        ),
+    ] = None,
     new_key: Annotated[
         bool,
         typer.Option("--new-key", help=_("Sign everybody's seats with another key from now on.")),
@@ -111,6 +134,7 @@ def serve(
         data=(data or data_folder()).absolute(),
         host=host,
         port=8000 if port is None else port,
+        proxies=_networks(proxy or []),
         new_key=new_key,
     )
     serve_here(settings, any_port=port is None, browser=browser)

@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from kit.server import running
+from parure.server.errors import Busy
 from parure.server.http.rates import Rates
 from parure.server.settings import Limits
 
@@ -165,3 +166,49 @@ def test_a_name_is_text_and_nothing_else(ann, ben):
         assert page.status_code == 200
         assert "&lt;script&gt;" in page.text
         assert "<script>" not in page.text
+
+
+class TestProxies:
+    def test_a_stranger_is_not_believed(self, tmp_path):
+        with running(tmp_path, limits=Limits(requests_of_address=(0.001, 3))) as server:
+            answers = [
+                httpx.get(
+                    f"{server.address}/api/options",
+                    headers={
+                        "X-Forwarded-For": f"192.0.2.{number}",
+                        "X-Forwarded-Proto": "https",
+                    },
+                )
+                for number in range(5)
+            ]
+        assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 2
+        assert "Secure" not in answers[0].headers["set-cookie"]
+
+    def test_a_proxy_that_was_named_is_believed(self, tmp_path):
+        limits = Limits(requests_of_address=(0.001, 3), connections_of_address=1)
+        with (
+            running(tmp_path, limits=limits, proxies=("127.0.0.0/8",)) as server,
+            httpx.Client(base_url=server.address) as one,
+        ):
+            answers = [
+                one.get("/api/options", headers={"X-Forwarded-For": f"192.0.2.{number % 2}"})
+                for number in range(8)
+            ]
+            # Its connections are those of many people, so that it has more than one.
+            headers = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}
+            other = httpx.get(f"{server.address}/", headers=headers)
+        assert [answer.status_code for answer in answers] == [200] * 6 + [429] * 2
+        assert "Secure" in other.headers["set-cookie"]
+
+
+def test_whoever_did_not_come_for_long_is_forgotten_first():
+    rates = Rates(most=3)
+    for who in ("Ann", "Ben", "Cleo", "Ann", "Dan"):
+        rates.check("request", who, (0.0, 2.0))
+    with pytest.raises(Busy):
+        rates.check("request", "Ann", (0.0, 2.0))
+    # Ben was forgotten, and begins anew.
+    for _time in range(2):
+        rates.check("request", "Ben", (0.0, 2.0))
+    with pytest.raises(Busy):
+        rates.check("request", "Ben", (0.0, 2.0))

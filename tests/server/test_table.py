@@ -10,7 +10,7 @@ from parure.server.errors import Unavailable
 from parure.server.tables import events as happened
 from parure.server.tables.options import Clock
 from parure.server.tables.sight import look
-from parure.server.tables.table import Table
+from parure.server.tables.table import UNDOS, Table
 
 
 def same(one, other):
@@ -208,3 +208,16 @@ class TestLog:
         assert "?" not in str(sight.view["seats"])
         assert not any("?" in entry.move for entry in sight.log)
         assert sight.result.winners == diary.table.game.winners
+
+
+def test_a_seat_takes_back_so_many_moves_in_a_game():
+    diary = Diary()
+    for _time in range(UNDOS):
+        diary.move("take W U G")
+        assert diary.table.may_undo(0)
+        diary.add(happened.Undone, seat=0)
+    diary.move("take W U G")
+    assert not diary.table.may_undo(0)
+    diary.move("take U G R")
+    assert diary.table.may_undo(1)
+    assert diary.loaded().undos == (UNDOS, 0)

@@ -58,13 +58,15 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
 
 def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """Return how the application is served: quietly, and with small incoming messages alone."""
-    connections = Connections(settings.limits)
+    connections = Connections(settings.limits, settings.proxies)
     return uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         server_header=False,
         lifespan="on",
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         http=connections.http,
         ws=connections.socket,
         ws_max_size=4_096,

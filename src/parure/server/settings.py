@@ -51,6 +51,8 @@ class Settings:
     data: Path = field(default_factory=data_folder)
     host: str = "127.0.0.1"
     port: int = 8000
+    proxies: tuple[str, ...] = ()
+    """The addresses or networks of proxies, whose word is taken for where a request comes from."""
     new_key: bool = False
     """Sign everybody's tokens with another key from now on, also where the one before is lost."""
     limits: Limits = field(default_factory=Limits)
@@ -66,5 +68,5 @@ class Settings:
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can reach the server."""
-        return self.host in ("127.0.0.1", "::1", "localhost")
+        """Whether only this machine can reach the server: not where a proxy lets others in."""
+        return self.host in ("127.0.0.1", "::1", "localhost") and not self.proxies

@@ -28,7 +28,7 @@ from parure.server.tables.options import (
     house_bot,
 )
 from parure.server.tables.sight import Sight, look
-from parure.server.tables.table import Table
+from parure.server.tables.table import UNDOS, Table
 from parure.server.thinking.bots import Bots
 
 __all__ = ["Accepted", "House"]
@@ -277,6 +277,10 @@ class House:
             if (before := self._done_before(table, seat, key)) is not None:
                 return before
             self._check_version(table, version)
+            if table.undos and table.undos[seat] >= UNDOS:
+                raise Conflict(
+                    _("You have taken back {n} moves in this game: that is enough.").format(n=UNDOS)
+                )
             if not table.may_undo(seat):
                 raise Conflict(
                     _("This can't be taken back: a card was revealed, or somebody else has acted.")

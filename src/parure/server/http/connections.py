@@ -8,7 +8,9 @@ import os
 import socket
 import struct
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
+from ipaddress import ip_address, ip_network
 from typing import Any, cast
 
 import h11
@@ -51,8 +53,10 @@ def open_files(wanted: int = 0) -> int:
 class Connections:
     """The open connections of a server, by where they come from."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, proxies: Sequence[str] = ()) -> None:
+        """Limit connections; those of proxies are counted in all, but not by address."""
         self.limits = limits
+        self._proxies = [ip_network(proxy) for proxy in proxies]
         self._most = min(limits.connections, open_files() // 2)
         """How many there may be: files and processes are also among what may be open."""
         self._open: dict[asyncio.BaseTransport, str] = {}
@@ -67,14 +71,18 @@ class Connections:
 
     def let_in(self, transport: asyncio.Transport) -> bool:
         """Count a connection, unless there are too many."""
-        place = place_of((transport.get_extra_info("peername") or ("",))[0])
+        address = (transport.get_extra_info("peername") or ("",))[0]
+        place = "" if self._is_proxy(address) else place_of(address)
         if len(self) >= self._most:
             return False
-        if self._of_place[place] >= self.limits.connections_of_address:
+        if place and self._of_place[place] >= self.limits.connections_of_address:
             return False
         self._open[transport] = place
         self._of_place[place] += 1
         return True
+
+    def _is_proxy(self, address: str) -> bool:
+        return bool(self._proxies) and any(ip_address(address) in one for one in self._proxies)
 
     def let_go(self, transport: asyncio.Transport) -> None:
         """Forget a connection that is closed."""

@@ -25,9 +25,12 @@ from parure.server.tables.names import likeness
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.snapshot import cards_seen
 
-__all__ = ["Push", "Seat", "Status", "Table"]
+__all__ = ["UNDOS", "Push", "Seat", "Status", "Table"]
 
 Status = Literal["waiting", "playing", "over", "closed"]
+
+UNDOS = 100
+"""A seat may take back so many moves in a game: each is kept, and a table must not grow without end."""
 
 _NOTHING_CHOSEN = TableOptions(seats=[SeatPlan(), SeatPlan()])
 
@@ -83,6 +86,8 @@ class Table:
     pushes: tuple[Push, ...] = ()
     keys: dict[tuple[int, str], tuple[str | None, int]] = field(default_factory=dict)
     """For each request by its seat and key: the move it made (none to undo), the version after it."""
+    undos: tuple[int, ...] = ()
+    """How many moves each seat has taken back in this game."""
     clocks: tuple[float, ...] = ()
     """The seconds that each seat had left when the present decision began."""
     rematch: str | None = None
@@ -171,6 +176,7 @@ class Table:
             status="playing",
             seats=tuple(self.seats[number] for number in event.order),
             game=Game(rules.players, rules.modules, rules.edition, event.seed),
+            undos=(0,) * len(self.seats),
             clocks=() if clock is None else (clock.start,) * len(self.seats),
         )
 
@@ -209,6 +215,7 @@ class Table:
             self,
             game=game,
             pushes=self.pushes[:-1],
+            undos=tuple(n + (seat == event.seat) for seat, n in enumerate(self.undos)),
             keys=self._with_key(event.seat, event.key, None),
             clocks=self._charged(event.seat, event.spent + self.pushes[-1].gained),
         )
@@ -288,6 +295,8 @@ class Table:
     def may_undo(self, seat: int) -> bool:
         """Tell whether a seat may take its last move back: nobody has acted or learnt a card since."""
         if not self.pushes or self.status != "playing":
+            return False
+        if self.undos[seat] >= UNDOS:
             return False
         last = self.pushes[-1]
         return last.seat == seat and last.by == "person" and not self._last_push_reveals
