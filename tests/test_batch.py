@@ -5,10 +5,11 @@ import numpy as np
 import pytest
 
 import parure
-from parure import Game, IllegalMove, Rules
+from parure import Game, IllegalMove, ParureError, Rules
 from parure.envs import spaces
 from parure.envs.batch import Batch
 from parure.envs.gpu import CudaBatch, NoGPU
+from parure.rules import all_rules
 
 ALL = Rules(4, parure.MODULES)
 KINDS = [Rules(2), Rules(3, "orient", 2017), ALL]
@@ -116,6 +117,94 @@ def test_a_batch_without_observations_plays_the_same_games() -> None:
     assert one.states.tobytes() == other.states.tobytes()
 
 
+MIXED = [rules for players in (2, 3, 4) for rules in all_rules(players)]
+
+
+def mixed(**options: object) -> Batch:
+    return Batch(len(MIXED), rules=MIXED, seed=5, max_turns=60, **options)  # type: ignore[arg-type]
+
+
+def test_every_row_has_its_own_rules() -> None:
+    games = mixed()
+    assert games.rules == MIXED
+    games.rollout(400)
+    assert [Game.from_state(state).rules for state in games.states] == MIXED
+    games.reset(5)
+    alone = [batch(rules, 1, max_turns=60) for rules in MIXED]
+    for number, one in enumerate(alone):
+        one.reset(5 + number)
+    for _ in range(40):
+        actions = games.sample()
+        for number, one in enumerate(alone):
+            chosen = one.sample()
+            assert chosen[0] == actions[number]
+            one.step(chosen)
+        games.step(actions)
+
+
+def test_policies_play_each_row_by_its_rules() -> None:
+    games = mixed()
+    games.rollout(30)
+    chosen = games.sample("merchant").copy()
+    kept = games.save()
+    for row, rules in enumerate(MIXED):
+        one = batch(rules, 1)
+        one.load(kept[row : row + 1])
+        assert one.sample("merchant")[0] == chosen[row]
+
+
+def test_rewards_beyond_the_seats_of_a_row_are_zero() -> None:
+    games = mixed()
+    seats = np.array([rules.players for rules in MIXED])
+    for _ in range(200):
+        games.step(games.sample())
+        for values in (games.rewards, games.margins):
+            assert values.shape == (len(MIXED), 4)
+            assert not values[np.arange(4) >= seats[:, None]].any()
+
+
+def test_what_was_saved_goes_on_as_it_did() -> None:
+    one, other = mixed(), batch(Rules(2), len(MIXED), max_turns=60)
+    one.rollout(70)
+    kept = one.save()
+    one.rollout(50)
+    other.load(kept)
+    assert other.rules == MIXED
+    other.rollout(50)
+    assert one.states.tobytes() == other.states.tobytes()
+    assert np.array_equal(one.mask, other.mask)
+    assert np.array_equal(one.observation, other.observation)
+
+
+def test_rows_begin_from_given_games() -> None:
+    games = batch(Rules(2), 5)
+    before = games.save()
+    given = [Game(4, parure.MODULES, seed=1), Game(3, seed=2)]
+    given[0].push("take W U G")
+    games.load(given, [3, 1])
+    assert [rules.players for rules in games.rules] == [2, 3, 2, 4, 2]
+    for row, game in ((3, given[0]), (1, given[1])):
+        assert np.array_equal(games.mask[row], spaces.mask(game))
+        assert np.array_equal(games.observation[row], spaces.observe(game, game.to_play))
+    assert games.states[[0, 2, 4]].tobytes() == before[[0, 2, 4]].tobytes()
+
+
+def test_positions_that_cannot_be_loaded_are_refused() -> None:
+    games = batch(Rules(2), 3)
+    over = games.save()
+    over["over"][1] = 1
+    for wrong, rows, words in (
+        (over, None, "Row 1: that game is over."),
+        (games.save()[:2], None, "3 rows take as many states"),
+        (np.zeros(3), None, "3 rows take as many states"),
+        (games.save(), [0, 1, 3], "numbered from 0 to 2"),
+    ):
+        with pytest.raises(ParureError, match=words):
+            games.load(wrong, rows)
+    with pytest.raises(ParureError, match=r"A batch of 3 games takes 3 rules, not 1\."):
+        Batch(3, rules=[Rules(2)])
+
+
 def has_gpu() -> bool:
     cuda = pytest.importorskip("numba.cuda")
     return bool(cuda.is_available())
@@ -127,8 +216,11 @@ def test_the_gpu_plays_the_same_games_or_says_what_is_missing(rules: Rules) -> N
         with pytest.raises(NoGPU, match=r"CUDA GPU|pip install"):
             CudaBatch(40)
         return
-    theirs = CudaBatch(40, rules.players, rules.modules, rules.edition, seed=5, max_turns=50)
-    ours = batch(rules, max_turns=50)
+    given = [rules, *MIXED] * 2
+    theirs = CudaBatch(len(given), rules=given, seed=5, max_turns=50)
+    ours = Batch(len(given), rules=given, seed=5, max_turns=50)
+    theirs.load(ours.save()[::-1].copy())
+    ours.load(ours.save()[::-1].copy())
     for _ in range(60):
         ours.step(ours.sample())
         theirs.step(theirs.sample())

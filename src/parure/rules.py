@@ -105,11 +105,6 @@ class Rules:
         s.remove_only_single = later
         s.refill_before_conquest = not later
 
-    def write_all(self, states: Any) -> None:
-        """Write the rules into every record of an array."""
-        self.write(states[0])
-        states[1:] = states[0]
-
 
 def _first(things: Iterable[object], field: str, value: object) -> int:
     return next(i for i, thing in enumerate(things) if getattr(thing, field) == value)

@@ -48,6 +48,16 @@ def begin(s, seed, legal, result):
 
 
 @kernel
+def resume(s, legal, result):
+    """Go on from a position that was put into a row."""
+    forget(result)
+    result.count = decide(s, legal)
+    if result.count == 1:
+        result.count = step(s, int(legal.moves[0]), legal)
+    result.to_play = s.to_play
+
+
+@kernel
 def allows(mask, move):
     """Tell whether a number is that of a legal move."""
     return 0 <= move < ACTIONS and mask.values[move] != 0

@@ -6,22 +6,29 @@ DLPack, JAX take them without a copy. The games are those of `Batch` to the bit.
 """
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from parure.compiling import say
 from parure.core import batch as core
 from parure.core.actions import ACTIONS
 from parure.core.features import CHAPTERS, SIZE
-from parure.core.state import LEGAL, STATE
-from parure.envs.batch import NO_LIMIT
+from parure.core.state import LEGAL
+from parure.envs.batch import (
+    NO_LIMIT,
+    checked_positions,
+    checked_rules,
+    rules_among,
+    rules_written,
+)
 from parure.envs.kernels import ROWS, SHARED, Kernels
-from parure.envs.policies import RANDOM, Policy, find
+from parure.envs.policies import RANDOM, Policy, find_each
 from parure.errors import IllegalMove, ParureError
+from parure.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.rules import Rules
@@ -79,6 +86,7 @@ class CudaBatch:
         modules: Iterable[Module] | Module = (),
         edition: Edition = 2024,
         *,
+        rules: Sequence[Rules] | None = None,
         seed: int = 0,
         max_turns: int | None = None,
         observations: bool = True,
@@ -88,12 +96,11 @@ class CudaBatch:
         self._cuda = _load_cuda()
         say(mark("Compiling for the GPU…"))
         _kernels = self._kernels = _kernels or Kernels(self._cuda)
-        self.rules = Rules(players, modules, edition)
         self.n = n
         self.max_turns = NO_LIMIT if max_turns is None else max_turns
         self.observes = observations
-        states = np.zeros(n, STATE)
-        self.rules.write_all(states)
+        states = rules_written(checked_rules(n, players, modules, edition, rules))
+        self._kinds, self._which = rules_among(states)
         seen = n if observations else 1
         self.states = self._records(states)
         self._legal = self._records(np.zeros(n, LEGAL))
@@ -150,8 +157,6 @@ class CudaBatch:
         field, offset = records.dtype.fields[name][:2]
         inner = field.base
         shape = field.shape
-        if name in ("rewards", "margins"):
-            shape = (self.rules.players,)
         strides = [inner.itemsize] if shape else []
         end = records.gpu_data.size
         return type(records)(
@@ -176,6 +181,29 @@ class CudaBatch:
         launch(self._kernels.begin, *self._grid)(
             self.states, self._cuda.to_device(seeds), self._legal, self._results, self._masks
         )
+        self._observe()
+
+    @property
+    def rules(self) -> list[Rules]:
+        """The rules of each row."""
+        return [self._kinds[kind] for kind in self._which]
+
+    def save(self) -> NDArray[Any]:
+        """Return a copy of all positions on the host, for `load`."""
+        return self.to_host(self.states)
+
+    def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
+        """Go on from given positions on the host; the parameters are those of `Batch.load`."""
+        given, chosen = checked_positions(positions, rows, self.n)
+        launch(self._kernels.resume, *self._grid)(
+            self.states,
+            self._records(np.ascontiguousarray(given)),
+            self._cuda.to_device(chosen),
+            self._legal,
+            self._results,
+            self._masks,
+        )
+        self._kinds, self._which = rules_among(self.save())
         self._observe()
 
     def step(self, actions: Any) -> None:
@@ -229,7 +257,7 @@ class CudaBatch:
 
     def sample(self, policy: str | Policy = "random") -> Any:
         """Return a legal action for each row, on the device: a random one, or that of a policy."""
-        chosen = find(policy, self.rules)
+        chosen = find_each(policy, self._kinds)
         choose = self._kernels.by(chosen).choose
         launch(choose, *self._grid)(
             self.states, self._legal, self._results, self._notes(chosen), self._actions
@@ -238,7 +266,9 @@ class CudaBatch:
 
     def _notes(self, policy: Policy) -> Any:
         """Return the notes of a policy on the device; to copy waits for kernels, so random play has none."""
-        return self._no_notes if policy is RANDOM else self._records(policy.notes)
+        if policy is RANDOM:
+            return self._no_notes
+        return self._records(policy.notes[self._which] if len(policy.notes) > 1 else policy.notes)
 
     def rollout(self, decisions: int, policy: str | Policy = "random") -> Any:
         """Make so many decisions in every game, in one kernel; return how many games ended in each.
@@ -246,7 +276,7 @@ class CudaBatch:
         :param policy: who decides: a name, or a function of your own; see `policies`. A row where it chooses
             what is not legal stops before that move, and `IllegalMove` follows when the others are done.
         """
-        chosen = find(policy, self.rules)
+        chosen = find_each(policy, self._kinds)
         self._clear(self._masks)
         self._clear(self._illegal)
         launch(self._kernels.by(chosen).rollout, self._blocks, ROWS, 0, SHARED)(

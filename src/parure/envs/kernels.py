@@ -68,6 +68,15 @@ class Kernels:
                 core.mark_legal(legal[row], results[row], Column(masks[:, row]))
 
         @cuda.jit
+        def resume(states, given, rows, legal, results, masks):  # type: ignore[no-untyped-def]
+            number = cuda.grid(1)
+            if number < rows.shape[0]:
+                row = rows[number]
+                states[row] = given[number]
+                core.resume(states[row], legal[row], results[row])
+                core.write_mask(legal[row], results[row], Column(masks[:, row]))
+
+        @cuda.jit
         def count_illegal(actions, masks, illegal):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
             if row < actions.shape[0] and not core.allows(Column(masks[:, row]), actions[row]):
@@ -119,7 +128,7 @@ class Kernels:
 
         self._cuda, self._load, self._store = cuda, load, store
         self._by_policy: dict[Any, PolicyKernels] = {}
-        self.begin, self.count_illegal = begin, count_illegal
+        self.begin, self.resume, self.count_illegal = begin, resume, count_illegal
         self.advance, self.begin_next, self.observe = advance, begin_next, observe
 
     def by(self, policy: Policy) -> "PolicyKernels":
@@ -152,7 +161,7 @@ class PolicyKernels:
             own = cuda.local.array(1, notes_type)
             row = cuda.grid(1)
             if row < states.shape[0]:
-                own[0] = notes[0]
+                own[0] = notes[row % notes.shape[0]]
                 count = int(results[row].count)
                 actions[row] = choose_move(states[row], legal[row], count, own[0])
 
@@ -172,7 +181,7 @@ class PolicyKernels:
             if here:
                 moves[0] = legal[row]
                 result[0] = results[row]
-                own[0] = notes[0]
+                own[0] = notes[row % notes.shape[0]]
             made = 0
             ended = 0
             plays = here and decisions > 0

@@ -16,7 +16,7 @@
 (4,)
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -80,6 +80,17 @@ def find(policy: str | Policy, rules: Rules) -> Policy:
     notes = np.zeros(1, DESIRES)
     notes["style"] = style_for(rules.players, rules.modules)
     return Policy(_BOTS[policy], notes)
+
+
+def find_each(policy: str | Policy, rules: Sequence[Rules]) -> Policy:
+    """Return a policy by its name, with notes for each of these rules where they differ."""
+    found = [find(policy, kind) for kind in rules]
+    if found[0] is found[-1]:
+        return found[0]
+    notes = np.zeros(len(found), found[0].notes.dtype)
+    for number, one in enumerate(found):
+        notes[number] = one.notes[0]
+    return Policy(found[0].choose, notes)
 
 
 @cache
