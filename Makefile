@@ -61,6 +61,10 @@ strength: $(READY_TO_TEST)
 docs: $(READY_TO_TEST)
 	$(BIN)/python docs/write.py
 
+# The documentation as pages: build/site/index.html.
+site: $(READY_TO_TEST)
+	$(BIN)/mkdocs -q build --strict
+
 # The words of the program: collect them from the source, then compile what was translated.
 POT := src/parure/locale/parure.pot
 catalogues: $(READY_TO_TEST)

@@ -15,6 +15,7 @@ import tomllib
 from collections import defaultdict
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import NamedTuple
 
 from parure import MODULES, MOVES, Game, Rules
 from parure.arena.picture import ratings_svg, signed
@@ -24,6 +25,7 @@ from parure.envs import spaces
 from parure.words.modules import modules_words, rules_words
 
 ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "parure"
 RULES = ROOT / "docs" / "rules"
 COVERAGE = RULES / "coverage.md"
 PICTURE = ROOT / "docs" / "table.svg"
@@ -34,13 +36,20 @@ FIGURES = ROOT / "docs" / "figures.md"
 _CLAUSE = re.compile(r"\b([BCTOSM])(\d{1,2})(?:–\1?(\d{1,2}))?\b")
 
 
-def clauses() -> dict[str, str]:
-    """Return the text of every clause by its id, in the order of the pages."""
-    found: dict[str, str] = {}
+class Clause(NamedTuple):
+    """A clause of the rules."""
+
+    text: str
+    page: str
+
+
+def clauses() -> dict[str, Clause]:
+    """Return every clause by its id, in the order of the pages."""
+    found: dict[str, Clause] = {}
     for page in sorted(RULES.glob("[0-9]-*.md")):
         text = page.read_text(encoding="utf-8")
         for match in re.finditer(r"^- \*\*([A-Z]\d+)\*\* (.*)$", text, re.MULTILINE):
-            found[match[1]] = match[2]
+            found[match[1]] = Clause(match[2], page.name)
     return found
 
 
@@ -55,11 +64,11 @@ def cited(text: str) -> set[str]:
 def implementations() -> dict[str, list[str]]:
     """Return, for each clause, the functions whose docstring names it: no comment, no class."""
     found: dict[str, list[str]] = defaultdict(list)
-    for path in sorted([*ROOT.glob("src/parure/core/*.py"), ROOT / "src/parure/rules.py"]):
+    for path in sorted([*SOURCE.glob("core/*.py"), SOURCE / "rules.py"]):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 for clause in cited(ast.get_docstring(node) or ""):
-                    found[clause].append(f"{path.stem}.{node.name}")
+                    found[clause].append(f"{path.relative_to(SOURCE)}: {node.name}")
     return found
 
 
@@ -74,7 +83,8 @@ def tests() -> dict[str, list[str]]:
                         ".rule"
                     ):
                         for argument in decorator.args:
-                            found[ast.literal_eval(argument)].append(f"{path.stem}.{node.name}")
+                            name = f"{path.relative_to(ROOT / 'tests')}::{node.name}"
+                            found[ast.literal_eval(argument)].append(name)
     return found
 
 
@@ -84,15 +94,16 @@ def coverage() -> str:
     lines = [
         "# Where each clause lives",
         "",
-        "Written by `make docs` from the ids that functions and tests name; a test keeps it up to date.",
+        "Written by `make docs` from the ids that docstrings and tests name; a test keeps it up to date.",
+        "One test is run by its name: `pytest tests/rules/test_base_end.py::test_a_noble_can_end_the_game`.",
         "",
         "| clause | implemented in `src/parure` | tested by `tests` |",
         "| --- | --- | --- |",
     ]
-    for clause in clauses():
-        where = ", ".join(f"`{name}`" for name in implemented[clause])
-        proof = ", ".join(f"`{name}`" for name in tested[clause])
-        lines.append(f"| {clause} | {where} | {proof} |")
+    for clause, (_text, page) in clauses().items():
+        where = "<br>".join(f"`{name}`" for name in implemented[clause])
+        proof = "<br>".join(f"`{name}`" for name in tested[clause])
+        lines.append(f"| [{clause}]({page}#{clause}) | {where} | {proof} |")
     return "\n".join([*lines, ""])
 
 

@@ -3,6 +3,7 @@
 import ast
 import io
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -30,11 +31,13 @@ def _back_to_the_environment(monkeypatch):
     use_language(None)
 
 
+@cache
 def catalogue(code: str) -> Catalog:
     with (LOCALE / code / "LC_MESSAGES" / "parure.po").open("rb") as file:
         return read_po(file, locale=code)
 
 
+@cache
 def messages_in_source() -> set[str | tuple[str, ...]]:
     keywords = {**DEFAULT_KEYWORDS, "mark": None}
     methods = [("**.py", "python"), ("**/templates/**.html", "jinja2")]

@@ -1,0 +1,28 @@
+"""What the site does to our pages: clauses can be linked to, and sessions in docstrings are shown as such."""
+
+import re
+from typing import Any
+
+import griffe
+
+_CLAUSE = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
+_SESSION = re.compile(r"(?:^>>> .*\n?(?:^(?!>>> )\S.*\n?|^\n(?=>>> ))*)+", re.MULTILINE)
+
+
+def on_page_markdown(markdown: str, **_more: Any) -> str:
+    """Give every clause of the rules an anchor: `4-orient.md#O18`."""
+    return _CLAUSE.sub(r'- <b id="\1">\1</b>', markdown)
+
+
+def fenced(text: str) -> str:
+    """Put every session of a docstring, which Markdown would take for a quotation, between fences."""
+    return _SESSION.sub(lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", text)
+
+
+class Sessions(griffe.Extension):
+    """Puts the sessions of all docstrings between fences, once they are read."""
+
+    def on_object(self, *, obj: griffe.Object, **_more: Any) -> None:
+        """Change the docstring of one object."""
+        if obj.docstring is not None:
+            obj.docstring.value = fenced(obj.docstring.value)
