@@ -303,6 +303,7 @@ class Game:
         return position_bytes(self._state) == position_bytes(other._state)
 
     def __hash__(self) -> int:
+        """Return the hash of the position: in a set or as a key, a game must not move on."""
         return self.key
 
     @property
