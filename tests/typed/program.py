@@ -116,6 +116,15 @@ def keep(game: Game) -> Game:
     return Game.replay(record)
 
 
+def sample(game: Game) -> set[Game]:
+    """Deal anew what a seat cannot see."""
+    assert_type(game.copy(), Game)
+    assert_type(game.key, int)
+    Game.from_state(game.state)
+    Game.from_knowledge(game.view(0))  # wrong
+    return {Game.from_knowledge(game.knowledge(0), seed=seed) for seed in range(9)}
+
+
 def think(game: Game) -> Match:
     """Let bots choose, analyse and compete."""
     greedy: Bot = Greedy(seed=7)
