@@ -10,12 +10,12 @@ from kit.policy import Chance, choose, deal, name_of
 from kit.positions import position
 from parure import MODULES, Game, Rules, all_rules
 from parure.bots import networks, styles
-from parure.bots.compiled.deals import redeal
 from parure.bots.compiled.desires import STYLE
 from parure.bots.compiled.evaluation import FEATURES, evaluate
 from parure.bots.compiled.selfplay import GUILD, MERCHANT, NOVICE, gather, play_match
 from parure.bots.workspace import Workspace
 from parure.core import calls
+from parure.core.deals import redeal
 from parure.core.jit import entry
 from parure.snapshot import State, to_dict
 

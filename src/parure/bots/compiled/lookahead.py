@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from parure.bots.compiled.deals import redeal
 from parure.bots.compiled.evaluation import evaluate
 from parure.bots.compiled.policy import answer
 from parure.core.apply import apply
+from parure.core.deals import redeal
 from parure.core.jit import kernel
 from parure.core.legal import decide
 from parure.core.state import ACTION, MAX_LEGAL, MAX_SEATS, head

@@ -13,12 +13,12 @@ import math
 
 import numpy as np
 
-from parure.bots.compiled.deals import redeal
 from parure.bots.compiled.evaluation import evaluate
 from parure.bots.compiled.lookahead import look_after
 from parure.bots.compiled.policy import answer
 from parure.core.actions import ACTIONS, BUY, PASS, RESERVE, RESERVE_DECK, TAKE_GIFT
 from parure.core.apply import apply
+from parure.core.deals import redeal
 from parure.core.jit import kernel
 from parure.core.legal import decide
 from parure.core.observe import determinize
