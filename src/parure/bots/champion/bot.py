@@ -1,0 +1,213 @@
+"""The champion as a bot."""
+
+import os
+import secrets
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parure.bots import Budget, Estimate
+from parure.bots.champion import search
+from parure.bots.champion.network import work_of
+from parure.bots.champion.tree import BRANCH, NODE, TREE
+from parure.bots.champion.weights import load, shipped
+from parure.core.state import LEGAL, STATE
+from parure.i18n import mark
+from parure.knowledge import Knowledge
+from parure.moves import MOVES, Move
+from parure.snapshot import State
+
+__all__ = ["Champion"]
+
+SECONDS = 1.0
+"""How long it thinks about a decision by itself."""
+
+MOST_TREES = 8
+SHARE_OF_CLOCK = 1 / 20
+"""The part of the time left for the whole game that one decision may take."""
+
+AT_A_TIME = 32
+"""Simulations between two looks at the clock."""
+
+NODES_A_SECOND = 60_000
+MOST_NODES = 600_000
+BRANCHES_A_NODE = 40
+
+EXPLORE = 1.0
+CAUTION = 0.1
+
+FOLDER = "PARURE_CHAMPION"
+"""A folder with other weights may be named in the environment, to try them."""
+
+
+class Found(NamedTuple):
+    """What all trees together found out about the legal moves."""
+
+    numbers: list[int]
+    visits: NDArray[Any]
+    sums: NDArray[Any]
+    """Of the chances of each seat, a row for each move."""
+    priors: NDArray[Any]
+    """How likely the network plays each move without a search."""
+
+
+class Tree:
+    """One tree, with the room that its thread works in."""
+
+    def __init__(self, nodes: int) -> None:
+        folder = os.environ.get(FOLDER)
+        shape, weights = load(Path(folder)) if folder else shipped()
+        self.tree = np.zeros(1, TREE)
+        self.tree["explore"], self.tree["caution"] = EXPLORE, CAUTION
+        self.tree["last_node"], self.tree["last_branch"] = nodes, nodes * BRANCHES_A_NODE
+        self.nodes = np.zeros(nodes, NODE)
+        self.branches = np.zeros(nodes * BRANCHES_A_NODE, BRANCH)
+        self.states = np.zeros(3, STATE)
+        self.legal = np.zeros(2, LEGAL)
+        self.work = np.zeros(1, work_of(shape))
+        self.weights = weights
+        self.report = np.zeros(1, search.REPORT)
+
+    def begin(self, view: State, seed: int) -> None:
+        """Forget everything, and judge a position."""
+        self.states[0] = view[0]
+        search.begin(
+            self.tree, self.nodes, self.branches, self.states, self.legal, self.work, self.weights,
+            self.report, seed,
+        )  # fmt: skip
+
+    def search(self, simulations: int) -> None:
+        """Do so many simulations."""
+        search.search(
+            self.tree, self.nodes, self.branches, self.states, self.legal, self.work, self.weights,
+            self.report, simulations,
+        )  # fmt: skip
+
+    def read(self) -> int:
+        """Bring the report up to date; return how many moves are legal."""
+        return int(search.read(self.tree, self.nodes, self.branches, self.report))
+
+    def line(self, move: int) -> tuple[Move, ...]:
+        """Return how the game would probably go on, beginning with a move."""
+        line = np.zeros(1, LEGAL)
+        length = search.follow(
+            self.tree, self.nodes, self.branches, self.states, self.legal, move, line
+        )
+        return tuple(MOVES[number] for number in line["moves"][0, :length].tolist())
+
+
+class Champion:
+    """Searches a tree that asks a network of every position: who will win, and which moves are likely.
+
+    With a number of simulations, the same seed gives the same choices on every machine. With a time
+    instead, it uses every core it may, one tree each.
+    """
+
+    about = mark("Judges like an old hand, and looks far ahead before it moves.")
+    default_budget = Budget(seconds=SECONDS)
+
+    def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
+        self._random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
+        self._budget = budget or self.default_budget
+        self._now = time.perf_counter
+        self._trees: list[Tree] = []
+
+    def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None, /) -> Move:
+        """Return the move that the search went down most often."""
+        found = self._search(known.state, clock)
+        seat = known.state["to_play"].item()
+        best = max(
+            range(len(found.numbers)),
+            key=lambda number: (
+                found.visits[number], found.sums[number, seat], found.priors[number]
+            ),
+        )  # fmt: skip
+        return MOVES[found.numbers[best]]
+
+    def analyse(
+        self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None, /
+    ) -> list[Estimate]:
+        """Return what the search found out about every legal move, the most visited first."""
+        found = self._search(known.state, clock)
+        players, seat = known.state["players"].item(), known.state["to_play"].item()
+        whole = found.sums.sum(axis=0)[:players] / max(1, found.visits.sum())
+        estimates = []
+        for number, move in enumerate(found.numbers):
+            visits = int(found.visits[number])
+            chances = found.sums[number, :players] / visits if visits else whole
+            line = self._trees[0].line(move)
+            estimates.append(
+                Estimate(MOVES[move], tuple((chances / chances.sum()).tolist()), visits, line)
+            )
+        return sorted(estimates, key=lambda each: (-each.visits, -each.chances[seat]))
+
+    def _search(self, view: State, clock: float | None) -> Found:
+        """Search within the budget, and return what was found out."""
+        self._prepare()
+        limit = None if clock is None else clock * SHARE_OF_CLOCK
+        if self._budget.seconds is not None:
+            limit = min(self._budget.seconds, self._budget.seconds if limit is None else limit)
+        deadline = None if limit is None else self._now() + limit
+        for tree in self._trees:
+            tree.begin(view, int(self._random.integers(1 << 62)))
+        if len(self._trees) == 1:
+            self._think(self._trees[0], deadline)
+        else:
+            with ThreadPoolExecutor(len(self._trees)) as pool:
+                thoughts = [
+                    pool.submit(copy_context().run, self._think, tree, deadline)
+                    for tree in self._trees
+                ]
+            for thought in thoughts:
+                thought.result()
+        return self._found()
+
+    def _think(self, tree: Tree, deadline: float | None) -> None:
+        """Search one tree until its simulations are done or the time is over."""
+        left = self._budget.iterations
+        if deadline is None:
+            tree.search(left or 0)
+            return
+        while left is None or left > 0:
+            batch = AT_A_TIME if left is None else min(AT_A_TIME, left)
+            tree.search(batch)
+            left = None if left is None else left - batch
+            if self._now() >= deadline:
+                break
+
+    def _prepare(self) -> None:
+        """Make the trees on first use, and compile before the time is taken."""
+        if self._trees:
+            return
+        if self._budget.iterations is not None:
+            count, nodes = 1, self._budget.iterations + 2
+        else:
+            count = min(_cores(), MOST_TREES)
+            nodes = int(NODES_A_SECOND * (self._budget.seconds or SECONDS)) + 100
+        self._trees = [Tree(min(nodes, MOST_NODES)) for _ in range(count)]
+
+    def _found(self) -> Found:
+        """Add up what the trees found out."""
+        count = 0
+        for tree in self._trees:
+            count = tree.read()
+        reports = np.concatenate([tree.report for tree in self._trees])
+        return Found(
+            self._trees[0].legal["moves"][0, :count].tolist(),
+            reports["visits"][:, :count].sum(axis=0),
+            reports["sums"][:, :count].sum(axis=0),
+            reports["priors"][:, :count].mean(axis=0),
+        )
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,402 @@
+"""The champion's tree: one evaluation for each new node, in fresh deals of what the seat cannot know.
+
+`descend` walks from the root, in one deal, along the branches that are legal there, and stops where the tree
+ends. Whoever evaluates the position there says how likely each move is and each seat to win; `expand` gives
+the node its branches and `backup` carries the chances up. The three know nothing of how a position is
+judged, so one tree serves the network on one core, thousands of trees on a GPU, and tests.
+
+A branch stands for what is done, not where (`answers.key_of`), so that deals share what they have in common
+and chance needs no nodes of its own. Every seat plays for its own chance, by the policy first and by what was
+seen later (PUCT). At the root, training prefers the way of Gumbel AlphaZero (Danihelka et al., 2022): some
+moves, drawn by the policy, are compared by halving, which makes the policy better with few simulations.
+"""
+
+import math
+
+import numpy as np
+
+from parure.bots.champion.answers import key_of
+from parure.core.apply import step
+from parure.core.jit import kernel
+from parure.core.state import MAX_LEGAL, MAX_SEATS
+
+NOWHERE = -1
+MOST_PLIES = 48
+
+NODE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("first", np.int32),  # its first branch; the others are linked
+                ("visits", np.int32),
+                ("chance", np.float32),  # of the seat that decides, as first judged
+                ("rest", np.float32),  # the likelihood of a move that no deal has offered before
+            ],
+            align=True,
+        ),
+    )
+)
+
+BRANCH = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("key", np.int32),
+                ("next", np.int32),
+                ("child", np.int32),
+                ("visits", np.int32),
+                ("prior", np.float32),  # how likely the policy plays it
+                ("sum", np.float32),  # of the chances of the seat that decides
+            ],
+            align=True,
+        ),
+    )
+)
+
+TREE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("seed", np.uint64),
+                ("root", np.int32),
+                ("choices", np.int32),  # legal moves at the root
+                ("nodes", np.int32),  # where the next node goes
+                ("branches", np.int32),
+                ("last_node", np.int32),  # where the room ends
+                ("last_branch", np.int32),
+                ("leaf", np.int32),  # the node that `expand` fills, or NOWHERE
+                ("depth", np.int32),
+                ("simulations", np.int32),  # done so far
+                ("compared", np.int32),  # moves that are compared at the root; 0: as everywhere
+                ("explore", np.float32),  # how much the policy counts against what was seen
+                (
+                    "caution",
+                    np.float32,
+                ),  # how much less than its node a move is worth before it is seen
+                ("sums", np.float32, MAX_SEATS),  # of the chances of all seats at the root
+                ("worth", np.float32),  # the chance at the root by the improved policy
+                ("noise", np.float32, MAX_LEGAL),  # Gumbel noise of the moves at the root
+                ("path", np.int32, MOST_PLIES),
+                ("movers", np.int8, MOST_PLIES),
+            ],
+            align=True,
+        ),
+    )
+)
+
+OPINION = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("chances", np.float32, MAX_SEATS),
+                ("priors", np.float32, MAX_LEGAL),
+            ],
+            align=True,
+        ),
+    )
+)
+"""What an evaluation says: the chance of each seat, and how likely each legal move is."""
+
+MOST_COMPARED = 16
+MOST_HALVED = 256
+
+
+def _schedule(compared: int) -> list[int]:
+    """Return, for each simulation, how many visits the moves have among which it chooses."""
+    if compared <= 1:
+        return list(range(MOST_HALVED))
+    rounds = (compared - 1).bit_length()
+    sequence: list[int] = []
+    visits = [0] * compared
+    left = compared
+    simulations = 32
+    while len(sequence) < MOST_HALVED:
+        for _ in range(max(1, simulations // (rounds * left))):
+            sequence += visits[:left]
+            visits[:left] = [number + 1 for number in visits[:left]]
+        left = max(2, left // 2)
+    return sequence[:MOST_HALVED]
+
+
+SCHEDULE = np.array([_schedule(compared) for compared in range(MOST_COMPARED + 1)], np.int16)
+
+# How much what was seen counts against the policy, when moves at the root are compared.
+SEEN_FROM = np.float32(50.0)
+SEEN_SCALE = np.float32(0.5)
+LEAST_PRIOR = np.float32(1e-6)
+
+
+@kernel
+def plant(t, nodes, first_node, first_branch):
+    """Begin a tree that has a root and nothing else, in the room from these numbers on."""
+    t.root = first_node
+    t.nodes = first_node
+    t.branches = first_branch
+    t.simulations = 0
+    t.leaf = NOWHERE
+    for seat in range(MAX_SEATS):
+        t.sums[seat] = 0.0
+    add_node(t, nodes)
+
+
+@kernel
+def add_node(t, nodes):
+    """Return a node without branches, or NOWHERE when there is no room."""
+    if t.nodes >= t.last_node:
+        return NOWHERE
+    node = int(t.nodes)
+    t.nodes += 1
+    nodes[node].first = NOWHERE
+    nodes[node].visits = 0
+    return node
+
+
+@kernel
+def add_branch(t, branches, key, prior):
+    """Return a branch that was never walked, or NOWHERE when there is no room."""
+    if t.branches >= t.last_branch:
+        return NOWHERE
+    branch = int(t.branches)
+    t.branches += 1
+    b = branches[branch]
+    b.key = key
+    b.next = NOWHERE
+    b.child = NOWHERE
+    b.visits = 0
+    b.prior = prior
+    b.sum = 0.0
+    return branch
+
+
+@kernel
+def find_branch(branches, first, near, key):
+    """Return the branch with a key, looked for from `near` on and then from the first, or NOWHERE."""
+    branch = near
+    while branch != NOWHERE:
+        if branches[branch].key == key:
+            return branch
+        branch = int(branches[branch].next)
+    branch = first
+    while branch != near:
+        if branches[branch].key == key:
+            return branch
+        branch = int(branches[branch].next)
+    return NOWHERE
+
+
+@kernel
+def last_branch(branches, first):
+    """Return the last branch of a node."""
+    branch = first
+    while branches[branch].next != NOWHERE:
+        branch = int(branches[branch].next)
+    return branch
+
+
+@kernel
+def select(t, nodes, branches, node, s, legal, n):
+    """Return the number of the legal move to walk down, and its branch.
+
+    A move that no deal has offered here before gets a branch of its own while there is room.
+    """
+    v = nodes[node]
+    scale = t.explore * np.float32(math.sqrt(np.float32(v.visits)))
+    first = int(v.first)
+    near = first
+    best, chosen, most = 0, NOWHERE, np.float32(-1e9)
+    for number in range(n):
+        key = key_of(s, int(legal.moves[number]))
+        branch = find_branch(branches, first, near, key)
+        if branch == NOWHERE:
+            branch = add_branch(t, branches, key, v.rest)
+            if branch == NOWHERE:
+                continue
+            branches[last_branch(branches, near)].next = branch
+        b = branches[branch]
+        near = int(b.next) if b.next != NOWHERE else first
+        chance = v.chance - t.caution
+        if b.visits > 0:
+            chance = b.sum / np.float32(b.visits)
+        score = chance + scale * b.prior / np.float32(1 + b.visits)
+        if score > most:
+            best, chosen, most = number, branch, score
+    return best, chosen
+
+
+@kernel
+def advantage(v, b, most_visits):
+    """Return how much what was seen of a branch adds to the logarithm of its likelihood."""
+    chance = v.chance
+    if b.visits > 0:
+        chance = b.sum / np.float32(b.visits)
+    return (SEEN_FROM + np.float32(most_visits)) * SEEN_SCALE * chance
+
+
+@kernel
+def most_visits_of(branches, first):
+    """Return how often the most visited branch of a node was walked."""
+    most = 0
+    branch = first
+    while branch != NOWHERE:
+        most = max(most, int(branches[branch].visits))
+        branch = int(branches[branch].next)
+    return most
+
+
+@kernel
+def compare(t, nodes, branches, wanted):
+    """Return the move at the root to walk down next, and its branch, among those with `wanted` visits.
+
+    The branches of the root are in the order of its legal moves.
+    """
+    v = nodes[t.root]
+    most_visits = most_visits_of(branches, int(v.first))
+    best, chosen, most = 0, NOWHERE, np.float32(-1e30)
+    number = 0
+    branch = int(v.first)
+    while branch != NOWHERE:
+        b = branches[branch]
+        score = t.noise[number] + np.float32(math.log(b.prior)) + advantage(v, b, most_visits)
+        if b.visits == wanted and score > most:
+            best, chosen, most = number, branch, score
+        number += 1
+        branch = int(b.next)
+    return best, chosen
+
+
+@kernel
+def descend(t, nodes, branches, s, legal, n):
+    """Walk down from the root in the deal `s`, which is changed; return how many moves are legal at the end.
+
+    The end is a node without branches, a branch that leads nowhere yet, or the end of the game.
+    """
+    node = int(t.root)
+    t.depth = 0
+    t.leaf = node
+    while n > 0 and nodes[node].first != NOWHERE and t.depth < MOST_PLIES:
+        if t.depth == 0 and t.compared > 0:
+            wanted = int(SCHEDULE[min(t.compared, n), t.simulations])
+            number, branch = compare(t, nodes, branches, wanted)
+        else:
+            number, branch = select(t, nodes, branches, node, s, legal, n)
+        if branch == NOWHERE:
+            break
+        t.path[t.depth] = branch
+        t.movers[t.depth] = s.to_play
+        t.depth += 1
+        n = step(s, int(legal.moves[number]), legal)
+        if branches[branch].child == NOWHERE:
+            branches[branch].child = add_node(t, nodes)
+        node = int(branches[branch].child)
+        t.leaf = node
+        if node == NOWHERE:
+            break
+    return n
+
+
+@kernel
+def expand(t, nodes, branches, s, legal, n, opinion):
+    """Give the leaf a branch for each legal move, if there is room for all."""
+    node = int(t.leaf)
+    if node == NOWHERE or n == 0 or nodes[node].first != NOWHERE:
+        return
+    if t.branches + n > t.last_branch:
+        return
+    first = int(t.branches)
+    for number in range(n):
+        key = key_of(s, int(legal.moves[number]))
+        branch = add_branch(t, branches, key, max(opinion.priors[number], LEAST_PRIOR))
+        if number > 0:
+            branches[branch - 1].next = branch
+    nodes[node].first = first
+    nodes[node].chance = opinion.chances[s.to_play]
+    nodes[node].rest = np.float32(0.5) / np.float32(n)
+
+
+@kernel
+def backup(t, nodes, branches, opinion):
+    """Carry the chances of all seats from the leaf to the root."""
+    node = int(t.root)
+    for ply in range(int(t.depth)):
+        nodes[node].visits += 1
+        b = branches[t.path[ply]]
+        b.visits += 1
+        b.sum += opinion.chances[t.movers[ply]]
+        node = int(b.child)
+    if node != NOWHERE:
+        nodes[node].visits += 1
+    for seat in range(MAX_SEATS):
+        t.sums[seat] += opinion.chances[seat]
+    if t.depth > 0:
+        t.simulations += 1
+
+
+@kernel
+def judge_end(s, opinion):
+    """Write the chances of a game that is over: 1 shared by the winners, or by all where there is none."""
+    players = int(s.players)
+    winners = 0
+    for seat in range(players):
+        winners += s.winners >> seat & 1
+    for seat in range(MAX_SEATS):
+        if seat >= players:
+            opinion.chances[seat] = 0.0
+        elif winners == 0:
+            opinion.chances[seat] = np.float32(1.0) / np.float32(players)
+        else:
+            opinion.chances[seat] = np.float32(s.winners >> seat & 1) / np.float32(winners)
+
+
+@kernel
+def improve(t, nodes, branches, opinion, boldness):
+    """Write the policy at the root as the search improved it, and what it is worth; return the move to play.
+
+    Moves that were not walked count as the average of those that were (Danihelka et al., appendix D).
+
+    :param boldness: how much of the noise the choice keeps: with 1, it is drawn by the improved policy.
+    """
+    v = nodes[t.root]
+    visits, likely, seen = 0, np.float32(0.0), np.float32(0.0)
+    branch = int(v.first)
+    while branch != NOWHERE:
+        b = branches[branch]
+        if b.visits > 0:
+            visits += b.visits
+            likely += b.prior
+            seen += b.prior * b.sum / np.float32(b.visits)
+        branch = int(b.next)
+    mixed = v.chance
+    if visits > 0:
+        mixed = (v.chance + np.float32(visits) * seen / likely) / np.float32(1 + visits)
+    most_visits = most_visits_of(branches, int(v.first))
+    scale = (SEEN_FROM + np.float32(most_visits)) * SEEN_SCALE
+    best, most, highest = 0, np.float32(-1e30), np.float32(-1e30)
+    number = 0
+    branch = int(v.first)
+    while branch != NOWHERE:
+        b = branches[branch]
+        chance = b.sum / np.float32(b.visits) if b.visits > 0 else mixed
+        score = np.float32(math.log(b.prior)) + scale * chance
+        opinion.priors[number] = score
+        highest = max(highest, score)
+        if b.visits == most_visits and score + boldness * t.noise[number] > most:
+            best, most = number, score + boldness * t.noise[number]
+        number += 1
+        branch = int(b.next)
+    whole, worth = np.float32(0.0), np.float32(0.0)
+    branch = int(v.first)
+    for other in range(number):
+        b = branches[branch]
+        likely = np.float32(math.exp(opinion.priors[other] - highest))
+        opinion.priors[other] = likely
+        whole += likely
+        worth += likely * (b.sum / np.float32(b.visits) if b.visits > 0 else mixed)
+        branch = int(b.next)
+    for other in range(number):
+        opinion.priors[other] /= whole
+    t.worth = worth / whole
+    return best

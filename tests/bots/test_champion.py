@@ -1,0 +1,249 @@
+"""The champion: inputs without secrets, a network that adds up, a tree that finds what wins."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kit.positions import position
+from parure import Game, Move, Rules, all_rules
+from parure.bots import BotError, Budget
+from parure.bots.champion import answers, weights
+from parure.bots.champion.arithmetic import exponential
+from parure.bots.champion.bot import FOLDER, Champion, Tree
+from parure.bots.champion.inputs import INPUTS, write
+from parure.bots.champion.network import Shape, weights_of
+from parure.bots.heuristic import Merchant
+from parure.core import calls
+from parure.core.actions import ACTIONS
+from parure.core.jit import entry
+from parure.snapshot import State
+
+SMALL = Shape(card=8, wide=16, deep=8)
+
+
+@entry
+def write_one(states, inputs):
+    """Write the inputs of a position."""
+    write(states[0], inputs[0])
+
+
+@entry
+def exponential_of(x):
+    """Return what the network's exponential says."""
+    return exponential(x)
+
+
+def inputs_of(state: State) -> bytes:
+    inputs = np.zeros(1, INPUTS)
+    write_one(state, inputs)
+    return inputs.tobytes()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Weights of a small network that knows nothing, named in the environment."""
+    generator = np.random.default_rng(5)
+    made = np.zeros(1, weights_of(SMALL))
+    for name in made.dtype.names or ():
+        made[name] = generator.normal(0, 0.2, made[name].shape)
+    weights.save(tmp_path, SMALL, made, {})
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    return tmp_path
+
+
+def random_positions(rules: Rules, seed: int, decisions: int) -> list[Game]:
+    generator = np.random.default_rng(seed)
+    game = Game(rules.players, rules.modules, rules.edition, seed=seed)
+    found = []
+    for _ in range(decisions):
+        if game.is_over:
+            break
+        found.append(game.copy())
+        moves = game.legal_moves
+        game.push(moves[generator.integers(len(moves))])
+    return found
+
+
+@pytest.mark.parametrize("rules", [*all_rules(2), *all_rules(4)[-2:]], ids=str)
+def test_inputs_follow_from_what_the_seat_may_know(rules: Rules) -> None:
+    for game in random_positions(rules, 11, 120):
+        assert game.to_play is not None
+        known = game.stripped(game.to_play)
+        other = known.copy()
+        calls.determinize(other, 99)
+        assert inputs_of(game._state) == inputs_of(known) == inputs_of(other)
+
+
+def test_the_inputs_see_every_kind_of_public_change() -> None:
+    game = Game(2, seed=3)
+    before = inputs_of(game._state)
+    game.push("take W U G")
+    assert inputs_of(game._state) != before
+
+
+@pytest.mark.parametrize("x", [0.0, -1e-3, -0.5, -1.0, -7.3, -40.0, -79.0])
+def test_the_exponential_is_close(x: float) -> None:
+    assert float(exponential_of(np.float32(x))) == pytest.approx(np.exp(x), rel=3e-6)
+
+
+def test_the_exponential_ends_in_nothing() -> None:
+    assert float(exponential_of(np.float32(-1000.0))) == 0.0
+
+
+def test_every_move_is_spoken_of() -> None:
+    assert len(answers.CLASS) == ACTIONS + 2
+    assert answers.CLASS.max() + 1 == answers.CLASSES
+    assert answers.ABOUT.max() == answers.LEAVING.max() == answers.NO_SCORE < answers.SCORES
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_opinion_adds_up() -> None:
+    for rules in (Rules(2), Rules(4, ("orient", "strongholds")), Rules(3, "cities", 2017)):
+        for game in random_positions(rules, 5, 60):
+            tree = Tree(10)
+            assert game.to_play is not None
+            tree.begin(game.stripped(game.to_play), 1)
+            count = int(tree.tree["choices"][0])
+            assert tree.work["chances"][0].sum() == pytest.approx(1, abs=1e-5)
+            assert not tree.work["chances"][0, rules.players :].any()
+            assert tree.work["priors"][0, :count].sum() == pytest.approx(1, abs=1e-5)
+            numbers = tree.legal["moves"][0, :count].tolist()
+            assert numbers == [move.number for move in game.legal_moves]
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("rules", [rules for n in (2, 3, 4) for rules in all_rules(n)], ids=str)
+def test_it_plays_whole_games_by_all_rules(rules: Rules) -> None:
+    game = Game(rules.players, rules.modules, rules.edition, seed=2)
+    bots = [Champion(seat, Budget(iterations=4)) for seat in range(rules.players)]
+    while not game.is_over and game.turns < 200:
+        assert game.to_play is not None
+        move = bots[game.to_play].choose(game.knowledge(game.to_play), game.legal_moves, None)
+        game.push(move)
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_same_seed_and_simulations_give_the_same_moves() -> None:
+    for game in random_positions(Rules(2, "trading_posts"), 8, 40)[::8]:
+        assert game.to_play is not None
+        known = game.knowledge(game.to_play)
+        first, second = (
+            Champion(3, Budget(iterations=200)).choose(known, game.legal_moves, None)
+            for _ in range(2)
+        )
+        assert first == second
+
+
+@pytest.mark.usefixtures("folder")
+def test_hidden_cards_do_not_change_its_move() -> None:
+    game = random_positions(Rules(2), 4, 25)[-1]
+    assert game.to_play is not None
+    chosen = set()
+    for seed in range(4):
+        other = game.stripped(game.to_play)
+        calls.determinize(other, seed)
+        known = Game.from_state(other).knowledge(game.to_play)
+        chosen.add(Champion(3, Budget(iterations=100)).choose(known, game.legal_moves, None))
+    assert len(chosen) == 1
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_number_of_simulations_is_kept_and_reported() -> None:
+    game = Game(2, seed=4)
+    estimates = Champion(1, Budget(iterations=300)).analyse(
+        game.knowledge(0), game.legal_moves, None
+    )
+    assert sum(each.visits for each in estimates) == 300
+    assert [each.visits for each in estimates] == sorted(
+        (each.visits for each in estimates), reverse=True
+    )
+    for each in estimates:
+        assert sum(each.chances) == pytest.approx(1)
+        assert each.line[0] == each.move
+
+
+@pytest.fixture
+def ignorant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weights that find every move equally likely, and every seat."""
+    weights.save(tmp_path, SMALL, np.zeros(1, weights_of(SMALL)), {})
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+
+
+def winning_moves(game: Game) -> set[Move]:
+    """Return the moves that win at once, however the turn is finished."""
+    seat, found = game.to_play, set()
+    for move in game.legal_moves:
+        after = game.copy()
+        after.push(move)
+        while after.to_play == seat and after.turns == game.turns:
+            after.push(after.legal_moves[0])
+        if after.is_over and after.winners == (seat,):
+            found.add(move)
+    return found
+
+
+def about_to_win(rules: Rules) -> Game:
+    """Return a game in which some moves of the seat to play win at once, and others do not."""
+    for seed in range(50):
+        game = Game(rules.players, rules.modules, rules.edition, seed=seed)
+        seats = [Merchant(seat) for seat in range(rules.players)]
+        before = game.copy()
+        while not game.is_over and game.turns < 300:
+            assert game.to_play is not None
+            if game.decision == "action":
+                before = game.copy()
+            game.push(
+                seats[game.to_play].choose(game.knowledge(game.to_play), game.legal_moves, None)
+            )
+        if 0 < len(winning_moves(before)) < len(before.legal_moves):
+            return before
+    raise AssertionError("no game ends with a choice")
+
+
+@pytest.mark.usefixtures("ignorant")
+@pytest.mark.parametrize("rules", all_rules(2), ids=str)
+def test_the_search_finds_what_wins_without_any_judgement(rules: Rules) -> None:
+    game = about_to_win(rules)
+    assert game.to_play is not None
+    move = Champion(1, Budget(iterations=1500)).choose(
+        game.knowledge(game.to_play), game.legal_moves, None
+    )
+    assert move in winning_moves(game)
+
+
+@pytest.mark.usefixtures("ignorant")
+def test_it_denies_a_card_that_would_end_the_game() -> None:
+    """Seat 1 has 14 prestige and the tokens for one card with prestige; seat 0 can only take it away."""
+    game = position(
+        rows={
+            "1a": "base-1w1", "1b": "base-1w2", "1c": "base-1w3", "1d": "base-1w4",
+            "2a": "base-2b3", "2b": "base-2w6", "2c": "base-2g6", "2d": "base-2r6",
+            "3a": "base-3w1", "3b": "base-3w2", "3c": "base-3b2", "3d": "base-3g2",
+        },
+        seats=[
+            {"cards": "base-3w4 base-3k4"},
+            {"cards": "base-3b4 base-3g4 base-3r2", "tokens": "U U U U"},
+        ],
+        nobles="noble-05",
+    )  # fmt: skip
+    bot = Champion(1, Budget(iterations=6000))
+    assert str(bot.choose(game.knowledge(0), game.legal_moves, None)) == "reserve 2a"
+
+
+def test_damaged_weights_are_refused(folder: Path) -> None:
+    content = bytearray((folder / weights.WEIGHTS).read_bytes())
+    content[7] ^= 1
+    (folder / weights.WEIGHTS).write_bytes(content)
+    with pytest.raises(BotError, match="damaged"):
+        weights.load(folder)
+
+
+def test_foreign_weights_are_refused(folder: Path) -> None:
+    manifest = folder / weights.MANIFEST
+    manifest.write_text(manifest.read_text().replace('"inputs": 1', '"inputs": 999'))
+    with pytest.raises(BotError, match="another version"):
+        weights.load(folder)
+    manifest.write_text("{}")
+    with pytest.raises(BotError, match="damaged"):
+        weights.load(folder)
