@@ -136,7 +136,9 @@ def _play(match: Match, wishes: Wishes, results: list[Result]) -> Report:
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as progress:
-        task = progress.add_task(_("getting ready; on a first run the bots are compiled…"), total=match.total)
+        task = progress.add_task(
+            _("getting ready; on a first run the bots are compiled…"), total=match.total
+        )
 
         def listen(result: Result) -> None:
             results.append(result)

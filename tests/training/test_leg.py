@@ -1,0 +1,112 @@
+"""A short run on the CPU: it learns, a leg goes on from another, and play computes what training learnt."""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="training needs PyTorch")
+
+from training.export import weights as exported  # noqa: E402
+from training.leg import Leg, options  # noqa: E402
+
+from parure import Game, Rules  # noqa: E402
+from parure.bots import Budget  # noqa: E402
+from parure.bots.champion import weights  # noqa: E402
+from parure.bots.champion.answers import ABOUT, CLASS, LEAVING  # noqa: E402
+from parure.bots.champion.bot import FOLDER, Champion, Tree  # noqa: E402
+from parure.bots.champion.inputs import INPUTS  # noqa: E402
+from training import checkpoint  # noqa: E402
+
+SMALL = (
+    "--rules base --shape 16 32 16 --rows 48 --steps 200 --simulations 4 --batch 256"
+    " --rate 0.005 --device cpu"
+)
+
+
+def chosen(folder: Path, *more: str) -> argparse.Namespace:
+    return options().parse_args([*SMALL.split(), "--to", str(folder / "leg.pt"), *more])
+
+
+@pytest.fixture(scope="module")
+def leg(tmp_path_factory: pytest.TempPathFactory) -> Leg:
+    """A leg that has played its first games to the end."""
+    torch.set_num_threads(1)
+    leg = Leg(chosen(tmp_path_factory.mktemp("leg")))
+    while int(leg.play.ready.sum()) < 2000:
+        leg.play.play()
+        leg.count()
+    return leg
+
+
+def test_what_is_kept_adds_up(leg: Leg) -> None:
+    positions = leg.play.sample(leg.play.ready.nonzero().squeeze(1), 512)
+    chances = positions.targets[:, :4]
+    assert torch.allclose(chances.sum(1), torch.ones(512), atol=1e-3)
+    assert not chances[:, 2:].any()
+    assert torch.allclose(positions.weights.sum(1) / 32767, torch.ones(512), atol=2e-2)
+    assert (positions.targets[:, -1] >= 0).all()
+
+
+def test_it_learns(leg: Leg) -> None:
+    positions = leg.play.sample(leg.play.ready.nonzero().squeeze(1), 512)
+    losses = [leg.lesson.step(leg.network, leg.optimizer, positions) for _ in range(120)]
+    assert float(losses[-1].chances) < float(losses[0].chances) - 0.02
+    assert float(losses[-1].whole) < float(losses[0].whole)
+
+
+def test_a_leg_goes_on_from_the_checkpoint_of_another(leg: Leg, tmp_path: Path) -> None:
+    leg.chosen.to = tmp_path / "leg.pt"
+    leg.say(1.0)
+    leg.save()
+    network, _ = checkpoint.networks(checkpoint.load(tmp_path / "leg.pt"))
+    for name, tensor in leg.network.state_dict().items():
+        assert torch.equal(tensor, network.state_dict()[name])
+    assert checkpoint.load(tmp_path / "leg.pt")["history"] == leg.history
+
+
+def test_a_checkpoint_of_another_layout_is_refused(leg: Leg, tmp_path: Path) -> None:
+    path = tmp_path / "leg.pt"
+    leg.chosen.to = path
+    leg.save()
+    content = torch.load(path, weights_only=True)
+    content["layout"]["inputs"] += 1
+    torch.save(content, path)
+    with pytest.raises(checkpoint.UnfitCheckpoint, match="other inputs"):
+        checkpoint.load(path)
+    path.write_bytes(b"no checkpoint")
+    with pytest.raises(checkpoint.UnfitCheckpoint, match="damaged"):
+        checkpoint.load(path)
+
+
+def test_the_network_of_play_says_what_that_of_training_says(
+    leg: Leg, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leg.network.eval()
+    weights.save(tmp_path, leg.network.shape, exported(leg.network), {})
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    generator = np.random.default_rng(1)
+    for rules in (Rules(2), Rules(4, ("orient", "strongholds")), Rules(3, "cities", 2017)):
+        game = Game(rules.players, rules.modules, rules.edition, seed=2)
+        tree = Tree(4)
+        for _ in range(30):
+            seat = game.to_play
+            assert seat is not None
+            tree.begin(game.stripped(seat), 1)
+            inputs = np.zeros(1, INPUTS)
+            for name in INPUTS.names or ():
+                inputs[name] = tree.work[name]
+            with torch.no_grad():
+                said = leg.network(torch.from_numpy(inputs.view(np.uint8).reshape(1, -1)))
+            count = int(tree.tree["choices"][0])
+            moves = tree.legal["moves"][0, :count]
+            scores = said.scores[0, torch.from_numpy(np.stack([CLASS, ABOUT, LEAVING])[:, moves])]
+            priors = torch.softmax(scores.sum(0), 0).numpy()
+            assert tree.work["priors"][0, :count] == pytest.approx(priors, abs=1e-4)
+            chances = torch.softmax(said.chances[0, : rules.players], 0).numpy()
+            told = np.roll(tree.work["chances"][0, : rules.players], -seat)
+            assert told == pytest.approx(chances, abs=1e-4)
+            game.push(game.legal_moves[generator.integers(len(game.legal_moves))])
+    bot = Champion(1, Budget(iterations=10))
+    assert bot.choose(game.knowledge(game.to_play), game.legal_moves, None) in game.legal_moves

@@ -1,0 +1,69 @@
+"""Weights for play from a checkpoint.
+
+python -m training.export leg-3.pt [FOLDER]
+
+Without a folder they go into the package.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from parure.bots import champion
+from parure.bots.champion.answers import KINDS
+from parure.bots.champion.inputs import TABLE_INPUTS
+from parure.bots.champion.network import weights_of
+from parure.bots.champion.weights import Weights, save
+from training import checkpoint
+from training.model import COUNT_SCALE, Network
+
+
+@torch.no_grad()
+def weights(network: Network) -> Weights:
+    """Return the weights of a network as play wants them: scales and biases folded in."""
+    shape = network.shape
+    made = np.zeros(1, weights_of(shape))
+    net = made[0]
+
+    def rows(layer: torch.nn.Linear) -> Any:
+        return layer.weight.T.numpy()
+
+    net.faces = (network.faces() + network.slot.bias).numpy()
+    net.slot = rows(network.slot) * np.float32(COUNT_SCALE)
+    table = rows(network.table).copy()
+    table[:TABLE_INPUTS] *= np.float32(COUNT_SCALE)
+    net.table, net.table_bias = table, network.table.bias.numpy()
+    net.middle, net.middle_bias = rows(network.middle), network.middle.bias.numpy()
+    net.context, net.context_bias = rows(network.context), network.context.bias.numpy()
+    net.chances, net.chances_bias = network.chances.weight.numpy(), network.chances.bias.numpy()
+    net.classes, net.classes_bias = network.classes.weight.numpy(), network.classes.bias.numpy()
+    wishes = network.wishes.weight.view(KINDS, shape.card, shape.deep)
+    net.wishes = wishes.transpose(1, 2).numpy()
+    net.wishes_bias = network.wishes.bias.view(KINDS, shape.card).numpy()
+    return made
+
+
+def main() -> None:
+    """Read the options and write the files."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("checkpoint", type=Path)
+    options.add_argument("folder", type=Path, nargs="?", default=Path(champion.__file__).parent)
+    chosen = options.parse_args()
+    content = checkpoint.load(chosen.checkpoint)
+    _, average = checkpoint.networks(content)
+    last = content["history"][-1]
+    save(
+        chosen.folder,
+        average.shape,
+        weights(average),
+        {"checkpoint": chosen.checkpoint.stem, **last},
+    )
+
+
+if __name__ == "__main__":
+    main()
