@@ -3,13 +3,16 @@
 import doctest
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import get_type_hints
 
 import pytest
 
-from formats.write import HERE, VERSIONS, read_lines
-from parure import MOVES, Game, __version__, record
+from formats.write import HERE, NUMBERS, VERSIONS, numbers, read_lines
+from parure import MOVES, Game, Move, __version__, record
+from parure.components import CARDS, CITIES, NOBLES, POSTS
+from parure.envs import spaces
 from parure.formats import FORMAT
 from parure.moves import DECISIONS
 from parure.types import Record, SeatSnapshot, Snapshot
@@ -70,6 +73,32 @@ def test_snapshots_are_read(version: str) -> None:
 def test_there_is_a_snapshot_of_every_decision(version: str) -> None:
     kept = read_lines(HERE / version / "snapshots.jsonl")
     assert {line["snapshot"]["decision"] for line in kept} == {*DECISIONS, None}
+
+
+# Numbers
+
+
+def test_the_numbers_of_moves_and_observations_change_with_their_version_alone() -> None:
+    kept = json.loads(NUMBERS.read_text(encoding="utf-8"))
+    assert kept[str(spaces.VERSION)] == numbers(), (
+        "raise parure.envs.spaces.VERSION, then run: python tests/formats/write.py numbers"
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "after", "things"),
+    [
+        ("discard base-1w1", "keep base-1w1", CARDS),
+        ("claim noble-01", "noble noble-01", NOBLES),
+        ("post tp17-1", "city city17-1a", POSTS),
+        ("city city17-1a", "move 1a 1a", CITIES),
+    ],
+)
+def test_one_more_thing_moves_the_numbers_after_it(
+    first: str, after: str, things: Sequence[object]
+) -> None:
+    """The moves of a kind stand together: a card, noble, post or city more is another version."""
+    assert Move.of(after).number - Move.of(first).number == len(things)
 
 
 # What the docs say

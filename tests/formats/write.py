@@ -5,8 +5,13 @@
 writes a folder for the version that runs, once: what lies here is never written again. A folder holds
 finished and running games as text (`*.txt`) and as dicts (`records.jsonl`), and snapshots of every decision
 with the moves that are legal there (`snapshots.jsonl`).
+
+    python tests/formats/write.py numbers
+
+adds the numbers of moves and observations to `numbers.json`, for a version of them that is not there yet.
 """
 
+import hashlib
 import json
 import sys
 from collections.abc import Iterator
@@ -16,12 +21,14 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from kit.policy import Chance, choose, name_of
-from parure import Game, Rules, __version__, record
+from parure import MOVES, Game, Rules, __version__, record
+from parure.envs import spaces
 from parure.rules import all_rules
 
-__all__ = ["HERE", "VERSIONS", "read_lines"]
+__all__ = ["HERE", "NUMBERS", "VERSIONS", "numbers", "read_lines"]
 
 HERE = Path(__file__).resolve().parent
+NUMBERS = HERE / "numbers.json"
 VERSIONS = sorted(path.name for path in HERE.iterdir() if path.is_dir() and path.name[0].isdigit())
 
 NAMES = ["Ada", "Bérénice", "李", "guild:1s"]
@@ -92,6 +99,25 @@ def records() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "made-up", game.record()
 
 
+def numbers() -> dict[str, Any]:
+    """Return what the numbers of actions and observations mean: the moves as a hash, the layout."""
+    moves = "\n".join(str(move) for move in MOVES)
+    return {
+        "actions": len(MOVES),
+        "moves": hashlib.sha256(moves.encode()).hexdigest()[:16],
+        "layout": {name: "x".join(map(str, shape)) for name, shape in spaces.LAYOUT.items()},
+    }
+
+
+def write_numbers() -> None:
+    """Add the numbers of this version."""
+    kept = json.loads(NUMBERS.read_text(encoding="utf-8")) if NUMBERS.exists() else {}
+    if str(spaces.VERSION) in kept:
+        sys.exit(f"Version {spaces.VERSION} is there: raise parure.envs.spaces.VERSION first.")
+    kept[str(spaces.VERSION)] = numbers()
+    NUMBERS.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
 def read_lines(path: Path) -> list[dict[str, Any]]:
     """Return what is written in a file, one JSON value a line."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
@@ -110,4 +136,4 @@ def write() -> None:
 
 
 if __name__ == "__main__":
-    write()
+    write_numbers() if sys.argv[1:] == ["numbers"] else write()

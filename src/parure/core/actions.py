@@ -1,7 +1,8 @@
-"""All moves of all modules as small integers: one fixed table, only ever appended to.
+"""All moves of all modules as small integers, in one table.
 
 A move that concerns one of several things is the number of its kind plus the number of the thing:
-`BUY + place`, `RETURN + colour`, `MOVE + PLACES * origin + destination`.
+`BUY + place`, `RETURN + colour`, `MOVE + PLACES * origin + destination`. One more card, noble, post or city
+therefore moves the kinds after it, which is another version of `parure.envs.spaces`.
 """
 
 from itertools import combinations
