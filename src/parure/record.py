@@ -138,7 +138,7 @@ class _Reader:
     def record(self) -> Record:
         record = self._started().record()
         if "Names" in self.headers:
-            record["names"] = [name.strip() for name in self.headers["Names"].split(",")]
+            record["names"] = [" ".join(name.split()) for name in self.headers["Names"].split(",")]
         return record
 
     def _fail(self, problem: str) -> None:
