@@ -39,5 +39,8 @@ class Diary:
 
     def loaded(self):
         """Return the table that the written events lead to."""
-        lines = [happened.to_text(event) for event in self.events]
-        return Table.load("t", [happened.from_text(line) for line in lines])
+        return Table.load("t", self.lines())
+
+    def lines(self):
+        """Return the events as they are written."""
+        return [happened.to_text(event) for event in self.events]

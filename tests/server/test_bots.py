@@ -17,7 +17,7 @@ from parure.bots import LADDER, Estimate
 from parure.compiling import warm_up
 from parure.processes import Pool, Process
 from parure.server.house import driver
-from parure.server.store.protocol import StoreError
+from parure.server.store.protocol import NotKept
 from parure.server.tables import options
 from parure.server.thinking import bots as thinking
 from parure.server.thinking.bots import BotFailed, Bots
@@ -248,7 +248,7 @@ def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
             if not is_full.is_set():
                 return append(*event)
             failed = Future()
-            failed.set_exception(StoreError("The disk is full: {path} can't be written.", tmp_path))
+            failed.set_exception(NotKept("The disk of the server is full: nothing can be kept."))
             return failed
 
         monkeypatch.setattr(store, "append", append_if_there_is_room)
@@ -257,7 +257,7 @@ def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
         body = {"move": "take W U G", "version": ann.look(own)["version"], "key": "k"}
         status, code, sentence = ann.refused(f"/api/tables/{own}/moves", **body)
         assert (status, code) == (503, "unavailable")
-        assert sentence == f"The disk is full: {tmp_path} can't be written."
+        assert sentence == "The disk of the server is full: nothing can be kept."
         assert ann.look(own)["log"] == []
         with ann.watching(f"/api/tables/{table}/watch") as socket:
             while caplog.text.count(f"table {table} waits") < 3:

@@ -146,6 +146,6 @@ def check(tables, players):
         for key, done in player.acknowledged.items():
             event = events[done["version"] - 1]
             assert (event.key, event.move) == (key, done["move"])
-        table = Table.load(player.table, events)
+        table = Table.load(player.table, tables[player.table])
         assert table.version == len(events)
         assert json.dumps(table.playing.snapshot())

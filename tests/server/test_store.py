@@ -4,14 +4,16 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from concurrent.futures import wait
 from pathlib import Path
 
 import pytest
 
 from parure.i18n import use_language
-from parure.server.store.protocol import StoreError
-from parure.server.store.sqlite import SCHEMA, SqliteStore
+from parure.server.store.layout import SCHEMA
+from parure.server.store.protocol import Found, NotKept, StoreError, Taken
+from parure.server.store.sqlite import SqliteStore
 
 
 @pytest.fixture
@@ -42,7 +44,8 @@ def test_what_is_kept_is_there_again(path):
     store = SqliteStore(path)
     assert store.events("t").result() == ["one", "two"]
     assert store.events("other").result() == []
-    assert store.listings().result() == {"t": "after two"}
+    assert store.listings().result() == Found({"t": "after two"})
+    assert not store.is_empty().result()
     store.close()
 
 
@@ -53,7 +56,7 @@ def test_every_commit_is_flushed(path):
             c.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")
         ]
     )
-    assert settings.result() == ["wal", 2]
+    assert settings.result() == [b"wal", 2]
     store.close()
 
 
@@ -65,7 +68,7 @@ def test_what_comes_meanwhile_is_written_together(path):
     wait(futures)
     assert all(future.result() is None for future in futures)
     assert statements.count("COMMIT") < 100
-    assert len(store.listings().result()) == 300
+    assert len(store.listings().result().listings) == 300
     store.close()
 
 
@@ -77,9 +80,28 @@ def test_a_number_is_used_once_and_the_others_go_on(path):
         *(store.append(f"u{n}", 0, "e", "l") for n in range(50)),
     ]
     wait(futures)
-    assert isinstance(futures[0].exception(), StoreError)
+    assert isinstance(futures[0].exception(), Taken)
     assert [future.exception() for future in futures[1:]] == [None] * 50
     assert store.events("t").result() == ["first"]
+    store.close()
+
+
+def test_no_number_is_left_out(path):
+    store = SqliteStore(path)
+    assert isinstance(store.append("t", 1, "second", "l").exception(), Taken)
+    assert store.is_empty().result()
+    store.close()
+
+
+def test_what_nobody_waits_for_does_not_stop_the_others(path):
+    store = SqliteStore(path)
+    held = threading.Event()
+    store._ask(lambda connection: held.wait())
+    given_up = store.append("t", 0, "first", "l")
+    assert given_up.cancel()
+    held.set()
+    store.append("t", 0, "another", "l").result()
+    assert store.events("t").result() == ["another"]
     store.close()
 
 
@@ -168,13 +190,15 @@ def test_a_path_through_a_file_is_said(tmp_path):
         SqliteStore(path)
 
 
-def test_a_full_disk_is_said_and_forgotten_when_there_is_room(path):
+def test_a_full_disk_is_said_and_forgotten_when_there_is_room(path, caplog):
     store = SqliteStore(path)
     store.append("t", 0, "one", "l").result()
     pages = store._ask(lambda c: c.execute("PRAGMA page_count").fetchone()[0]).result()
     store._ask(lambda c: c.execute(f"PRAGMA max_page_count = {pages}").fetchone()).result()
     failed = store.append("t", 1, "two" * 10_000, "l").exception()
-    assert str(failed) == f"The disk is full: {path} can't be written."
+    assert str(failed) == "The disk of the server is full: nothing can be kept."
+    assert isinstance(failed, NotKept)
+    assert f"The disk is full: {path} can't be written." in caplog.text
     assert store.events("t").result() == ["one"]
     store._ask(lambda c: c.execute("PRAGMA max_page_count = 100000").fetchone()).result()
     store.append("t", 1, "two" * 10_000, "l").result()

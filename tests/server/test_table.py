@@ -6,7 +6,7 @@ import pytest
 
 from kit.diary import PEOPLE, Diary
 from parure import MODULES, Rules, all_rules
-from parure.server.errors import Unavailable
+from parure.server.errors import Damaged
 from parure.server.tables import events as happened
 from parure.server.tables.options import Clock
 from parure.server.tables.sight import look
@@ -80,14 +80,17 @@ def test_a_damaged_event_is_named():
     diary.move("take W U G")
     diary.move("take W U G")
     wrong = happened.Moved(at=0, seat=0, move="buy 3a", by="person")
-    with pytest.raises(Unavailable, match="event 5 is damaged"):
-        Table.load("t", [*diary.events[:5], wrong])
+    lines = [*diary.lines()[:5], happened.to_text(wrong)]
+    with pytest.raises(Damaged) as caught:
+        Table.load("t", lines)
+    assert str(caught.value) == "Table t can't be read: its event 5 is damaged."
+    assert "buy 3a" in caught.value.reason
 
 
 @pytest.mark.parametrize("line", ["", "{}", "[]", '{"kind":"moved"}', '{"kind":"x","at":1}'])
 def test_a_line_that_is_no_event_is_refused(line):
-    with pytest.raises(Unavailable):
-        happened.from_text(line)
+    with pytest.raises(Damaged, match="event 0 is damaged"):
+        Table.load("t", [line])
 
 
 class TestUndo:

@@ -3,10 +3,12 @@
 from typing import Any
 
 from parure.errors import ParureError
+from parure.i18n import gettext as _
 
 __all__ = [
     "Busy",
     "Conflict",
+    "Damaged",
     "Failure",
     "Forbidden",
     "Illegal",
@@ -92,6 +94,24 @@ class Unavailable(Refusal):
 
     code = "unavailable"
     status = 503
+
+
+class Damaged(Unavailable):
+    """A table that can't be read; the others can."""
+
+    code = "damaged"
+
+    def __init__(self, table: str, reason: object, event: int | None = None) -> None:
+        """Name the table and the event, and the reason for whoever reads the log."""
+        super().__init__(table, reason, event)
+        self.table, self.reason, self.event = table, reason, event
+
+    def __str__(self) -> str:
+        if self.event is None:
+            return _("Table {table} can't be read: it is damaged.").format(table=self.table)
+        return _("Table {table} can't be read: its event {n} is damaged.").format(
+            table=self.table, n=self.event
+        )
 
 
 class TooLarge(Refusal):

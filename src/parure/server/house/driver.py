@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from parure.server.house.background import Background
 from parure.server.house.room import Room
-from parure.server.store.protocol import StoreError
+from parure.server.store.protocol import NotKept
 from parure.server.tables import events as happened
 from parure.server.tables.options import house_bot
 from parure.server.tables.table import Table
@@ -70,7 +70,7 @@ class Driver:
                 async with room.lock:
                     if room.table is table:
                         await self._append(room, made)
-            except StoreError as error:
+            except NotKept as error:
                 log.error("table %s waits: %s", table.id, error)
                 await asyncio.sleep(_RETRY)
 

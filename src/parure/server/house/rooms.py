@@ -15,7 +15,7 @@ from parure.compiling import warm_up
 from parure.core.jit import is_compiled_before
 from parure.errors import ParureError
 from parure.i18n import gettext as _
-from parure.server.errors import Missing
+from parure.server.errors import Damaged, Missing
 from parure.server.house.background import Background
 from parure.server.house.driver import Driver
 from parure.server.house.lists import Lists
@@ -46,6 +46,8 @@ class Rooms:
         self._store = store
         self._bots = bots
         self._rooms: dict[str, Room] = {}
+        self._damaged: dict[str, int | None] = {}
+        """The tables that can't be read, with the event where they are damaged."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._background = Background()
         self._driver = Driver(bots, self._background, self.append)
@@ -55,11 +57,16 @@ class Rooms:
 
     async def open(self) -> None:
         """Read which tables there are, and let those go on that a bot or a clock moves."""
-        for id, text in (await asyncio.wrap_future(self._store.listings())).items():
+        found = await asyncio.wrap_future(self._store.listings())
+        for id, text in found.listings.items():
             try:
                 self.lists.put(Listing.from_text(text))
-            except (ValueError, TypeError):
-                log.error("the listing of table %s is damaged", id)
+            except ValueError as error:
+                found.damaged[id] = f"{error} in {text}"
+        for id, reason in found.damaged.items():
+            self._note(Damaged(id, reason))
+        if found.missing:
+            log.error("%d tables are lost", found.missing)
         self._background.start(self._wake())
 
     async def _wake(self) -> None:
@@ -96,9 +103,16 @@ class Rooms:
         """Stop all that goes on by itself."""
         await self._background.close()
 
+    def _note(self, error: Damaged) -> None:
+        """Remember that a table is damaged, and say so in the log."""
+        log.error("table %s is damaged at event %s: %s", error.table, error.event, error.reason)
+        self._damaged[error.table] = error.event
+
     @asynccontextmanager
     async def use(self, id: str) -> AsyncIterator[Room]:
         """Use a table, loading it where it is not in use."""
+        if id in self._damaged:
+            raise Damaged(id, "known", self._damaged[id])
         if id not in self.lists:
             raise Missing(_("There is no such table."))
         await self.ready.wait()
@@ -118,9 +132,11 @@ class Rooms:
     async def _load(self, id: str) -> Room:
         try:
             lines = await asyncio.wrap_future(self._store.events(id))
-            events = [happened.from_text(line) for line in lines]
-            table = await asyncio.to_thread(Table.load, id, events)
+            table = await asyncio.to_thread(Table.load, id, lines)
             room = self._rooms[id] = Room(table, self._settings.absence)
+        except Damaged as error:
+            self._note(error)
+            raise
         finally:
             del self._loading[id]
         async with room.lock:

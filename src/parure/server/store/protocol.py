@@ -1,17 +1,18 @@
 """What a server needs of the place where tables are kept."""
 
 from concurrent.futures import Future
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from parure.i18n import gettext as _
-from parure.server.errors import Unavailable
+from parure.server.errors import Conflict, Unavailable
 
-__all__ = ["Store", "StoreError"]
+__all__ = ["Found", "NotKept", "Store", "StoreError", "Taken"]
 
 
 class StoreError(Unavailable):
-    """The games can't be read or written; said in the language of whoever is told."""
+    """The games can't be used; for whoever starts the server, in their language."""
 
     def __init__(self, message: str, path: Path, problem: object = "") -> None:
         super().__init__(message, path, problem)
@@ -21,18 +22,53 @@ class StoreError(Unavailable):
         return _(self.message).format(path=self.path, problem=self.problem)
 
 
+class NotKept(Unavailable):
+    """Something could not be read or written; for whoever plays, in their language."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return _(self.message)
+
+
+class Taken(Conflict):
+    """There is another event with this number, or none before it."""
+
+    def __str__(self) -> str:
+        return _("The table has gone on meanwhile: look again.")
+
+
+@dataclass
+class Found:
+    """Which tables there are."""
+
+    listings: dict[str, str] = field(default_factory=dict)
+    damaged: dict[str, str] = field(default_factory=dict)
+    """The tables that can't be read, each with a reason for the log."""
+    missing: int = 0
+    """How many there were besides, of which nothing is left."""
+
+
 class Store(Protocol):
     """What a server needs of the place where tables are kept."""
 
     def append(self, table: str, number: int, event: str, listing: str) -> "Future[None]":
-        """Keep an event; the future is done when it is safely on disk."""
+        """Keep an event; the future is done when it is safely on disk.
+
+        `Taken` where it is not the next one of its table, `Damaged` where the table is.
+        """
         ...
 
     def events(self, table: str) -> "Future[list[str]]":
-        """Return the events of a table in their order; none where there is no such table."""
+        """Return the events of a table in their order; none where there is no such table.
+
+        `Damaged` where they are not what was kept.
+        """
         ...
 
-    def listings(self) -> "Future[dict[str, str]]":
+    def listings(self) -> "Future[Found]":
         """Return the listing of every table."""
         ...
 

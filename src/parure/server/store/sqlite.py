@@ -5,53 +5,28 @@ together, with one flush (`synchronous=FULL`); only then is anybody told that it
 holds the file alone, so a second server notices at once. Nothing is ever changed or removed.
 """
 
-import os
+import logging
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from parure.i18n import mark
-from parure.server.store.protocol import StoreError
+from parure.server.errors import Refusal
+from parure.server.store import rows
+from parure.server.store.opening import opened
+from parure.server.store.protocol import Found
+from parure.server.store.sentences import explained, told
 
-__all__ = ["SCHEMA", "SqliteStore"]
+__all__ = ["SqliteStore"]
 
-SCHEMA = 1
-"""The version of the layout of the file."""
-
-_APPLICATION = 0x50415255
-_LAYOUT = f"""
-    CREATE TABLE tables (id TEXT PRIMARY KEY, listing TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE events (
-        "table" TEXT NOT NULL, number INTEGER NOT NULL, event TEXT NOT NULL,
-        PRIMARY KEY ("table", number)
-    ) WITHOUT ROWID;
-    PRAGMA application_id = {_APPLICATION};
-    PRAGMA user_version = {SCHEMA};
-"""
 _MOST_AT_ONCE = 500
 
-_FOREIGN = mark("{path} is not a file of Parure.")
-_NEWER = mark("{path} was written by a newer version of Parure: use that one.")
-_DAMAGED = mark("{path} is damaged. Nothing was changed: put a copy of it in its place.")
-_READ_ONLY = mark("{path} can't be written: choose another folder with --data.")
-_IN_USE = mark("Another Parure is running with the games of {path}.")
-_UNKNOWN = mark("{path} can't be used: {problem}")
-_SENTENCES = {
-    sqlite3.SQLITE_BUSY: _IN_USE,
-    sqlite3.SQLITE_LOCKED: _IN_USE,
-    sqlite3.SQLITE_FULL: mark("The disk is full: {path} can't be written."),
-    sqlite3.SQLITE_IOERR: mark("The disk failed: {path} can't be read or written."),
-    sqlite3.SQLITE_READONLY: _READ_ONLY,
-    sqlite3.SQLITE_CANTOPEN: _READ_ONLY,
-    sqlite3.SQLITE_PERM: _READ_ONLY,
-    sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_NOTADB: _DAMAGED,
-}
+log = logging.getLogger("parure.server")
 
 T = TypeVar("T")
 
@@ -75,44 +50,29 @@ class SqliteStore:
         """
         self.path = path
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        opened: Future[None] = Future()
-        self._thread = threading.Thread(target=self._run, args=(opened,), name="store", daemon=True)
+        is_open: Future[None] = Future()
+        self._thread = threading.Thread(
+            target=self._run, args=(is_open,), name="store", daemon=True
+        )
         self._thread.start()
-        opened.result()
+        is_open.result()
 
     def append(self, table: str, number: int, event: str, listing: str) -> "Future[None]":
         """Keep an event; the future is done when it is safely on disk."""
-
-        def act(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT INTO events VALUES (?, ?, ?)", (table, number, event))
-            connection.execute(
-                "INSERT INTO tables VALUES (?, ?)"
-                " ON CONFLICT (id) DO UPDATE SET listing = excluded.listing",
-                (table, listing),
-            )
-
+        act = partial(rows.append, table=table, number=number, event=event, listing=listing)
         return self._ask(act, writes=True)
 
     def events(self, table: str) -> "Future[list[str]]":
         """Return the events of a table in their order; none where there is no such table."""
+        return self._ask(partial(rows.events, table=table))
 
-        def act(connection: sqlite3.Connection) -> list[str]:
-            rows = connection.execute(
-                'SELECT event FROM events WHERE "table" = ? ORDER BY number', (table,)
-            )
-            return [event for (event,) in rows]
-
-        return self._ask(act)
-
-    def listings(self) -> "Future[dict[str, str]]":
+    def listings(self) -> "Future[Found]":
         """Return the listing of every table."""
-        return self._ask(lambda connection: dict(connection.execute("SELECT * FROM tables")))
+        return self._ask(rows.listings)
 
     def is_empty(self) -> "Future[bool]":
         """Tell whether there are no tables at all."""
-        return self._ask(
-            lambda connection: connection.execute("SELECT 1 FROM tables").fetchone() is None
-        )
+        return self._ask(rows.is_empty)
 
     def close(self) -> None:
         """Finish what was begun and let go of the file."""
@@ -126,15 +86,16 @@ class SqliteStore:
 
     # In the thread
 
-    def _run(self, opened: "Future[None]") -> None:
+    def _run(self, is_open: "Future[None]") -> None:
         try:
-            connection = _open(self.path)
+            connection = opened(self.path)
         except BaseException as error:
-            opened.set_exception(error)
+            is_open.set_exception(error)
             return
-        opened.set_result(None)
+        is_open.set_result(None)
         for jobs in self._batches():
-            self._answer(connection, jobs)
+            # What nobody waits for any more is not begun.
+            self._answer(connection, [j for j in jobs if j.done.set_running_or_notify_cancel()])
         connection.close()
 
     def _batches(self) -> Iterator[list[_Job]]:
@@ -153,67 +114,46 @@ class SqliteStore:
                 return
 
     def _answer(self, connection: sqlite3.Connection, jobs: list[_Job]) -> None:
-        answers: list[Any] = []
+        """Do what is to be written together, then what is to be read; no job suffers for another."""
+        writes = [job for job in jobs if job.writes]
+        if writes:
+            self._write(connection, writes)
+        for job in jobs:
+            if not job.writes:
+                try:
+                    job.done.set_result(job.act(connection))
+                except Exception as error:
+                    job.done.set_exception(self._refusal(error))
+
+    def _write(self, connection: sqlite3.Connection, jobs: list[_Job]) -> None:
+        kept = []
         try:
-            if any(job.writes for job in jobs):
-                connection.execute("BEGIN IMMEDIATE")
-            answers = [job.act(connection) for job in jobs]
-            if connection.in_transaction:
-                connection.execute("COMMIT")
+            connection.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                connection.execute("SAVEPOINT job")
+                try:
+                    job.act(connection)
+                    kept.append(job)
+                except Exception as error:
+                    if not connection.in_transaction:
+                        raise
+                    connection.execute("ROLLBACK TO job")
+                    job.done.set_exception(self._refusal(error))
+                connection.execute("RELEASE job")
+            connection.execute("COMMIT")
         except Exception as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-            if len(jobs) > 1 and isinstance(error, sqlite3.IntegrityError):
-                # One job contradicts what is kept: the others are not to suffer for it.
-                for job in jobs:
-                    self._answer(connection, [job])
-                return
             for job in jobs:
-                job.done.set_exception(_explained(error, self.path))
+                if not job.done.done():
+                    job.done.set_exception(self._refusal(error))
             return
-        for job, answer in zip(jobs, answers, strict=True):
-            job.done.set_result(answer)
+        for job in kept:
+            job.done.set_result(None)
 
-
-def _open(path: Path) -> sqlite3.Connection:
-    """Return the connection to a file that is ours, whole, and not in use."""
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not all(os.access(place, os.W_OK) for place in (path.parent, path) if place.exists()):
-            raise PermissionError(path)
-        connection = sqlite3.connect(path, timeout=0, isolation_level=None)
-    except (OSError, sqlite3.Error) as error:
-        raise _explained(error, path) from error
-    try:
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        application = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        is_empty = not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-        if not is_empty and application != _APPLICATION:
-            raise StoreError(_FOREIGN, path)
-        if version > SCHEMA:
-            raise StoreError(_NEWER, path)
-        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise StoreError(_DAMAGED, path)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("BEGIN IMMEDIATE")
-        if is_empty:
-            for statement in _LAYOUT.split(";"):
-                connection.execute(statement)
-        connection.execute("COMMIT")
-    except sqlite3.Error as error:
-        connection.close()
-        raise _explained(error, path) from error
-    except StoreError:
-        connection.close()
-        raise
-    return connection
-
-
-def _explained(error: Exception, path: Path) -> StoreError:
-    """Return the error with a sentence on what to do about it."""
-    if isinstance(error, OSError):
-        return StoreError(_READ_ONLY, path)
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return StoreError(_SENTENCES.get(code, _UNKNOWN), path, error)
+    def _refusal(self, error: Exception) -> Refusal:
+        """Return an error as whoever plays may see it, and log the rest of it."""
+        if isinstance(error, Refusal):
+            return error
+        log.error("%s (%s)", explained(error, self.path), error)
+        return told(error)

@@ -4,7 +4,6 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
-from parure.server.errors import Unavailable
 from parure.server.tables.options import TableOptions
 
 __all__ = [
@@ -143,10 +142,10 @@ def to_text(event: Event) -> str:
 
 
 def from_text(text: str) -> Event:
-    """Return the event of a line of JSON."""
+    """Return the event of a line of JSON; `ValueError` where it is none."""
     try:
         fields = json.loads(text)
         kind = _KINDS[fields.pop("kind")]
         return kind(**{_LOADED.get(name, name): value for name, value in fields.items()})
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Unavailable(str(error)) from error
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise ValueError(repr(error)) from error

@@ -2,7 +2,8 @@
 
 import json
 from dataclasses import dataclass, fields
-from typing import Any
+
+from pydantic import ConfigDict, TypeAdapter
 
 from parure.server.tables.options import DESCRIBED
 from parure.server.tables.table import Status, Table
@@ -49,6 +50,8 @@ class Listed(_Shown):
 class Listing(_Shown):
     """A table in a list, with what only the server may know."""
 
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
     owners: tuple[str | None, ...]
     """The person of each seat, or whom it is kept for."""
     maker: str
@@ -90,12 +93,8 @@ class Listing(_Shown):
 
     @classmethod
     def from_text(cls, text: str) -> "Listing":
-        """Return the listing of its JSON."""
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in json.loads(text).items()
-        }
-        return cls(**values)
+        """Return the listing of its JSON; `ValueError` where it is none."""
+        return _LISTING.validate_json(text, strict=True)
 
     def belongs_to(self, person: str) -> bool:
         """Tell whether a person made the table or has a seat at it, and it was not closed."""
@@ -111,3 +110,6 @@ class Listing(_Shown):
             mine=mine,
             my_turn=self.status == "playing" and self.to_play in mine,
         )
+
+
+_LISTING = TypeAdapter(Listing)

@@ -4,15 +4,15 @@ Nothing here reads a clock, a disk or a random number. Whoever appends an event 
 happen; `after` only says what the table is then.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 from typing import Literal
 
-from parure import Game, ParureError, lines
-from parure.i18n import gettext as _
-from parure.server.errors import Unavailable
+from parure import Game
+from parure.lines import repeat, take_back
+from parure.server.errors import Damaged
 from parure.server.tables import events as happened
 from parure.server.tables.moved import (
     CardMove,
@@ -95,16 +95,15 @@ class Table:
     changed: float = 0.0
 
     @classmethod
-    def load(cls, id: str, events: Iterable[happened.Event]) -> "Table":
-        """Return the table that its events lead to."""
+    def load(cls, id: str, lines: Sequence[str]) -> "Table":
+        """Return the table that its events lead to, as they are written."""
         table = cls(id)
         try:
-            for event in events:
-                table = table.after(event)
-        except (ParureError, LookupError, TypeError, AttributeError, ValueError) as error:
-            raise Unavailable(
-                _("This table can't be read: its event {n} is damaged.").format(n=table.version)
-            ) from error
+            for line in lines:
+                table = table.after(happened.from_text(line))
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            reason = f"{error!r} in {lines[table.version]}"
+            raise Damaged(id, reason, table.version) from error
         return table
 
     def after(self, event: happened.Event) -> "Table":
@@ -183,7 +182,7 @@ class Table:
     def _moved(self, event: happened.Moved) -> "Table":
         before = self.playing
         game = before.copy()
-        lines.repeat(game, event.move)
+        repeat(game, event.move)
         gained = 0.0
         if self.options.clock is not None and (game.is_over or game.turns > before.turns):
             gained = self.options.clock.seconds
@@ -210,7 +209,7 @@ class Table:
 
     def _undone(self, event: happened.Undone) -> "Table":
         game = self.playing.copy()
-        lines.take_back(game, self.pushes[-1].move)
+        take_back(game, self.pushes[-1].move)
         return replace(
             self,
             game=game,
@@ -305,7 +304,7 @@ class Table:
     def _last_push_reveals(self) -> bool:
         """Whether the last push let anyone see a card that they did not see before."""
         before = self.playing.copy()
-        lines.take_back(before, self.pushes[-1].move)
+        take_back(before, self.pushes[-1].move)
         viewers = (None, *range(len(self.seats)))
         return any(
             cards_seen(self.playing.stripped(viewer)) - cards_seen(before.stripped(viewer))

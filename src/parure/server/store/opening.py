@@ -1,0 +1,106 @@
+"""Opening the file: ours, not in use, and whole; or renewed from what is left of it."""
+
+import logging
+import os
+import shutil
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+from parure.server.store import rows
+from parure.server.store.layout import SCHEMA, is_whole, prepare, version_of
+from parure.server.store.protocol import StoreError
+from parure.server.store.sentences import DAMAGED, explained
+from parure.server.store.wal import has_unread_end
+
+__all__ = ["opened"]
+
+log = logging.getLogger("parure.server")
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """Return the connection to a file; texts are read as bytes, so that each is decoded by itself.
+
+    `StoreError` says what is wrong with one that can't be used; it is left as it is.
+    """
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not all(os.access(place, os.W_OK) for place in (path.parent, path) if place.exists()):
+            raise PermissionError(path)
+        connection = _connected(path)
+    except (OSError, sqlite3.Error) as error:
+        raise explained(error, path) from error
+    try:
+        version = _checked_version(connection, path)
+        if version == SCHEMA and not is_whole(connection):
+            _renew(connection, path)
+            return opened(path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        prepare(connection, version)
+    except (OSError, sqlite3.Error, UnicodeError, StoreError) as error:
+        connection.close()
+        raise explained(error, path) from error
+    return connection
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+    connection.text_factory = bytes
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    return connection
+
+
+def _checked_version(connection: sqlite3.Connection, path: Path) -> int:
+    """Return the layout of a file, and say so where the end of its log can't be read."""
+    log_path = _log_of(path)
+    content = _content(log_path)
+    version = version_of(connection, path)
+    if version == 1 and not is_whole(connection):
+        # Nothing would tell what is missing.
+        raise StoreError(DAMAGED, path)
+    read = connection.execute("PRAGMA wal_checkpoint").fetchone()[1]
+    if has_unread_end(content, max(0, read)):
+        aside = _aside(log_path)
+        aside.write_bytes(content)
+        log.error(
+            "%s is damaged: what was done last may be lost. A copy is kept as %s", log_path, aside
+        )
+    return version
+
+
+def _renew(connection: sqlite3.Connection, path: Path) -> None:
+    """Put a file with what can be read in the place of a damaged one, of which a copy is kept."""
+    draft = path.with_name(path.name + ".part")
+    draft.unlink(missing_ok=True)
+    try:
+        with closing(_connected(draft)) as target:
+            prepare(target, 0)
+            target.execute("BEGIN")
+            if not rows.salvage(connection, target):
+                raise StoreError(DAMAGED, path)
+            target.execute("COMMIT")
+        aside = _aside(path)
+        shutil.copy(path, aside)
+        if _content(_log_of(path)):
+            shutil.copy(_log_of(path), _log_of(aside))
+        connection.close()
+        _log_of(path).unlink(missing_ok=True)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    log.error("%s is damaged: what could be read was saved. A copy is kept as %s", path, aside)
+
+
+def _log_of(path: Path) -> Path:
+    """Return where SQLite has written what is not in the file yet."""
+    return path.with_name(path.name + "-wal")
+
+
+def _content(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
+
+
+def _aside(path: Path) -> Path:
+    return path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")

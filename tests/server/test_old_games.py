@@ -1,0 +1,80 @@
+"""The games that earlier versions have kept are read, and go on, for ever."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from formats.games import described
+from formats.write import HERE, VERSIONS
+from kit.server import Person, running
+from parure.server.http.identity import Identities
+from parure.server.store.layout import SCHEMA
+from parure.server.store.sqlite import SqliteStore
+from parure.server.tables import events as happened
+from parure.server.tables.listing import Listing
+from parure.server.tables.table import Table
+
+
+@pytest.fixture(params=VERSIONS)
+def folder(request, tmp_path):
+    """The folder of a server of an earlier version."""
+    for name in ("games.sqlite", "games.json", "key"):
+        shutil.copy(HERE / request.param / name, tmp_path)
+    return tmp_path
+
+
+def kept(folder):
+    """Return what is to be found."""
+    return json.loads((folder / "games.json").read_text(encoding="utf-8"))
+
+
+def test_every_table_is_as_it_was(folder):
+    tables = kept(folder)["tables"].values()
+    for _time in range(2):
+        with closing(SqliteStore(folder / "games.sqlite")) as store:
+            found = store.listings().result()
+            assert (set(found.listings), found.damaged) == ({table["id"] for table in tables}, {})
+            for table in tables:
+                read = Table.load(table["id"], store.events(table["id"]).result())
+                assert described(read) == table
+                listing = Listing.from_text(found.listings[table["id"]])
+                assert listing == Listing.of(read, listing.key)
+    with closing(sqlite3.connect(folder / "games.sqlite")) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
+
+
+def test_every_kind_of_event_is_among_them(folder):
+    with closing(SqliteStore(folder / "games.sqlite")) as store:
+        lines = [
+            line
+            for table in kept(folder)["tables"].values()
+            for line in store.events(table["id"]).result()
+        ]
+    events = [happened.from_text(line) for line in lines]
+    assert {type(event) for event in events} == set(happened.Event.__subclasses__())
+    moves = [event for event in events if isinstance(event, happened.Moved)]
+    assert {event.by for event in moves} == {"person", "bot", "clock"}
+
+
+def test_people_have_their_seats(folder):
+    everybody = kept(folder)
+    people = {Identities.open(folder).person(token) for token in everybody["tokens"].values()}
+    seated = {person for table in everybody["tables"].values() for person in table["people"]}
+    assert None not in people
+    assert people == seated - {None}
+
+
+def test_the_games_go_on(folder):
+    everybody = kept(folder)
+    table = everybody["tables"]["left to a bot"]
+    with running(folder) as server:
+        ann = Person(server.address, everybody["tokens"]["Ann"])
+        mine = {listed["table"] for listed in ann.get("/api/tables")["mine"]}
+        assert table["id"] in mine
+        while ann.look(table["id"])["to_play"] != 0:
+            pass
+        done = ann.play(table["id"], lambda moves: moves[0])
+    assert done["version"] > table["events"]
