@@ -52,8 +52,8 @@ def test_what_is_kept_adds_up(leg: Leg) -> None:
 def test_it_learns(leg: Leg) -> None:
     positions = leg.play.sample(leg.play.ready.nonzero().squeeze(1), 512)
     losses = [leg.lesson.step(leg.network, leg.optimizer, positions) for _ in range(120)]
-    assert float(losses[-1].chances) < float(losses[0].chances) - 0.02
-    assert float(losses[-1].whole) < float(losses[0].whole)
+    assert losses[-1].chances.item() < losses[0].chances.item() - 0.02
+    assert losses[-1].whole.item() < losses[0].whole.item()
 
 
 def test_a_leg_goes_on_from_the_checkpoint_of_another(leg: Leg, tmp_path: Path) -> None:
@@ -101,7 +101,8 @@ def test_the_network_of_play_says_what_that_of_training_says(
                 said = leg.network(torch.from_numpy(inputs.view(np.uint8).reshape(1, -1)))
             count = int(tree.tree["choices"][0])
             moves = tree.legal["moves"][0, :count]
-            scores = said.scores[0, torch.from_numpy(np.stack([CLASS, ABOUT, LEAVING])[:, moves])]
+            terms = np.stack([CLASS, ABOUT, LEAVING]).astype(np.int64)[:, moves]
+            scores = said.scores[0, torch.from_numpy(terms)]
             priors = torch.softmax(scores.sum(0), 0).numpy()
             assert tree.work["priors"][0, :count] == pytest.approx(priors, abs=1e-4)
             chances = torch.softmax(said.chances[0, : rules.players], 0).numpy()
