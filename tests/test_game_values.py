@@ -32,7 +32,9 @@ def way_back(game: Game) -> list[str]:
     return seen
 
 
-@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, Game.copy], ids=str)
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, Game.copy], ids=lambda function: function.__qualname__
+)
 def test_a_copy_goes_its_own_way(copied) -> None:
     game = played(Rules(3, "orient"), 20)
     before, other = game.snapshot(), copied(game)
@@ -149,7 +151,11 @@ def test_what_is_not_the_notation_of_a_move(wrong: object) -> None:
 
 
 @pytest.mark.parametrize("seat", [9, -1, "1", 0.5], ids=repr)
-@pytest.mark.parametrize("look", [Game.svg, Game.view, Game.knowledge, Game.cities_of], ids=str)
+@pytest.mark.parametrize(
+    "look",
+    [Game.svg, Game.view, Game.knowledge, Game.cities_of],
+    ids=lambda function: function.__name__,
+)
 def test_a_seat_that_is_not_there(look, seat: object) -> None:
     with pytest.raises(ParureError, match=f"There is no seat {seat}"):
         look(Game(seed=7), seat)

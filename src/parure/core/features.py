@@ -202,9 +202,9 @@ def encode_question(s, seat, o):
     o.values[AT.decision + kind] = 1
     o.values[AT.to_play + (int(s.to_play) - seat) % s.players] = 1
     for number in range(s.pending_size - 1):
-        o.values[AT.to_come + s.pending[number]] += 1
+        o.values[AT.to_come + int(s.pending[number])] += 1
     if s.buying != NO_CARD:
-        o.values[AT.about_place + s.buying_from] = 1
+        o.values[AT.about_place + int(s.buying_from)] = 1
     if kind == RETURN or (kind == GAIN and about != NO_COLOUR):
         o.values[AT.about_colour + about] = 1
     elif kind == GIFT:
@@ -256,7 +256,7 @@ def encode_table(s, seat, o):
             turn = (int(s.holder[place]) - seat) % players
             o.values[AT.strongholds + MAX_SEATS * place + turn] = s.held[place]
     for number in range(s.waiting_size):
-        o.values[AT.waiting + s.waiting[number]] = number + 1
+        o.values[AT.waiting + int(s.waiting[number])] = number + 1
     put_card(o, AT.buying, head_about(s) if is_asked(s, PAIR) else int(s.buying))
     for colour in range(GEMS):
         o.values[AT.due + colour] = number_of(s.due, colour)
@@ -314,17 +314,17 @@ def encode_things(s, seat, o):
     for number in range(len(PAIRED_SLOTS)):
         slot = PAIRED_SLOTS[number]
         if s.pair_worth[slot] > 0:
-            o.values[AT.pairs + GEMS * number + s.pair_colour[slot]] = s.pair_worth[slot]
+            o.values[AT.pairs + GEMS * number + int(s.pair_colour[slot])] = s.pair_worth[slot]
     mark_nobles(o, AT.nobles, s.nobles)
     for position in range(MAX_CITIES):
         if s.city_tiles[position] != NO_TILE:
-            o.values[AT.cities + s.city_tiles[position]] = 1
+            o.values[AT.cities + int(s.city_tiles[position])] = 1
     for turn in range(players):
         other = (seat + turn) % players
         mark_nobles(o, AT.nobles_won + len(NOBLES) * turn, s.won[other])
         mark_nobles(o, AT.nobles_claimed + len(NOBLES) * turn, s.claimed[other])
         if s.city[other] != NO_TILE:
-            o.values[AT.cities_taken + len(CITIES) * turn + s.city[other]] = 1
+            o.values[AT.cities_taken + len(CITIES) * turn + int(s.city[other])] = 1
 
 
 @inlined
@@ -354,4 +354,4 @@ def mark_nobles(o, at, tiles):
     """Mark the nobles of a row of tiles."""
     for position in range(MAX_NOBLES):
         if tiles[position] != NO_TILE:
-            o.values[at + tiles[position]] = 1
+            o.values[at + int(tiles[position])] = 1
