@@ -179,7 +179,9 @@ def bots() -> str:
     ]
     points = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     named: dict[str, str] = points["project"]["entry-points"]["parure.bots"]
-    for name in sorted(named, key=lambda name: LADDER.index(name)):
+    for name in sorted(
+        named, key=lambda name: (LADDER.index(name) if name in LADDER else len(LADDER), name)
+    ):
         found = EntryPoint(name, named[name], "").load()
         lines += [f"## {name}", "", str(found.about), ""]
         lines += [inspect.cleandoc(found.__doc__ or ""), ""]

@@ -125,10 +125,10 @@ def test_the_compiled_catalogue_is_up_to_date(code):
     [
         ({}, "en"),
         ({"LANG": "fr_FR.UTF-8"}, "fr"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "qq_QQ.UTF-8"}, "en"),
         ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "en"),
         ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "fr_CA"}, "fr"),
-        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "de:fr:en"}, "fr"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "qq:fr:en"}, "fr"),
         ({"LANG": "fr_FR.UTF-8", "PARURE_LANG": "en"}, "en"),
     ],
 )

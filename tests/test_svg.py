@@ -13,7 +13,7 @@ from parure.components import CARDS, CITIES, NOBLES, POSTS, card_of
 from parure.render.cards import back_svg, card_svg
 from parure.render.draw import fit, text_width
 from parure.render.goals import city_svg, main_colour, noble_svg, post_svg, posts_of
-from parure.render.palette import DAY, NIGHT, PAGE, css_variables
+from parure.render.palette import NIGHT, PAGE, PALETTES, css_variables
 from parure.render.svg import table_svg
 from parure.rules import all_rules
 from parure.words.decisions import DECISIONS
@@ -73,7 +73,7 @@ def test_every_module_set_is_well_formed(rules: Any) -> None:
                 assert any(t.startswith(card_words(card)) and f"Place {place}." in t for t in told)
 
 
-@pytest.mark.parametrize("palette", [DAY, NIGHT, PAGE], ids=lambda palette: palette.name)
+@pytest.mark.parametrize("palette", [*PALETTES.values(), PAGE], ids=lambda palette: palette.name)
 def test_every_face_draws(palette: Any) -> None:
     for card in CARDS:
         for width in (104, 58, 28):

@@ -119,7 +119,7 @@ def test_with_cities_no_noble_is_spoken_of_as_coming() -> None:
 
 def test_the_stylesheet_of_colours_is_made_from_the_palettes() -> None:
     css = palette_css()
-    assert css.count(f"--parure-bench:{DAY.bench};") == 1
+    assert css.count(f"--parure-bench:{DAY.bench};") == 2
     assert css.count(f"--parure-bench:{NIGHT.bench};") == 2
     used = {
         name

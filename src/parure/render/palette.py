@@ -79,6 +79,8 @@ class Palette:
     charge: str
     """The figure on a shield or a tower."""
 
+    is_dark: bool = False
+
     def gem(self, colour: str) -> str:
         """The fill of a gem: `W`, `U`, `G`, `R`, `K` or `gold`."""
         return str(getattr(self, f"gem_{colour.lower()}"))
@@ -184,14 +186,16 @@ NIGHT = Palette(
     seat2="#35AAC4",
     seat3="#E072AC",
     charge="#141519",
+    is_dark=True,
 )
 
-_COLOURS = tuple(field.name for field in fields(Palette) if field.name != "name")
+_COLOURS = tuple(field.name for field in fields(Palette) if field.name not in ("name", "is_dark"))
 
 PAGE = Palette(name="page", **{c: f"var(--parure-{c.replace('_', '-')})" for c in _COLOURS})
 """The palette of pieces inside a web page that declares `css_variables`."""
 
 PALETTES: dict[Theme, Palette] = {"day": DAY, "night": NIGHT}
+"""The palettes that can be chosen, in the order in which the switch of the pages goes through them."""
 
 
 def css_variables(palette: Palette) -> str:

@@ -1,7 +1,7 @@
 """The API for programs, which the pages use too: make a table, sit down, look, move, watch."""
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from parure import EDITIONS, MODULES, bots
 from parure.i18n import gettext as _
+from parure.render.palette import Theme
 from parure.server.errors import UpgradeNeeded, error_body
 from parure.server.house.hints import Hint
 from parure.server.house.house import Accepted
@@ -304,7 +305,7 @@ async def record(house: TheHouse, id: TableId) -> Response:
 
 
 @router.get("/tables/{id}/picture.svg", response_class=Response, responses=_text("image/svg+xml"))
-async def picture(house: TheHouse, id: TableId, theme: Literal["day", "night"] = "day") -> Response:
+async def picture(house: TheHouse, id: TableId, theme: Theme = "day") -> Response:
     """Draw the table as a spectator sees it; with all hands open when the game is over."""
     sight = await house.sight(id, None)
     svg = await asyncio.to_thread(picture_of, sight, theme)

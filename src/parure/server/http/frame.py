@@ -6,6 +6,7 @@ from typing import Any
 from fastapi.responses import HTMLResponse
 from starlette.requests import Request
 
+from parure.render.palette import PALETTES
 from parure.server.views.environment import render
 
 __all__ = ["frame", "page"]
@@ -22,7 +23,7 @@ def frame(request: Request) -> dict[str, Any]:
     theme = request.cookies.get("theme")
     path, query = request.scope["path"], request.scope["query_string"].decode("latin-1")
     return {
-        "theme": theme if theme in ("day", "night") else None,
+        "theme": theme if theme in PALETTES else None,
         "path": path,
         "here": f"{path}?{query}" if query else path,
     }

@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from parure.i18n import LANGUAGES, gettext, language, ngettext
-from parure.render.palette import DAY, NIGHT, css_variables
+from parure.render.palette import DAY, NIGHT, PALETTES, Palette, css_variables
 from parure.server.views import pieces
 from parure.words.pieces import cards_words, prestige_words, supply_words
 
@@ -25,13 +25,14 @@ PALETTE = "palette.css"
 @cache
 def palette_css() -> str:
     """Return the stylesheet of the colours: by the theme chosen, else by what the system prefers."""
-    day, night = css_variables(DAY), css_variables(NIGHT)
-    return (
-        f":root{{color-scheme:light;{day}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=day])"
-        f"{{color-scheme:dark;{night}}}}}\n"
-        f":root[data-theme=night]{{color-scheme:dark;{night}}}\n"
-    )
+    chosen = [f":root[data-theme={name}]{_colours(one)}" for name, one in PALETTES.items()]
+    system = f"@media (prefers-color-scheme:dark){{:root{_colours(NIGHT)}}}"
+    return "\n".join([f":root{_colours(DAY)}", system, *chosen, ""])
+
+
+def _colours(palette: Palette) -> str:
+    scheme = "dark" if palette.is_dark else "light"
+    return f"{{color-scheme:{scheme};{css_variables(palette)}}}"
 
 
 def static(name: str) -> str:
@@ -67,6 +68,7 @@ def _environment() -> Environment:
         ngettext=ngettext,
         language=language,
         languages=LANGUAGES,
+        themes=list(PALETTES),
         prestige_words=prestige_words,
         cards_words=cards_words,
         supply_words=supply_words,

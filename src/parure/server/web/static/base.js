@@ -13,8 +13,9 @@ export function theme() {
 }
 
 document.addEventListener("click", (event) => {
-  if (!near(event, "[data-theme-switch]")) return;
-  const next = theme() === "night" ? "day" : "night";
+  const themes = near(event, "[data-theme-switch]")?.dataset.themeSwitch?.split(" ");
+  if (!themes) return;
+  const next = themes[(themes.indexOf(theme()) + 1) % themes.length];
   root.dataset.theme = next;
   document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`;
 });
