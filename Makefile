@@ -15,10 +15,10 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
 # Below a minute once everything was compiled: lint, types, the rules with the base game and one game of each
 # module, and the pages without a browser.
-QUICK := rules test_docs.py test_game.py test_game_views.py test_i18n.py test_interpreted.py test_layers.py \
-	test_notation.py test_perft.py test_playthroughs.py test_properties.py test_record.py test_snapshot.py \
-	test_tests.py test_text.py server/test_offers.py server/test_pages.py server/test_present.py \
-	server/test_table.py
+QUICK := rules test_components.py test_docs.py test_formats.py test_game.py test_game_views.py \
+	test_i18n.py test_interpreted.py test_layers.py test_notation.py test_perft.py test_playthroughs.py \
+	test_properties.py test_record.py test_snapshot.py test_tests.py test_text.py server/test_offers.py \
+	server/test_pages.py server/test_present.py server/test_table.py
 
 check: lint
 	$(PYTEST) --quick $(QUICK:%=tests/%)
@@ -62,7 +62,7 @@ docs: $(READY_TO_TEST)
 	$(BIN)/python docs/write.py
 
 # The documentation as pages: build/site/index.html.
-site: $(READY_TO_TEST)
+site: compiled
 	$(BIN)/mkdocs -q build --strict
 
 # The words of the program: collect them from the source, then compile what was translated.

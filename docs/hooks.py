@@ -10,8 +10,9 @@ _SESSION = re.compile(r"(?:^>>> .*\n?(?:^(?!>>> )\S.*\n?|^\n(?=>>> ))*)+", re.MU
 
 
 def on_page_markdown(markdown: str, **_more: Any) -> str:
-    """Give every clause of the rules an anchor: `4-orient.md#O18`."""
-    return _CLAUSE.sub(r'- <b id="\1">\1</b>', markdown)
+    """Give every clause of the rules an anchor, `4-orient.md#O18`, and sessions their colours."""
+    linked = _CLAUSE.sub(r'- <b id="\1">\1</b>', markdown)
+    return linked.replace("```python\n>>>", "```pycon\n>>>")
 
 
 def fenced(text: str) -> str:

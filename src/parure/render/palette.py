@@ -79,7 +79,8 @@ class Palette:
     charge: str
     """The figure on a shield or a tower."""
 
-    is_dark: bool = False
+    scheme: str = "light"
+    """`light` or `dark`: what a browser draws by itself goes with it."""
 
     def gem(self, colour: str) -> str:
         """The fill of a gem: `W`, `U`, `G`, `R`, `K` or `gold`."""
@@ -186,10 +187,10 @@ NIGHT = Palette(
     seat2="#35AAC4",
     seat3="#E072AC",
     charge="#141519",
-    is_dark=True,
+    scheme="dark",
 )
 
-_COLOURS = tuple(field.name for field in fields(Palette) if field.name not in ("name", "is_dark"))
+_COLOURS = tuple(field.name for field in fields(Palette) if field.name not in ("name", "scheme"))
 
 PAGE = Palette(name="page", **{c: f"var(--parure-{c.replace('_', '-')})" for c in _COLOURS})
 """The palette of pieces inside a web page that declares `css_variables`."""

@@ -31,8 +31,7 @@ def palette_css() -> str:
 
 
 def _colours(palette: Palette) -> str:
-    scheme = "dark" if palette.is_dark else "light"
-    return f"{{color-scheme:{scheme};{css_variables(palette)}}}"
+    return f"{{color-scheme:{palette.scheme};{css_variables(palette)}}}"
 
 
 def static(name: str) -> str:

@@ -1,0 +1,36 @@
+"""The printed facts: what is known of the cards without looking at each of them."""
+
+from collections import Counter
+
+import pytest
+
+from parure.components import CARDS, COLOURS, Card
+
+BASE = [card for card in CARDS if card.set == "base"]
+
+
+def kind(card: Card) -> tuple[int, list[int]]:
+    """Return what cards of different colours share: prestige, and the price whatever its colours."""
+    return card.prestige, sorted(card.price, reverse=True)
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_the_base_cards_of_a_level_are_alike_in_every_colour(level: int, colour: str) -> None:
+    prices = {
+        bonus: sorted(kind(card) for card in BASE if (card.level, card.bonus) == (level, bonus))
+        for bonus in COLOURS
+    }
+    usual = Counter(map(str, prices.values())).most_common(1)[0][0]
+    assert str(prices[colour]) == usual, "a card of this level and colour is not as printed"
+
+
+def test_the_prices_of_the_base_cards_ask_for_every_colour_alike() -> None:
+    asked = [sum(card.price[number] for card in BASE) for number in range(len(COLOURS))]
+    assert len(set(asked)) == 1
+
+
+def test_the_name_of_a_base_card_tells_its_level_and_colour() -> None:
+    letters = {"W": "w", "U": "b", "G": "g", "R": "r", "K": "k"}
+    for card in BASE:
+        assert card.id.startswith(f"base-{card.level}{letters[card.bonus]}")
