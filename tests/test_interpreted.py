@@ -7,12 +7,15 @@ import pytest
 
 from kit.invariants import check
 from kit.positions import Seat, position
-from parure import MODULES, Game, Rules, all_rules
+from parure import MODULES, Game, ParureError, Rules, all_rules
 from parure.bots import Bot, Budget
 from parure.bots.guild import Guild
 from parure.bots.heuristic import Merchant, Novice
 from parure.bots.master import Master
+from parure.components import card_of
 from parure.core import calls
+from parure.core.deals import redeal
+from parure.core.jit import entry
 from parure.core.state import LEGAL, STATE
 from parure.envs import spaces
 from parure.envs.batch import Batch
@@ -105,6 +108,8 @@ def test_hidden_cards_are_imagined_anew(seats: list[Seat], moves: list[str]) -> 
             [0, 1],
         ),
         ([{"posts": "tp24-4"}], ["reserve deck 1o"], "looks_at", None),
+        ([BLIND], ["buy hand 1"], "discards_due", [2]),
+        ([BLIND], ["buy hand 2"], "about_place", None),
     ],
 )
 def test_every_question_can_be_observed(
@@ -118,6 +123,82 @@ def test_every_question_can_be_observed(
     assert expected is None or seen[part].tolist() == expected
     assert seen[part].any()
     assert not spaces.fields(spaces.observe(game, 1))["looks_at"].any()
+
+
+def test_what_waits_and_what_is_paired_can_be_observed() -> None:
+    """A card with a gift leaves its place, which is refilled when the gift is taken (O10)."""
+    game = position(
+        players=4,
+        modules="orient",
+        rows={"3e": "o24-301"},
+        seats=[
+            {"cards": "base-1w1 base-1r1 o24-106", "paired": {"o24-106": ("R", 1)}, "tokens": RICH}
+        ],
+    )
+    game.push("buy 3e, pay")
+    seen = spaces.fields(spaces.observe(game, 0))
+    assert seen["waiting"].sum() == seen["pairs"].sum() == 1
+
+
+def test_the_place_of_a_conquest_is_observed() -> None:
+    game = position(
+        modules="strongholds",
+        rows={"1c": "base-1w1"},
+        strongholds={"1c": (0, 3)},
+        seats=[{"tokens": "W U G R K gold"}],
+    )
+    game.push("take W U G")
+    assert game.decision == "conquest"
+    assert spaces.fields(spaces.observe(game, 0))["about_place"].tolist().index(1) == 2
+
+
+@entry
+def deal_again(game, viewer, depth):  # type: ignore[no-untyped-def]
+    """Shuffle again what a seat cannot know."""
+    redeal(game[0], viewer, depth)
+
+
+@pytest.mark.parametrize(
+    ("seats", "moves"),
+    [
+        ([{"posts": "tp24-4"}], ["reserve deck 1"]),
+        ([{}, {"hand": "base-1w1? base-1w2?"}, {"hand": "base-1w3? base-2w1"}], []),
+    ],
+)
+def test_a_fresh_deal_looks_the_same_to_the_seat(seats: list[Seat], moves: list[str]) -> None:
+    few = {"1": "base-1g1 base-1g2 base-1g3"}
+    game = position(players=3, modules="trading_posts", seats=seats, decks=few)
+    for move in moves:
+        game.push(move)
+    state = game.stripped(0)
+    seen = to_dict(state)
+    calls.determinize(state, 5)
+    for _ in range(20):
+        deal_again(state, 0, 10)
+        looked_at = state.copy()
+        calls.hide(looked_at, 0)
+        assert to_dict(looked_at) == seen
+
+
+def test_a_noble_has_no_place_in_a_game_of_cities() -> None:
+    table = Game(2, "cities").snapshot()
+    table["nobles"] = ["noble-01"]
+    with pytest.raises(ParureError):
+        Game.from_snapshot(table)
+
+
+def test_a_row_goes_on_from_a_position() -> None:
+    """Seat 0 has a full hand and can take nothing, so that it passes at once (B18)."""
+    games = Batch(1, 2)
+    saved = games.save()
+    saved["bank"], saved["hand_size"][0, 0] = 0, 3
+    saved["hand"][0, 0] = [
+        card_of("base-3w4").number,
+        card_of("base-3b4").number,
+        card_of("base-3g4").number,
+    ]
+    games.load(saved)
+    assert games.to_play.tolist() == [1]
 
 
 def test_strongholds_are_observed_by_seat() -> None:

@@ -69,8 +69,13 @@ def test_a_folder_that_cannot_be_written_means_no_cache(
 
 
 def test_without_a_cache_functions_compile_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit, "cache_folder", None)
+    monkeypatch.setattr(jit, "folder_for", lambda _sources: None)
     assert jit.entry(lambda: 3)() == 3
+
+
+def test_code_that_is_interpreted_needs_no_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit.numba.config, "DISABLE_JIT", 1)
+    assert jit.is_compiled_before()
 
 
 def test_code_outside_the_core_is_kept_by_its_own_folder(tmp_path: Path) -> None:
