@@ -69,7 +69,7 @@ def test_a_wrong_wish_is_answered_by_a_sentence(command, arguments, sentence: st
 
 
 def test_ctrl_c_prints_the_standing_and_the_match_can_go_on(tmp_path) -> None:
-    result, here = tmp_path / "a.json", Path(__file__).parent
+    result, here = tmp_path / "a.json", Path(__file__).parent.parent
     arguments = [
         "arena",
         "kit.strange_bots:Interrupter",
