@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Response
 
 from kit.browser import call
 
@@ -48,6 +48,13 @@ class Person:
         self.page = page
         self.chance = Random(seed)
         self.moves: dict[str, int] = {}
+        self.refused: list[str] = []
+        page.on("response", self._note)
+
+    def _note(self, answer: Response) -> None:
+        """Remember what the server refused."""
+        if answer.status >= 400:
+            self.refused.append(f"{answer.request.method} {answer.url}: {answer.status}")
 
     def play(self, most: int = 1000) -> str:
         """Answer until the game is over, or so many times; return the status of the table."""
@@ -86,8 +93,7 @@ class Person:
         else:
             self._touch(offered)
         self.wait(int(offered["version"]))
-        said = self.page.evaluate("document.querySelector('#toast.shown')?.textContent")
-        assert said is None, said
+        assert not self.refused, self.refused
 
     def press(self, selector: str) -> None:
         """Press the middle of an element, which nothing may cover."""
