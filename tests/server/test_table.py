@@ -60,13 +60,6 @@ def test_the_order_of_the_start_moves_people_and_names():
     assert (table.seats_of("Ann"), look(table, "Ann").seat) == ((1,), 1)
 
 
-def test_who_sat_down_is_stored_as_ever():
-    line = '{"kind":"sat","at":1.0,"seat":0,"player":"ann","name":"Ann"}'
-    sat = happened.from_text(line)
-    assert sat == happened.Sat(at=1.0, seat=0, person="ann", name="Ann")
-    assert happened.to_text(sat) == line
-
-
 @pytest.mark.parametrize(
     ("minutes", "seconds", "start"), [(5, 10, 300.0), (0.5, 0, 30.0), (0, 30, 30.0)]
 )
@@ -85,12 +78,6 @@ def test_a_damaged_event_is_named():
         Table.load("t", lines)
     assert str(caught.value) == "Table t can't be read: its event 5 is damaged."
     assert "buy 3a" in caught.value.reason
-
-
-@pytest.mark.parametrize("line", ["", "{}", "[]", '{"kind":"moved"}', '{"kind":"x","at":1}'])
-def test_a_line_that_is_no_event_is_refused(line):
-    with pytest.raises(Damaged, match="event 0 is damaged"):
-        Table.load("t", [line])
 
 
 class TestUndo:

@@ -141,7 +141,7 @@ class House:
     ) -> Accepted:
         self.rooms.lists.check_room(person, self.settings.limits)
         made = happened.Created(
-            at=time.time(), maker=person, options=options.model_dump(), reserved=reserved
+            at=time.time(), maker=person, options=options, reserved=reserved
         )
         room = await self.rooms.make(made, key)
         return Accepted(room.table.id, room.table.version)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from parure import Game
 from parure.lines import repeat, take_back
-from parure.server.errors import Damaged
+from parure.server.errors import Damaged, Newer
 from parure.server.tables import events as happened
 from parure.server.tables.moved import (
     CardMove,
@@ -96,11 +96,16 @@ class Table:
 
     @classmethod
     def load(cls, id: str, lines: Sequence[str]) -> "Table":
-        """Return the table that its events lead to, as they are written."""
+        """Return the table that its events lead to, as they are written.
+
+        `Newer` where a later version wrote one of them, `Damaged` where one can't have happened.
+        """
         table = cls(id)
         try:
             for line in lines:
                 table = table.after(happened.from_text(line))
+        except happened.Later as error:
+            raise Newer(id, error, table.version) from error
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             reason = f"{error!r} in {lines[table.version]}"
             raise Damaged(id, reason, table.version) from error
@@ -138,7 +143,7 @@ class Table:
         raise TypeError(event)
 
     def _created(self, event: happened.Created) -> "Table":
-        options = event.plan()
+        options = event.options
         reserved = event.reserved or [None] * len(options.seats)
         table = replace(self, options=options, maker=event.maker)
         for number, plan in enumerate(options.seats):
@@ -168,6 +173,8 @@ class Table:
         )
 
     def _started(self, event: happened.Started) -> "Table":
+        if sorted(event.order) != list(range(len(self.seats))):
+            raise ValueError(f"{event.order} is no order of {len(self.seats)} seats")
         rules = self.options.rules
         clock = self.options.clock
         return replace(
