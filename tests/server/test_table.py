@@ -10,7 +10,7 @@ from parure.server.errors import Damaged
 from parure.server.tables import events as happened
 from parure.server.tables.options import Clock
 from parure.server.tables.sight import look
-from parure.server.tables.table import UNDOS, Table
+from parure.server.tables.table import CHANGES, Table
 
 
 def same(one, other):
@@ -200,9 +200,9 @@ class TestLog:
         assert sight.result.winners == diary.table.game.winners
 
 
-def test_a_seat_takes_back_so_many_moves_in_a_game():
+def test_a_person_takes_back_so_many_moves_at_a_table():
     diary = Diary()
-    for _time in range(UNDOS):
+    for _time in range(CHANGES - 1):
         diary.move("take W U G")
         assert diary.table.may_undo(0)
         diary.add(happened.Undone, seat=0)
@@ -210,4 +210,4 @@ def test_a_seat_takes_back_so_many_moves_in_a_game():
     assert not diary.table.may_undo(0)
     diary.move("take U G R")
     assert diary.table.may_undo(1)
-    assert diary.loaded().undos == (UNDOS, 0)
+    assert diary.loaded().changes == {"Ann": CHANGES, "Ben": 1}
