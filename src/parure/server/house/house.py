@@ -19,7 +19,7 @@ from parure.server.settings import Settings
 from parure.server.store.protocol import Store
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listed
-from parure.server.tables.names import clean_name, likeness
+from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import (
     DESCRIBED,
     SeatPlan,
@@ -167,7 +167,7 @@ class House:
                 raise Conflict(_("This seat is taken."))
             else:
                 name = clean_name(name)
-                if likeness(name) in {likeness(other.name or "") for other in table.seats}:
+                if are_alike(name, (other.name for other in table.seats if other.name)):
                     raise Conflict(_("Somebody at this table has that name: take another."))
             self._check_room(table, person)
             await self.rooms.append(

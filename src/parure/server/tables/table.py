@@ -21,7 +21,7 @@ from parure.server.tables.moved import (
     strongholds_moved,
     tokens_moved,
 )
-from parure.server.tables.names import likeness
+from parure.server.tables.names import are_alike
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.snapshot import cards_seen
 
@@ -236,9 +236,9 @@ class Table:
 
     def _title(self, bot: str) -> str:
         """Return a name for a bot that nobody at the table has."""
-        taken = {likeness(seat.name or "") for seat in self.seats}
+        taken = [seat.name for seat in self.seats if seat.name is not None]
         titles = (f"{bot.capitalize()} {n}" if n > 1 else bot.capitalize() for n in count(1))
-        return next(title for title in titles if likeness(title) not in taken)
+        return next(title for title in titles if not are_alike(title, taken))
 
     def _with_key(
         self, seat: int, key: str | None, move: str | None
