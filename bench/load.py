@@ -59,11 +59,9 @@ class Measured:
 
 def serve(folder: str) -> None:
     """Run the server: as usual, but without limits for an address, since all come from one."""
-    import uvicorn
-
     from parure.server.app import create_app
     from parure.server.http.connections import open_files
-    from parure.server.launch import configured, listen
+    from parure.server.launch import listen, server_of
     from parure.server.settings import Limits, Settings
 
     endless = (1e9, 1e9)
@@ -80,7 +78,7 @@ def serve(folder: str) -> None:
     settings = Settings(data=Path(folder), limits=limits)
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
-    uvicorn.Server(configured(create_app(settings), settings)).run(sockets=[listening])
+    server_of(create_app(settings), settings).run(sockets=[listening])
 
 
 class Person:

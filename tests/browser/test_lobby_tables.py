@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable
 
+import httpx
 from playwright.sync_api import Page, expect
 
-from kit.browser import Visit, Watch, call
+from kit.browser import Server, Visit, Watch, accessibility_findings, call
 
 TABLE = re.compile(r"/tables/[\w-]+$")
 
@@ -165,3 +166,42 @@ def test_a_name_is_shown_as_it_was_typed(visit: Visit) -> None:
     page = visit()
     invite(page, "<b>Mi&ra</b>")
     expect(page.locator(".chair-name").first).to_have_text("<b>Mi&ra</b>")
+
+
+def test_others_on_the_network_are_let_in_by_a_switch(visit: Visit, own_server: Server) -> None:
+    page = visit(server=own_server, phone=True, permissions=["clipboard-read", "clipboard-write"])
+    link = invite(page)
+    elsewhere = link.replace("127.0.0.1", "127.0.0.2")
+    expect(page.get_by_text("Only this computer can open it.")).to_be_visible()
+    page.get_by_role("switch", name="Let others on this network in").check()
+    expect(page.get_by_label("Whoever has this link")).to_have_value(elsewhere)
+    expect(page.get_by_text("Point a phone’s camera at it")).to_be_visible()
+    assert httpx.get(elsewhere).status_code == 200
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("status")).to_have_text("Link copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == elsewhere
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert accessibility_findings(page) == []
+    page.get_by_role("switch", name="Let others on this network in").uncheck()
+    expect(page.get_by_text("Only this computer can open it.")).to_be_visible()
+    page.get_by_role("button", name="Give it to a bot (seat 2)").click()
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+
+
+def test_who_comes_back_goes_on_with_one_tap_and_finds_the_form_as_it_was(
+    visit: Visit, table_of: Callable[..., str]
+) -> None:
+    page = visit(phone=True)
+    page.locator(".module", has_text="The Orient").click()
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+    table_of(page, seats=[{"name": "Mira"}, {"name": "Tomas"}])
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Welcome back")
+    expect(page.get_by_role("checkbox", name="The Orient")).to_be_checked()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert accessibility_findings(page) == []
+    go_on = page.get_by_role("link", name="Continue").first
+    expect(go_on).to_be_in_viewport()
+    go_on.tap()
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from parure.server.app import create_app
 from parure.server.house.house import House
-from parure.server.launch import configured, listen
+from parure.server.launch import listen, server_of
 from parure.server.settings import Limits, Settings
 
 T = TypeVar("T")
@@ -89,7 +88,7 @@ class Running:
         self.app = create_app(settings)
         self.socket = listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
-        self.server = uvicorn.Server(configured(self.app, settings))
+        self.server = server_of(self.app, settings)
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
         self.thread.start()
 

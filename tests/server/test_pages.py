@@ -1,10 +1,13 @@
 """Pages without a browser: what people see when they are refused, and what is kept."""
 
+import re
+
 import httpx
 import pytest
 from starlette.datastructures import URL
 
 from kit.server import running
+from parure.components import CARDS
 from parure.server.http import network
 from parure.server.settings import Limits
 
@@ -89,3 +92,20 @@ def test_without_a_network_the_link_is_as_it_was(monkeypatch):
     monkeypatch.setattr(network, "own_address", lambda: None)
     address = "http://localhost:8000/tables/x"
     assert network.link_for_others(URL(address), is_local=False) == address
+
+
+@pytest.mark.parametrize("modules", [[], ["orient"]], ids=["base", "orient"])
+def test_a_table_comes_with_the_faces_that_it_shows_and_fetches_the_others(server, ann, modules):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"}, modules=modules)
+    page = ann.http.get(f"/tables/{table}", headers=PERSON).text
+    sheet = re.search(r'<svg class="sprites".*?</defs></svg>', page, re.DOTALL)[0]
+    named = set(re.findall(r'href="#([fct]-[^"]+)"', page))
+    assert len(named) > 12
+    assert named <= set(re.findall(r'<symbol id="([fct]-[^"]+)"', sheet))
+    assert len(page) < 200_000
+    rest = ann.http.get(re.search(r'data-whole="([^"]+)"', sheet)[1])
+    whole = set(re.findall(r'<symbol id="([fct]-[^"]+)"', rest.text))
+    assert {f"{face}-{card.id}" for face in "fct" for card in CARDS if card.set == "base"} <= whole
+    assert named <= whole
+    again = ann.http.get(rest.url, headers={"If-None-Match": rest.headers["ETag"]})
+    assert (again.status_code, again.text) == (304, "")

@@ -15,7 +15,8 @@ from parure.compiling import warm_up
 from parure.processes import Pool, Process
 from parure.server.house.house import House
 from parure.server.house.memory import Memory
-from parure.server.http import api, docs, live, pages
+from parure.server.http import api, docs, inviting, live, pages
+from parure.server.http.door import Door
 from parure.server.http.gate import Gate
 from parure.server.http.identity import Identities
 from parure.server.http.rates import Rates, Sockets
@@ -54,7 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
     thinking, drawers = _pool(count, patience=5), _pool(count, patience=2)
     drawing = Drawing(drawers)
     house = House(settings, store, Bots(thinking, settings.bot_seconds))
-    rates = Rates()
+    rates, door = Rates(), Door(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -78,16 +79,17 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.house, app.state.identities, app.state.rates = house, identities, rates
+    app.state.door = door
     app.state.drawing, app.state.replays = drawing, Memory[str](_REPLAYS)
     app.state.sockets = Sockets(settings.limits)
     app.include_router(api.router)
+    app.include_router(inviting.router)
     app.include_router(live.router)
     app.include_router(docs.router)
     app.include_router(pages.router)
     app.mount("/static", Static())
-    if not settings.is_local:
-        app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
-    app.add_middleware(Gate, settings=settings, identities=identities, rates=rates)
+    app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
+    app.add_middleware(Gate, settings=settings, identities=identities, rates=rates, door=door)
     answer_errors(app)
     return app
 

@@ -14,13 +14,11 @@ __all__ = [
     "Illegal",
     "Invalid",
     "Missing",
-    "Newer",
     "Refusal",
     "Stale",
     "TooLarge",
     "Unavailable",
     "UnknownToken",
-    "Unreadable",
     "UpgradeNeeded",
     "WrongMethod",
     "WrongType",
@@ -98,30 +96,15 @@ class Unavailable(Refusal):
     status = 503
 
 
-class Unreadable(Unavailable):
+class Damaged(Unavailable):
     """A table that can't be read; the others can."""
+
+    code = "damaged"
 
     def __init__(self, table: str, reason: object, event: int | None = None) -> None:
         """Name the table and the event, and the reason for whoever reads the log."""
         super().__init__(table, reason, event)
         self.table, self.reason, self.event = table, reason, event
-
-
-class Newer(Unreadable):
-    """A table that a later version of Parure has written."""
-
-    code = "newer"
-
-    def __str__(self) -> str:
-        return _("Table {table} was written by a newer version of Parure: use that one.").format(
-            table=self.table
-        )
-
-
-class Damaged(Unreadable):
-    """A table that is not as it was kept."""
-
-    code = "damaged"
 
     def __str__(self) -> str:
         if self.event is None:

@@ -3,7 +3,7 @@
 from parure.i18n import gettext as _
 from parure.i18n import mark
 
-__all__ = ["bot_title"]
+__all__ = ["bot_strength", "bot_title"]
 
 _BOTS = {
     "random": mark("Random"),
@@ -13,8 +13,26 @@ _BOTS = {
     "master": mark("Master"),
 }
 
+_STRENGTHS = {
+    "random": mark("plays blindly"),
+    "novice": mark("easy"),
+    "merchant": mark("fair"),
+    "guild": mark("strong"),
+    "master": mark("very strong"),
+}
+
 
 def bot_title(name: str) -> str:
     """Return the name of a bot as people read it, without its budget."""
     name = name.partition(":")[0]
     return _(_BOTS[name]) if name in _BOTS else name.replace("_", " ").capitalize()
+
+
+def bot_strength(name: str) -> str:
+    """Say in a word or two how strong one of our bots is; nothing about others.
+
+    >>> bot_strength("guild"), bot_strength("a_bot_of_yours")
+    ('strong', '')
+    """
+    name = name.partition(":")[0]
+    return _(_STRENGTHS[name]) if name in _STRENGTHS else ""

@@ -13,6 +13,8 @@ __all__ = ["Lists"]
 
 _DAY = 86_400.0
 """Tables that nobody has touched for so long are not shown to others, and take no room."""
+_MONTH = 30 * _DAY
+"""Games that nobody has touched for so long are not shown to those who began them; their links still work."""
 _MOST_SHOWN = 500
 
 
@@ -65,9 +67,12 @@ class Lists:
 
     def of_person(self, person: str) -> list[Listed]:
         """Return the tables that a person made or sits at, the newest first."""
+        since = time.time() - _MONTH
         tables = (self._all[table] for table in self._of_person.get(person, ()))
         return _newest_first(
-            listing.seen_by(person) for listing in tables if listing.belongs_to(person)
+            listing.seen_by(person)
+            for listing in tables
+            if listing.belongs_to(person) and (listing.status == "over" or listing.changed > since)
         )
 
     def check_room(self, person: str, limits: Limits) -> None:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
-from parure import EDITIONS, MODULES, bots
+from parure import EDITIONS, MODULES
 from parure.i18n import gettext as _
 from parure.render.palette import Theme
 from parure.server.errors import UpgradeNeeded, error_body
@@ -16,8 +16,9 @@ from parure.server.house.house import Accepted
 from parure.server.http.asking import TableId, TheHouse, TheRates, TheViewer
 from parure.server.http.identity import Identities
 from parure.server.tables.listing import Listed
-from parure.server.tables.options import DESCRIBED, Name, Strict, TableOptions, bot_names
+from parure.server.tables.options import DESCRIBED, Name, Strict, TableOptions
 from parure.server.tables.sight import Sight
+from parure.server.views.bots import bot_choices, rating_of
 from parure.server.views.picture import picture_of
 from parure.server.views.table.advice import advice_of
 from parure.words.modules import module_words
@@ -88,6 +89,8 @@ class BotChoice(Reply):
 
     name: str
     about: str
+    rating: int | None
+    """Its strength as it was measured, on a scale where `guild` has 1600; none where it was not."""
 
 
 class ModuleChoice(Reply):
@@ -185,7 +188,10 @@ async def options(house: TheHouse) -> Choices:
         ready=house.ready.is_set(),
         editions=list(EDITIONS),
         modules=[ModuleChoice(name=name, title=module_words(name).name) for name in MODULES],
-        bots=[BotChoice(name=name, about=_(bots.find(name).about)) for name in bot_names()],
+        bots=[
+            BotChoice(name=bot.name, about=bot.about, rating=rating_of(bot.name))
+            for bot in bot_choices()
+        ],
         paces=["instant", "quick", "calm"],
     )
 
@@ -248,7 +254,7 @@ async def leave(house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatNumbe
 async def replace(
     house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatNumber, bot: Starting
 ) -> Accepted:
-    """Let a bot play for someone who has been away for long."""
+    """Let a bot play for you, or for someone who has been away for long; before the game, in a free seat."""
     return await house.replace(id, viewer.person, seat, bot.bot)
 
 

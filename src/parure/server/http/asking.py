@@ -7,9 +7,19 @@ from fastapi import Depends, Path, Request
 from starlette.requests import HTTPConnection
 
 from parure.server.house.house import House
+from parure.server.http.door import Door
 from parure.server.http.rates import Rates
 
-__all__ = ["TableId", "TheHouse", "TheRates", "TheViewer", "Viewer", "house_of", "viewer_of"]
+__all__ = [
+    "TableId",
+    "TheHouse",
+    "TheRates",
+    "TheViewer",
+    "Viewer",
+    "door_of",
+    "house_of",
+    "viewer_of",
+]
 
 
 @dataclass(frozen=True)
@@ -22,6 +32,8 @@ class Viewer:
     address: str
     is_new: bool
     """Nobody has met this person: the answer sets the cookie."""
+    is_here: bool
+    """Whether they sit at the machine of a server that was started for it alone."""
 
 
 def viewer_of(connection: HTTPConnection) -> Viewer:
@@ -34,6 +46,12 @@ def house_of(connection: HTTPConnection) -> House:
     """Return the house of the server that is asked."""
     house: House = connection.app.state.house
     return house
+
+
+def door_of(connection: HTTPConnection) -> Door:
+    """Return the door of the server that is asked."""
+    door: Door = connection.app.state.door
+    return door
 
 
 # These are coroutines since FastAPI would call plain functions in a thread.

@@ -81,6 +81,11 @@ class Connections:
         self._of_place[place] += 1
         return True
 
+    def is_near(self, transport: asyncio.Transport) -> bool:
+        """Tell whether the other side is this machine itself, not a proxy on it."""
+        address = (transport.get_extra_info("peername") or ("",))[0]
+        return not self._is_proxy(address) and bool(address) and ip_address(address).is_loopback
+
     def _is_proxy(self, address: str) -> bool:
         return bool(self._proxies) and any(ip_address(address) in one for one in self._proxies)
 
@@ -91,6 +96,12 @@ class Connections:
             self._of_place[place] -= 1
             if not self._of_place[place]:
                 del self._of_place[place]
+
+    def end(self, host: str) -> None:
+        """Close the connections that came in at an address of this machine."""
+        for transport in list(self._open):
+            if (transport.get_extra_info("sockname") or ("",))[0] == host:
+                cast(asyncio.Transport, transport).abort()
 
 
 class _Watched(asyncio.Protocol):
@@ -184,4 +195,9 @@ class _Http(_Watched, H11Protocol):
 
 
 class _Socket(_Watched, WebSocketsSansIOProtocol):
-    """WebSocket on a connection."""
+    """WebSocket on a connection: what is sent is made small, but not for the machine itself."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        if self.guests.is_near(self.transport):
+            self.conn.available_extensions = []

@@ -7,8 +7,8 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup, escape
 
+from parure.server.http.asking import door_of
 from parure.server.http.frame import page
-from parure.server.http.network import link_for_others
 
 __all__ = ["DescribedAPI", "router"]
 
@@ -63,8 +63,7 @@ async def docs(request: Request) -> HTMLResponse:
         (name, shape["description"], _fields(shape))
         for name, shape in sorted(schema["components"]["schemas"].items())
     ]
-    is_local = request.app.state.house.settings.is_local
-    host = link_for_others(request.url.replace(path=""), is_local=is_local)
+    host = door_of(request).link(request.url.replace(path=""))
     return await page(
         request,
         "api.html",

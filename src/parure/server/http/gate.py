@@ -23,8 +23,9 @@ from parure.server.errors import (
     WrongType,
 )
 from parure.server.http.asking import Viewer
+from parure.server.http.door import Door
 from parure.server.http.identity import Identities
-from parure.server.http.network import LOCAL_NAMES, host_of, name_of, place_of
+from parure.server.http.network import host_of, is_here, name_of, place_of
 from parure.server.http.rates import Rates
 from parure.server.http.refusals import refusal_answer
 from parure.server.settings import Settings
@@ -56,9 +57,15 @@ class Gate:
     """The middleware that all requests pass."""
 
     def __init__(
-        self, app: ASGIApp, settings: Settings, identities: Identities, rates: Rates
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        identities: Identities,
+        rates: Rates,
+        door: Door,
     ) -> None:
         self._app = app
+        self._door = door
         self._settings = settings
         self._identities = identities
         self._rates = rates
@@ -117,16 +124,20 @@ class Gate:
                 raise UnknownToken(_("This token is not from here."))
         else:
             person = self._identities.person_of(_cookies(headers))
-        if person is not None:
-            return Viewer(person, language, address, is_new=False)
-        return Viewer(self._identities.new(), language, address, is_new=True)
+        return Viewer(
+            person=self._identities.new() if person is None else person,
+            language=language,
+            address=address,
+            is_new=person is None,
+            is_here=self._settings.is_local and is_here(address, name_of(headers.get("host", ""))),
+        )
 
     def _check(self, scope: Scope, headers: Headers, viewer: Viewer) -> None:
         host = headers.get("host", "")
         name = name_of(host)
         if not name:
             raise Invalid(_("The request is not understood."))
-        if self._settings.is_local and name not in LOCAL_NAMES:
+        if not self._door.knows(name):
             raise Forbidden(_("This server answers only to its own machine."))
         limits = self._settings.limits
         if not scope["path"].startswith("/static/"):

@@ -6,7 +6,15 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import URL
 
-__all__ = ["LOCAL_NAMES", "host_of", "link_for_others", "name_of", "own_address", "place_of"]
+__all__ = [
+    "LOCAL_NAMES",
+    "host_of",
+    "is_here",
+    "link_for_others",
+    "name_of",
+    "own_address",
+    "place_of",
+]
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 """The names that only this machine uses for itself."""
@@ -44,6 +52,14 @@ def place_of(address: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(IPv6Network((found, 64), strict=False).network_address)
+
+
+def is_here(address: str, name: str) -> bool:
+    """Tell whether a request comes from this machine, and calls it by one of its own names."""
+    try:
+        return name in LOCAL_NAMES and ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def own_address() -> str | None:

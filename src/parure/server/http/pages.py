@@ -1,6 +1,7 @@
 """The pages: the lobby, tables, the end, replays, the rules, the guided game."""
 
 import asyncio
+import hashlib
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -12,16 +13,17 @@ from parure.i18n import gettext as _
 from parure.rules import EDITIONS, MODULES
 from parure.server.errors import Missing
 from parure.server.house.memory import Memory
-from parure.server.http.asking import house_of, viewer_of
+from parure.server.http.asking import door_of, house_of, viewer_of
 from parure.server.http.frame import page
-from parure.server.http.network import link_for_others
 from parure.server.views.drawing import Drawing
 from parure.server.views.end import end_values
 from parure.server.views.environment import render, static
+from parure.server.views.faces import sheets, sprites
 from parure.server.views.learn import SEED, gentle_bot
+from parure.server.views.lobby.going import going_values
 from parure.server.views.lobby.lists import game_rows
 from parure.server.views.lobby.lobby import lobby_values, module_choices
-from parure.server.views.lobby.waiting import waiting_values
+from parure.server.views.lobby.waiting import Invitation, waiting_values
 from parure.server.views.replay import as_it_was, replay_values
 from parure.server.views.rules import examples
 from parure.server.views.table.table import table_context
@@ -45,14 +47,19 @@ async def lobby(request: Request) -> HTMLResponse:
 @router.get("/lobby/tables")
 async def lobby_tables(request: Request) -> HTMLResponse:
     """Show the lists of the lobby alone, for a page that is open."""
-    return HTMLResponse(await asyncio.to_thread(render, "lobby/tables.html", **_tables(request)))
+    return HTMLResponse(await asyncio.to_thread(render, "lobby/fresh.html", **_tables(request)))
 
 
 def _tables(request: Request) -> dict[str, Any]:
     house, viewer = house_of(request), viewer_of(request)
     mine = house.games(viewer.person)
     public = [game for game in house.tables(viewer.person) if not game.mine]
-    return {"public": game_rows(public)[:12], "mine": game_rows(mine)[:8]}
+    finished = [game for game in mine if game.status == "over"]
+    return {
+        **going_values(mine),
+        "public": game_rows(public)[:12],
+        "finished": game_rows(finished)[:6],
+    }
 
 
 @router.get("/games")
@@ -73,15 +80,21 @@ async def table(request: Request, table: str, seat: int | None = None) -> HTMLRe
     house, viewer = house_of(request), viewer_of(request)
     sight = await house.sight(table, viewer.person, seat)
     if sight.status == "waiting":
-        link = link_for_others(request.url, is_local=house.settings.is_local)
-        return await page(
-            request, "lobby/waiting.html", **waiting_values(sight, link, house.settings)
-        )
+        values = waiting_values(sight, invitation(request))
+        return await page(request, "lobby/waiting.html", **values)
     if sight.status == "over":
         finished = await house.finished(table)
         values = await asyncio.to_thread(end_values, finished)
         return await page(request, "end/end.html", **values, may_rematch=bool(sight.mine))
     return await page(request, "table/page.html", **await asyncio.to_thread(table_context, sight))
+
+
+def invitation(request: Request) -> Invitation:
+    """Return how others reach the page that is asked for."""
+    door, url = door_of(request), request.url
+    return Invitation(
+        link=door.link(url), is_open=door.is_open, may_open=viewer_of(request).is_here
+    )
 
 
 @router.get("/tables/{table}/join")
@@ -119,6 +132,20 @@ async def replay_move(request: Request, table: str, move: int) -> HTMLResponse:
     answer.headers["Cache-Control"] = "private, max-age=3600"
     answer.headers["Vary"] = "Cookie, Accept-Language"
     return answer
+
+
+@router.get("/faces/{name}")
+async def faces(request: Request, name: str) -> Response:
+    """Return the faces of all pieces; a browser keeps them, and asks whether they are still the same."""
+    rules = sheets().get(name)
+    if rules is None:
+        raise Missing(_("There is nothing here."))
+    html = await asyncio.to_thread(sprites, rules)
+    etag = f'"{hashlib.sha256(html.encode()).hexdigest()[:16]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": etag}
+    if request.headers.get("if-none-match") == etag:
+        return Response(status_code=304, headers=headers)
+    return HTMLResponse(html, headers=headers)
 
 
 Modules = Annotated[list[str] | None, Query()]

@@ -1,31 +1,18 @@
-"""What can happen at a table. A table is kept as the list of its events, each a line of JSON.
-
-A kind of event is a class here, what it does to a table is a case of `Table.after`, and
-`docs/formats/events.md` describes it. What was written is read for ever: a version that adds a kind or a
-field to what an earlier one wrote, or changes what one means, raises `FORMAT` and goes on reading the rest.
-"""
+"""What can happen at a table. A table is kept as the list of its events, each a line of JSON."""
 
 import json
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter
-
-from parure import formats
-from parure.rules import LARGEST_SEED
 from parure.server.tables.options import TableOptions
 
 __all__ = [
-    "FORMAT",
-    "KINDS",
     "By",
     "Closed",
     "Created",
     "Event",
-    "Later",
     "Left",
     "Moved",
-    "Note",
     "Rematched",
     "Replaced",
     "Sat",
@@ -35,35 +22,16 @@ __all__ = [
     "to_text",
 ]
 
-FORMAT = 1
-"""The format of events that is written."""
-
-_VERSIONS = {"format": FORMAT, "rules": formats.FORMAT}
-"""What every event carries: how its fields are read, and by which rules its moves. What has none is of 1."""
-
 By = Literal["person", "bot", "clock"]
 """Who made a move: the clock is the bot that plays on when someone's time is up."""
-
-Note = Literal["failed"]
-"""What is to be said of a move: a bot gave no legal answer, and any legal move was made."""
-
-Seat = Annotated[int, Field(ge=0, lt=4)]
-Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
-Text = Annotated[str, Field(min_length=1)]
-
-
-class Later(Exception):
-    """An event that a later version of Parure has written."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
     """One thing that happened, with its time in seconds since 1970."""
 
-    __pydantic_config__ = ConfigDict(strict=True, extra="forbid")
-
     kind: ClassVar[str]
-    at: Seconds
+    at: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,10 +39,14 @@ class Created(Event):
     """Someone made the table; bots and the maker's own names are seated."""
 
     kind = "created"
-    maker: Text
-    options: TableOptions
+    maker: str
+    options: dict[str, Any]
     reserved: list[str | None] = field(default_factory=list)
     """For a rematch: the person each open seat is kept for."""
+
+    def plan(self) -> TableOptions:
+        """Return the options as they were checked."""
+        return TableOptions.model_validate(self.options)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,9 +54,9 @@ class Sat(Event):
     """A person took a seat, or came back to it."""
 
     kind = "sat"
-    seat: Seat
-    person: Annotated[Text, Field(alias="player")]
-    name: Text
+    seat: int
+    person: str
+    name: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +64,7 @@ class Left(Event):
     """A person gave a seat back before the start."""
 
     kind = "left"
-    seat: Seat
+    seat: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,8 +79,8 @@ class Started(Event):
     """The cards were dealt."""
 
     kind = "started"
-    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)]
-    order: list[Seat]
+    seed: int
+    order: list[int]
     """For each seat of the game, the seat it had before."""
 
 
@@ -117,14 +89,15 @@ class Moved(Event):
     """A seat made a move, or a line of them."""
 
     kind = "moved"
-    seat: Seat
-    move: Text
+    seat: int
+    move: str
     by: By
     key: str | None = None
     """The name that the request had, so that it has no effect when it comes again."""
-    spent: Seconds = 0.0
+    spent: float = 0.0
     """The seconds that the decision took, for the clock."""
-    note: Note | None = None
+    note: str | None = None
+    """`failed` where a bot gave no legal answer and any legal move was made."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,9 +105,9 @@ class Undone(Event):
     """A seat took its last move back."""
 
     kind = "undone"
-    seat: Seat
+    seat: int
     key: str | None = None
-    spent: Seconds = 0.0
+    spent: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,8 +115,8 @@ class Replaced(Event):
     """A bot plays on for a person, who may come back."""
 
     kind = "replaced"
-    seat: Seat
-    bot: Text
+    seat: int
+    bot: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,33 +124,28 @@ class Rematched(Event):
     """Another table was made for the same people."""
 
     kind = "rematched"
-    table: Text
+    table: str
 
 
-KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}
-_ADAPTERS = {name: TypeAdapter(kind) for name, kind in KINDS.items()}
+_KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}
+
+
+_STORED = {"person": "player"}
+"""Fields that are stored by another name."""
+_LOADED = {stored: name for name, stored in _STORED.items()}
 
 
 def to_text(event: Event) -> str:
     """Return an event as a line of JSON."""
-    fields = _ADAPTERS[event.kind].dump_python(event, mode="json", by_alias=True)
-    return json.dumps({"kind": event.kind, **_VERSIONS, **fields}, separators=(",", ":"))
+    fields = {_STORED.get(name, name): value for name, value in vars(event).items()}
+    return json.dumps({"kind": event.kind, **fields}, separators=(",", ":"))
 
 
 def from_text(text: str) -> Event:
-    """Return the event of a line of JSON; `Later` if a later version wrote it, `ValueError` if it is none."""
+    """Return the event of a line of JSON; `ValueError` where it is none."""
     try:
         fields = json.loads(text)
-        for name, known in _VERSIONS.items():
-            _check_version(name, fields.pop(name, 1), known)
-        # As JSON, in which strict fields may be made of objects.
-        return _ADAPTERS[fields.pop("kind")].validate_json(json.dumps(fields))
+        kind = _KINDS[fields.pop("kind")]
+        return kind(**{_LOADED.get(name, name): value for name, value in fields.items()})
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(repr(error)) from error
-
-
-def _check_version(name: str, number: Any, known: int) -> None:
-    if type(number) is not int or number < 1:
-        raise ValueError(f"{name} can't be {number!r}")
-    if number > known:
-        raise Later(f"{name} {number}, and this program reads up to {known}")

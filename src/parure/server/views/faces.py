@@ -20,9 +20,22 @@ from parure.render.facets import rosette as rosette_paths
 from parure.render.facets import skyline
 from parure.render.gems import CROWN, Edge
 from parure.render.palette import PAGE
-from parure.rules import Rules
+from parure.rules import Rules, all_rules
 
-__all__ = ["back", "card", "crown", "gem", "power", "rosette", "shield", "sky", "sprites", "tower"]
+__all__ = [
+    "back",
+    "card",
+    "crown",
+    "first_sprites",
+    "gem",
+    "power",
+    "rosette",
+    "sheets",
+    "shield",
+    "sky",
+    "sprites",
+    "tower",
+]
 
 _LETTERS = {"W": 3.1, "U": 5.9, "G": 3.2, "R": 2.2, "K": 6.2, "gold": 2.8}
 """The baseline of the letter of each gem, in its box from -12 to 12."""
@@ -30,22 +43,56 @@ _LETTERS = {"W": 3.1, "U": 5.9, "G": 3.2, "R": 2.2, "K": 6.2, "gold": 2.8}
 _EDGES: dict[Edge, str] = {"plain": "", "key": "k", "pale": "p"}
 _FACES: dict[Face, str] = {"full": "f", "compact": "c", "thumb": "t"}
 _BOX = "0 0 100 150"
+_NAMED = re.compile(r'href="#([fct]-[^"]+)"')
 _TITLE = re.compile(r'<g role="img"><title>[^<]*</title>')
 
 
+def _sheet_name(rules: Rules) -> str:
+    """Return the name of the sheet of a game: the same for all games with the same pieces."""
+    return f"{rules.edition}-orient" if "orient" in rules.modules else str(rules.edition)
+
+
 @cache
+def _parts(edition: int, *, has_orient: bool) -> dict[str, str]:
+    """Return the parts of a sheet: what every page needs under no name, then the faces of the cards."""
+    orient = "orient_2024" if edition == 2024 else "orient"
+    sets = {"base", orient} if has_orient else {"base"}
+    faces = {
+        f"{_FACES[face]}-{card.id}": _face(card.id, face)
+        for card in CARDS
+        if card.set in sets
+        for face in _FACES
+    }
+    return {"": "".join([*_gems(), *_seats(), *_backs(), *_goals(edition)]), **faces}
+
+
+def _parts_of(rules: Rules) -> dict[str, str]:
+    return _parts(rules.edition, has_orient="orient" in rules.modules)
+
+
 def sprites(rules: Rules) -> Markup:
-    """The sheet with every piece of a game; a page holds it once."""
-    sets = {"base", "orient_2024" if rules.edition == 2024 else "orient"}
-    shown = [card for card in CARDS if card.set in sets]
-    if "orient" not in rules.modules:
-        shown = [card for card in shown if card.set == "base"]
-    parts = [*_gems(), *_seats(), *_backs(), *_goals(rules.edition)]
-    parts += [_face(card.id, face) for card in shown for face in _FACES]
+    """The sheet with every piece of a game, for a page that has shown what is seen first."""
+    return _sprites(_parts_of(rules).values())
+
+
+def first_sprites(rules: Rules, html: str) -> Markup:
+    """The sheet with the pieces that the HTML of a page names; the page fetches the whole one afterwards."""
+    named = {"", *_NAMED.findall(html)}
+    seen = (part for name, part in _parts_of(rules).items() if name in named)
+    return _sprites(seen, f' data-whole="/faces/{_sheet_name(rules)}"')
+
+
+def _sprites(parts: Iterable[str], attributes: str = "") -> Markup:
     return Markup(
-        '<svg class="sprites" width="0" height="0" aria-hidden="true"><defs>'
+        f'<svg class="sprites" width="0" height="0" aria-hidden="true"{attributes}><defs>'
         f"{''.join(parts)}</defs></svg>"
     )
+
+
+@cache
+def sheets() -> dict[str, Rules]:
+    """Return the whole sheets by their names, each with rules that need it."""
+    return {_sheet_name(rules): rules for rules in all_rules(2)}
 
 
 def _symbol(id: str, box: str, drawn: str) -> str:

@@ -11,7 +11,7 @@ from parure.server.views.lobby.lobby import shown_name
 from parure.words.modules import variant_words
 from parure.words.results import listed
 
-__all__ = ["GameRow", "game_rows"]
+__all__ = ["GameRow", "game_rows", "names_of", "state_words"]
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,11 @@ def game_rows(games: Iterable[Listed]) -> list[GameRow]:
         GameRow(
             address=f"/tables/{game.table}",
             seats=tuple(
-                SeatName(seat, name, seat in game.winners) for seat, name in enumerate(_names(game))
+                SeatName(seat, name, seat in game.winners)
+                for seat, name in enumerate(names_of(game))
             ),
             rules=variant_words(game.modules, game.edition),
-            state=_state(game),
+            state=state_words(game),
             urgent=game.my_turn,
             day=date.fromtimestamp(game.changed).isoformat(),
         )
@@ -54,16 +55,18 @@ def game_rows(games: Iterable[Listed]) -> list[GameRow]:
     return sorted(rows, key=lambda row: not row.urgent)
 
 
-def _names(game: Listed) -> list[str | None]:
+def names_of(game: Listed) -> list[str | None]:
+    """Return who sits at a table, as the viewer reads it."""
     return [shown_name(name, bot) for name, bot in zip(game.names, game.kinds, strict=True)]
 
 
-def _state(game: Listed) -> str:
+def state_words(game: Listed) -> str:
+    """Say how a game stands."""
     if game.status == "waiting":
         free = sum(name is None for name in game.names)
         return ngettext("{n} seat free", "{n} seats free", free).format(n=free)
     if game.status == "over":
-        names = listed([_names(game)[seat] or "" for seat in game.winners])
+        names = listed([names_of(game)[seat] or "" for seat in game.winners])
         return ngettext("{names} won", "{names} won", len(game.winners)).format(names=names)
     if game.my_turn:
         return _("your turn")

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from parure import bots
 from parure.i18n import gettext as _
 from parure.rules import EDITIONS, MODULES, all_rules
-from parure.server.tables.options import bot_names, house_bot
+from parure.server.tables.options import house_bot
+from parure.server.views.bots import bot_choices
 from parure.words.bots import bot_title
 from parure.words.clauses import clause_words
 from parure.words.modules import module_words
 
-__all__ = ["BotChoice", "ModuleChoice", "lobby_values", "shown_name"]
+__all__ = ["ModuleChoice", "lobby_values", "module_choices", "shown_name"]
 
 
 @dataclass(frozen=True)
@@ -21,15 +21,6 @@ class ModuleChoice:
     code: str
     title: str
     sentence: str
-
-
-@dataclass(frozen=True)
-class BotChoice:
-    """A bot that can be sat down."""
-
-    name: str
-    title: str
-    about: str
 
 
 @dataclass(frozen=True)
@@ -57,11 +48,6 @@ def module_choices() -> list[ModuleChoice]:
     """List the modules in the order of the rules."""
     words = {code: module_words(code) for code in MODULES}
     return [ModuleChoice(code, module.title, module.about) for code, module in words.items()]
-
-
-def bot_choices() -> list[BotChoice]:
-    """List the installed bots, the weakest first."""
-    return [BotChoice(name, bot_title(name), _(bots.find(name).about)) for name in bot_names()]
 
 
 def clock_choices() -> list[ClockChoice]:

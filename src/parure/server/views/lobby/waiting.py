@@ -3,14 +3,17 @@
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from parure.i18n import gettext as _
-from parure.server.settings import Settings
 from parure.server.tables.options import house_bot
 from parure.server.tables.sight import Sight
-from parure.server.views.lobby.lobby import bot_choices, shown_name
+from parure.server.views.bots import bot_choices, bot_words
+from parure.server.views.lobby.lobby import shown_name
+from parure.server.views.qr import qr_code
 from parure.words.modules import variant_words
 
-__all__ = ["Chair", "waiting_values"]
+__all__ = ["Chair", "Invitation", "waiting_values"]
 
 
 @dataclass(frozen=True)
@@ -21,18 +24,30 @@ class Chair:
     name: str | None
     note: str
     mine: bool
+    may_give: bool
+    """Whether this viewer may give it to a bot."""
 
 
-def waiting_values(sight: Sight, link: str, settings: Settings) -> dict[str, Any]:
-    """Return what the template of the room needs.
+@dataclass(frozen=True)
+class Invitation:
+    """How others reach a page."""
 
-    :param link: the address to share.
-    """
+    link: str
+    is_open: bool
+    """Whether others can open it at all."""
+    may_open: bool
+    """Whether this viewer may let them."""
+
+    @property
+    def picture(self) -> Markup:
+        """The link for the camera of a phone."""
+        return qr_code(self.link)
+
+
+def waiting_values(sight: Sight, invitation: Invitation) -> dict[str, Any]:
+    """Return what the template of the room needs."""
     chairs = [_chair(sight, seat) for seat in range(len(sight.names))]
     free = sum(chair.name is None for chair in chairs)
-    local = _(
-        "This server answers to this computer alone. Start it with --host 0.0.0.0 to let others in."
-    )
     return {
         "sight": sight,
         "chairs": chairs,
@@ -41,8 +56,7 @@ def waiting_values(sight: Sight, link: str, settings: Settings) -> dict[str, Any
         "may_sit": free > len(sight.kept) - len(sight.waiting_for_me) and not sight.mine,
         "rules": variant_words(sight.rules.modules, sight.rules.edition),
         "notes": _notes(sight),
-        "link": link,
-        "local": local if settings.is_local else "",
+        "invitation": invitation,
         "bots": bot_choices(),
         "opponent": house_bot(),
     }
@@ -51,14 +65,16 @@ def waiting_values(sight: Sight, link: str, settings: Settings) -> dict[str, Any
 def _chair(sight: Sight, seat: int) -> Chair:
     bot = sight.kinds[seat]
     if bot is not None:
-        note = _("bot")
+        note = bot_words(bot)
     elif seat in sight.mine:
         note = _("you") if len(sight.mine) == 1 else _("at this screen")
     elif sight.names[seat] is None:
         note = _kept(sight, seat)
     else:
         note = "" if sight.present[seat] else _("not here at the moment")
-    return Chair(seat, shown_name(sight.names[seat], bot), note, seat in sight.mine)
+    name = shown_name(sight.names[seat], bot)
+    may_give = sight.may_start and name is None
+    return Chair(seat, name, note, seat in sight.mine, may_give)
 
 
 def _kept(sight: Sight, seat: int) -> str:

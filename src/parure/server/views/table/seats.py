@@ -9,11 +9,10 @@ from parure.i18n import gettext as _
 from parure.moves import TOKEN_NAMES
 from parure.render.goals import main_colour, posts_of
 from parure.server.tables.sight import Sight
+from parure.server.views.bots import bot_words
 from parure.server.views.lobby.lobby import shown_name
-from parure.words.bots import bot_title
 from parure.words.pieces import (
     bonuses_words,
-    city_name,
     city_words,
     noble_words,
     power_words,
@@ -137,7 +136,7 @@ def _about(sight: Sight, seat: int) -> str:
         return _("away, a bot plays")
     bot = sight.kinds[seat]
     if bot is not None:
-        return _("bot, {level}").format(level=bot_title(bot).lower())
+        return bot_words(bot)
     if seat in sight.mine:
         return ""
     return "" if sight.present[seat] else _("not connected")
@@ -194,9 +193,7 @@ def goals_of(sight: Sight) -> list[Goal]:
         needs = list(lack.colours.items())
         if id in sight.view["cities"]:
             city = city_of(id)
-            goals.append(
-                Goal(city_name(city), lack.prestige, needs, lack.any_colour, city_words(city))
-            )
+            goals.append(Goal(city.name, lack.prestige, needs, lack.any_colour, city_words(city)))
         else:
             title = _("Reserved noble") if id in claimed else _("Noble")
             goals.append(Goal(title, None, needs, 0, noble_words(noble_of(id))))

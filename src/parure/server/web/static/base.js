@@ -20,14 +20,28 @@ document.addEventListener("click", (event) => {
   document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`;
 });
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const SPANS = [["day", 86_400], ["hour", 3600], ["minute", 60]];
+
 /**
- * Write days as one does in the language of the page.
+ * Write how long ago something was, as one says it in the language of the page.
+ * @param {string} time
+ */
+function ago(time) {
+  const words = new Intl.RelativeTimeFormat(root.lang, { numeric: "auto" });
+  const seconds = Math.max(0, (Date.now() - Date.parse(time)) / 1000);
+  const [unit, span] = SPANS.find(([, size]) => seconds >= size) ?? ["second", Infinity];
+  return words.format(-Math.floor(seconds / span), unit);
+}
+
+/**
+ * Write days and times as one does in the language of the page.
  * @param {ParentNode} part
  */
 export function showDays(part) {
   const words = new Intl.DateTimeFormat(root.lang, { day: "numeric", month: "short", timeZone: "UTC" });
   for (const day of all("time[datetime]", part, HTMLTimeElement)) {
-    day.textContent = words.format(new Date(day.dateTime));
+    day.textContent = "ago" in day.dataset ? ago(day.dateTime) : words.format(new Date(day.dateTime));
   }
 }
 

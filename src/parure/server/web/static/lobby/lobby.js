@@ -1,7 +1,8 @@
 // @ts-check
 // The lobby: the form becomes one request, and the lists stay fresh.
 import { busy, call, showDays } from "../base.js";
-import { all, byId, first } from "../dom.js";
+import { all, byId, first, near } from "../dom.js";
+import { recall, remember } from "./last.js";
 
 const form = byId("create", HTMLFormElement);
 const allowed = new Set(JSON.parse(form.dataset.allowed ?? "[]"));
@@ -82,22 +83,35 @@ form.addEventListener("submit", async (event) => {
     serious: isTicked("serious"),
   };
   localStorage.setItem("name", nameField(seats[0]).value.trim());
+  remember(form);
   const made = await busy(button, call("POST", "/tables", options));
   if (made) location.assign(`/tables/${made.table}`);
 });
 
+recall(form);
 nameField(seats[0]).value = localStorage.getItem("name") ?? "";
+combine(undefined);
 show();
+
+document.addEventListener("click", async (event) => {
+  const button = near(event, "[data-again]");
+  if (!button || button.ariaBusy) return;
+  const made = await busy(button, call("POST", `/tables/${button.dataset.again}/rematch`));
+  if (made) location.assign(`/tables/${made.table}`);
+});
 
 async function refresh() {
   if (document.hidden) return;
-  const lists = first("[data-tables]");
   try {
     const answer = await fetch("/lobby/tables");
-    const html = answer.ok ? await answer.text() : "";
-    if (html && !lists.contains(document.activeElement)) {
-      lists.innerHTML = html;
-      showDays(lists);
+    if (!answer.ok) return;
+    const { children } = new DOMParser().parseFromString(await answer.text(), "text/html").body;
+    for (const part of children) {
+      const old = byId(part.id);
+      // What somebody is about to use stays where it is.
+      if (old.contains(document.activeElement) || old.matches(":hover")) continue;
+      showDays(part);
+      if (old.innerHTML !== part.innerHTML) old.innerHTML = part.innerHTML;
     }
   } catch {
     // The lists are shown as they were; the next round may find the server again.

@@ -1,10 +1,13 @@
 // @ts-check
-// The room before a game: sit, leave, start; and see others come.
+// The room before a game: sit, leave, start; let others in, and see them come.
 import { call } from "../base.js";
 import { byId, near } from "../dom.js";
+import { bindDoor, offerSharing } from "./invite.js";
 
 const room = byId("table");
 const table = room.dataset.table;
+/** The room as the server sent it. */
+let shown = room.innerHTML;
 const nameField = () => /** @type {HTMLInputElement | null} */ (room.querySelector("#sit-name"));
 
 /**
@@ -14,7 +17,8 @@ const nameField = () => /** @type {HTMLInputElement | null} */ (room.querySelect
 function show(html) {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!next || next.dataset.status !== "waiting") return location.reload();
-  if (next.dataset.version === room.dataset.version && next.innerHTML === room.innerHTML) return;
+  if (next.dataset.version === room.dataset.version && next.innerHTML === shown) return;
+  shown = next.innerHTML;
   const typed = nameField()?.value;
   const focus = document.activeElement?.id;
   room.dataset.version = next.dataset.version;
@@ -37,6 +41,7 @@ async function refresh() {
 function prepare() {
   const field = nameField();
   if (field && !field.value) field.value = localStorage.getItem("name") ?? "";
+  offerSharing(room);
 }
 
 let pause = 500;
@@ -71,6 +76,12 @@ room.addEventListener("submit", async (event) => {
 });
 
 room.addEventListener("click", async (event) => {
+  const seat = near(event, "[data-give]")?.dataset.give;
+  if (seat) {
+    const bot = byId("start-bot", HTMLSelectElement).value;
+    if (await call("POST", `/tables/${table}/seats/${seat}/bot`, { bot })) await refresh();
+    return;
+  }
   const button = near(event, "[data-leave]");
   if (!button) return;
   if (await call("DELETE", `/tables/${table}/seats/${button.dataset.leave}`)) {
@@ -80,5 +91,6 @@ room.addEventListener("click", async (event) => {
   }
 });
 
+bindDoor(room, refresh);
 prepare();
 listen();

@@ -1,0 +1,165 @@
+"""The door to the network: whoever sits at the machine lets others in, without a restart, and out again."""
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from kit.server import running
+from parure.server.http import network
+from parure.server.settings import Limits, Settings
+from parure.server.views.qr import qr_code
+
+ON_NETWORK = "127.0.0.2"
+"""Another address of this machine, in place of the one on its network."""
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    monkeypatch.setattr(network, "own_address", lambda: ON_NETWORK)
+    with running(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def host(house):
+    """A browser at the machine of the server."""
+    with httpx.Client(base_url=house.address, headers={"Origin": house.address}) as client:
+        client.get("/")
+        yield client
+
+
+def read_on(socket):
+    """Read until the other side closes."""
+    while True:
+        socket.recv(timeout=30)
+
+
+def elsewhere(house):
+    return house.address.replace("127.0.0.1", ON_NETWORK)
+
+
+def test_it_opens_at_once_and_closes_again(house, host):
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(elsewhere(house))
+    assert host.put("/api/door", json={"open": True}).json() == {"open": True}
+    assert httpx.get(elsewhere(house)).status_code == 200
+    assert host.put("/api/door", json={"open": True}).json() == {"open": True}
+    assert host.put("/api/door", json={"open": False}).json() == {"open": False}
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(elsewhere(house))
+    assert host.put("/api/door", json={"open": True}).json() == {"open": True}
+    assert httpx.get(elsewhere(house)).status_code == 200
+
+
+def test_whoever_came_in_by_it_is_out_when_it_closes(house, host):
+    host.put("/api/door", json={"open": True})
+    ann = house.person()
+    table = ann.create({"name": "Ann"}, {})
+    guest = house.person()
+    guest.http.base_url = elsewhere(house)
+    with (
+        guest.watching(f"/api/tables/{table}/watch") as theirs,
+        ann.watching(f"/api/tables/{table}/watch") as own,
+    ):
+        assert theirs.recv(timeout=30)
+        assert own.recv(timeout=30)
+        host.put("/api/door", json={"open": False})
+        with pytest.raises(ConnectionClosed):
+            read_on(theirs)
+        assert own.ping().wait(30)
+
+
+def test_the_invitation_names_the_address_that_others_can_open(house, host):
+    table = host.post("/api/tables", json={"seats": [{"name": "Ann"}, {}]}).json()["table"]
+    own, theirs = (f"{address}/tables/{table}" for address in (house.address, elsewhere(house)))
+    page = host.get(f"/tables/{table}").text
+    assert f'value="{own}"' in page
+    assert "Only this computer can open it." in page
+    assert str(qr_code(own)) in page
+    host.put("/api/door", json={"open": True})
+    page = host.get(f"/tables/{table}").text
+    assert f'value="{theirs}"' in page
+    assert "Only this computer can open it." not in page
+    assert str(qr_code(theirs)) in page
+    assert "data-door" in page
+    assert "data-door" not in httpx.get(theirs).text
+
+
+def test_only_the_machine_itself_moves_it(house, host):
+    host.put("/api/door", json={"open": True})
+    guest = {"Origin": elsewhere(house)}
+    answer = httpx.put(f"{elsewhere(house)}/api/door", json={"open": False}, headers=guest)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "forbidden")
+    for origin in ("http://evil.example", elsewhere(house)):
+        answer = host.put("/api/door", json={"open": False}, headers={"Origin": origin})
+        assert answer.status_code == 403
+    assert httpx.get(elsewhere(house)).status_code == 200
+
+
+def test_a_foreign_name_gets_nothing_while_it_is_open(house, host):
+    host.put("/api/door", json={"open": True})
+    answer = httpx.get(elsewhere(house), headers={"Host": "evil.example"})
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("address", "name", "is_here"),
+    [
+        ("127.0.0.1", "localhost", True),
+        ("::1", "::1", True),
+        ("192.168.1.23", "localhost", False),
+        ("127.0.0.1", "192.168.1.23", False),
+        ("", "localhost", False),
+    ],
+)
+def test_whoever_says_localhost_from_elsewhere_is_not_here(address, name, is_here):
+    assert network.is_here(address, name) is is_here
+
+
+def test_a_computer_without_a_network_says_so(house, host, monkeypatch):
+    monkeypatch.setattr(network, "own_address", lambda: None)
+    answer = host.put("/api/door", json={"open": True})
+    assert answer.status_code == 409
+    assert answer.json()["error"]["sentence"] == "This computer is on no network."
+
+
+def test_where_the_server_may_not_listen_it_says_so(house, host, monkeypatch):
+    monkeypatch.setattr(network, "own_address", lambda: "192.0.2.1")
+    answer = host.put("/api/door", json={"open": True})
+    assert answer.status_code == 409
+    assert "firewall" in answer.json()["error"]["sentence"]
+
+
+def test_it_is_not_moved_too_often(tmp_path, monkeypatch):
+    monkeypatch.setattr(network, "own_address", lambda: ON_NETWORK)
+    with running(tmp_path, limits=Limits()) as server:
+        headers = {"Origin": server.address}
+        codes = [
+            httpx.put(f"{server.address}/api/door", json={"open": False}, headers=headers)
+            for _time in range(12)
+        ]
+    assert codes[-1].status_code == 429
+
+
+def test_a_server_for_all_has_no_door(tmp_path):
+    with running(tmp_path, proxies=("192.0.2.7",)) as server:
+        headers = {"Origin": server.address}
+        answer = httpx.put(f"{server.address}/api/door", json={"open": False}, headers=headers)
+        assert answer.status_code == 403
+    assert not Settings(host="0.0.0.0").is_local
+
+
+def test_a_free_seat_is_given_to_a_bot_by_whoever_made_the_table(house):
+    ann, ben = house.person(), house.person()
+    table = ann.create({"name": "Ann"}, {}, {})
+    assert ben.refused(f"/api/tables/{table}/seats/1/bot")[1] == "forbidden"
+    ann.post(f"/api/tables/{table}/seats/2/bot", bot="novice")
+    sight = ann.look(table)
+    assert (sight["status"], sight["kinds"]) == ("waiting", [None, None, "novice"])
+    ann.post(f"/api/tables/{table}/seats/1/bot", bot="random")
+    assert ann.look(table)["status"] == "playing"
+
+
+def test_answers_come_compressed_also_to_the_machine_itself(house):
+    answer = httpx.get(house.address, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"

@@ -1,0 +1,94 @@
+"""The lobby of somebody who has played here: what goes on comes first, and once more is one tap."""
+
+import re
+from dataclasses import replace
+
+from kit.server import Person
+from parure.server.views.bots import bot_words, rating_of
+
+PAGE = {"Accept": "text/html", "Accept-Language": "en"}
+
+
+def lobby(person: Person, language: str = "en") -> str:
+    return person.http.get("/", headers={**PAGE, "Accept-Language": language}).text
+
+
+def finish(person: Person, table: str) -> None:
+    """Play a table to its end, all seats of one person."""
+    while True:
+        sight = person.look(table)
+        if sight["status"] == "over":
+            return
+        seat = sight["to_play"]
+        moves = person.look(table, seat=seat)["moves"]
+        buys = [move for move in moves if move.startswith(("buy", "pay"))]
+        person.move(table, (buys or moves)[-1], sight["version"], seat=seat)
+
+
+def test_newcomers_find_the_form_first(ann):
+    page = lobby(ann)
+    assert "<h1>New table</h1>" in page
+    assert "Welcome back" not in page
+
+
+def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
+    theirs = ann.create({"name": "Ann"}, {"name": "Ben"})
+    mine = ann.create({"name": "Ann"}, {})
+    ben.post(f"/api/tables/{mine}/seats", name="Ben")
+    ann.play(mine, lambda moves: moves[0])
+    page = lobby(ben)
+    assert "<h1>Welcome back, Ben</h1>" in page
+    assert "1 game waits for you." in page
+    assert "<h2>New table</h2>" in page
+    assert page.index(f'href="/tables/{mine}">Continue') < page.index('id="create"')
+    page = lobby(ann)
+    assert page.index(f"/tables/{theirs}") < page.index(f'href="/tables/{mine}">Look in')
+    assert "Ben to play" in page
+
+
+def test_a_game_of_long_ago_is_not_shown_any_more(server, ann):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
+    lists = server.house.rooms.lists
+    listing = lists._all[table]
+    for days, is_shown in ((29, True), (31, False)):
+        lists.put(replace(listing, changed=listing.changed - days * 86_400))
+        assert (f"/tables/{table}" in lobby(ann)) is is_shown
+        assert (table in ann.http.get("/games", headers=PAGE).text) is is_shown
+    assert ann.look(table)["status"] == "playing"
+
+
+def test_the_same_again_is_one_tap(server, ann):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
+    finish(ann, table)
+    page = lobby(ann)
+    assert re.findall(r'data-again="([\w-]+)"', page) == [table]
+    again = ann.post(f"/api/tables/{table}/rematch")["table"]
+    assert ann.look(again)["status"] == "playing"
+
+
+def test_one_company_is_offered_once(server, ann):
+    for _time in range(2):
+        last = ann.create({"name": "Ann"}, {"name": "Ben"})
+        finish(ann, last)
+    assert re.findall(r'data-again="([\w-]+)"', lobby(ann)) == [last]
+
+
+def test_the_lists_are_fetched_again_by_their_names(ann):
+    ann.create({"name": "Ann"}, {"name": "Ben"})
+    fresh = ann.http.get("/lobby/tables", headers=PAGE).text
+    assert re.findall(r'^<div id="(\w+)"', fresh, re.MULTILINE) == ["going", "tables"]
+
+
+def test_bots_are_known_by_name_strength_and_rating(server, ann):
+    assert rating_of("guild") == 1600
+    ratings = [rating_of(bot) for bot in ("novice", "merchant", "guild", "master")]
+    assert ratings == sorted(ratings)
+    assert (rating_of("random"), rating_of("somebody_elses")) == (None, None)
+    assert (bot_words("guild"), bot_words("somebody_elses")) == ("bot, strong · 1600", "bot")
+    assert f"Merchant · {rating_of('merchant')}</option>" in lobby(ann)
+    assert "Marchand · 1" in lobby(ann, "fr")
+    table = ann.create({"name": "Ann"}, {"bot": "guild"}, pace="calm")
+    page = ann.http.get(f"/tables/{table}", headers=PAGE).text
+    assert "bot, strong · 1600" in page
+    offered = {bot["name"]: bot["rating"] for bot in ann.get("/api/options")["bots"]}
+    assert offered["guild"] == 1600
