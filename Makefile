@@ -23,16 +23,16 @@ QUICK := rules test_components.py test_docs.py test_formats.py test_game.py test
 check: lint
 	$(PYTEST) --quick $(QUICK:%=tests/%)
 
-# What reaches the compiled code by the same calls as other tests needs no second run with bounds checks.
-NOT_OF_THE_CORE := arena browser processes server test_cache.py test_cli.py test_docs.py test_examples.py \
-	test_i18n.py test_layers.py test_public.py test_svg.py test_terminal.py test_tests.py test_text.py
+# What makes the compiled code do all it can: it runs a second time with bounds checks.
+COMPILED := rules bots training test_batch.py test_features.py test_game.py test_interpreted.py test_knowledge.py \
+	test_lacking.py test_perft.py test_playthroughs.py test_policies.py test_properties.py test_vector.py
 
 # What one core can do alone comes first, two things at a time; compiled code is then there for all others.
 test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
 	@$(MAKE) --no-print-directory -j2 lint compiled interpreted
 	$(PYTEST)
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(NOT_OF_THE_CORE:%=--ignore=tests/%)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(COMPILED:%=tests/%)
 
 lint: $(READY_TO_TEST)
 	$(BIN)/ruff check

@@ -14,6 +14,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 import parure.i18n
+from parure.components import CITIES
 from parure.i18n import LANGUAGES, default_language, gettext, language, ngettext, use_language
 
 PACKAGE = Path(parure.i18n.__file__).parent
@@ -56,6 +57,7 @@ def placeholders(text: str) -> set[str]:
 
 def test_the_source_speaks():
     assert "Game over." in messages_in_source()
+    assert {city.name for city in CITIES} <= messages_in_source()
 
 
 def test_no_message_hides_from_the_extraction():

@@ -63,3 +63,17 @@ def test_every_piece_has_words():
     texts += map(pieces.post_words, POSTS)
     assert all(texts)
     assert not any("{" in text or "<" in text for text in texts)
+
+
+def test_a_colon_stands_as_the_language_wants_it(language):
+    before = {"en": "", "fr": "\u202f"}[language]
+    for words in (*map(pieces.city_words, CITIES), *(pieces.deck_words(deck, 1) for deck in DECKS)):
+        assert words.count(":") == words.count(f"{before}: ") == 1
+
+
+def test_cities_have_the_names_of_the_language(language):
+    names = {pieces.city_name(city) for city in CITIES}
+    assert {"en": {"Seoul", "Timbuktu"}, "fr": {"Séoul", "Tombouctou"}}[language] <= names
+    assert len(names) == len({city.name for city in CITIES})
+    for city in CITIES:
+        assert pieces.city_words(city).startswith(pieces.city_name(city))

@@ -20,7 +20,7 @@ def test_axe_finds_nothing_serious(
     seats = [{"name": "Mira"}, {"bot": "random"}, {"bot": "random"}]
     table = table_of(page, seats=seats, modules=ALL, order="fixed", pace="instant", seed=9)
     page.goto(f"/tables/{table}")
-    Person(page, seed=3).play_turns(8)
+    Person(page, seed=3).play_turns(3)
     assert accessibility_findings(page) == []
     page.locator("#card-place-1a").click()
     expect(page.locator("#menu-place-1a")).to_be_visible()

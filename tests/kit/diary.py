@@ -24,7 +24,7 @@ class Diary:
             edition=rules.edition,
             clock=clock,
         )
-        self.add(happened.Created, maker="Ann", options=options.model_dump())
+        self.add(happened.Created, maker="Ann", options=options)
         for seat, name in enumerate(PEOPLE[: rules.players]):
             self.add(happened.Sat, seat=seat, person=name, name=name)
         self.add(happened.Started, seed=seed, order=order or list(range(rules.players)))

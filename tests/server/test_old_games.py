@@ -46,6 +46,9 @@ def test_every_table_is_as_it_was(folder):
         assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
 
 
+KINDS_OF_0_1 = "created sat left closed started moved undone replaced rematched"
+
+
 def test_every_kind_of_event_is_among_them(folder):
     with closing(SqliteStore(folder / "games.sqlite")) as store:
         lines = [
@@ -54,7 +57,7 @@ def test_every_kind_of_event_is_among_them(folder):
             for line in store.events(table["id"]).result()
         ]
     events = [happened.from_text(line) for line in lines]
-    assert {type(event) for event in events} == set(happened.Event.__subclasses__())
+    assert {event.kind for event in events} >= set(KINDS_OF_0_1.split())
     moves = [event for event in events if isinstance(event, happened.Moved)]
     assert {event.by for event in moves} == {"person", "bot", "clock"}
 

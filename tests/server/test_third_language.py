@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from kit.languages import CODE, NAME, in_other_letters
+from kit.server import running
 
 HIDDEN = re.compile(r"<(script|style|svg|template)\b.*?</\1>", re.DOTALL)
 READ = re.compile(r'(?:aria-label|title|data-tip|placeholder|alt)="([^"]*)"')
@@ -20,6 +21,13 @@ def read(page: str) -> str:
 
 def latin(text: str) -> set[str]:
     return set(re.findall(r"[A-Za-zÀ-ÿ]{3,}", text))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server whose lists hold no names of other tests."""
+    with running(tmp_path_factory.mktemp("games"), absence=0.0) as found:
+        yield found
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from parure.render.draw import Sheet, fit, group, number, path, rect, standalone
 from parure.render.gems import gem
 from parure.render.palette import DAY, NIGHT, PAGE, css_variables
 from parure.words.modules import rules_words
+from parure.words.pieces import titled
 
 __all__ = ["Row", "ratings_svg", "report_svg", "signed"]
 
@@ -98,7 +99,7 @@ def _row(sheet: Sheet, row: Row, scale: "_Scale", y: float, colour: str) -> str:
         f'<circle cx="{number(x)}" cy="{number(y)}" r="5.5" fill="{PAGE.brass}"/>',
         text(WIDTH - _MARGIN, y + 6, _value(row), 16, PAGE.ink, weight=600, anchor="end"),
     ]
-    return group(f"{row.label}: {_value(row)}", *parts)
+    return group(titled(row.label, _value(row)), *parts)
 
 
 class _Scale(NamedTuple):

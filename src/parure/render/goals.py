@@ -11,7 +11,7 @@ from parure.render.draw import Sheet, at, fit, group, path, rect, standalone, te
 from parure.render.facets import rosette, skyline
 from parure.render.gems import CROWN, any_chip, chip, gem, shield
 from parure.render.palette import DAY, Palette
-from parure.words.pieces import city_words, noble_words, post_words, power_words
+from parure.words.pieces import city_name, city_words, noble_words, post_words, power_words
 
 __all__ = [
     "city",
@@ -105,7 +105,7 @@ def city(sheet: Sheet, id: str, width: float, height: float, seats: Sequence[int
     sky = skyline(city.name, int(width), roofs)
     drawn += at(0, height - roofs, path(sky, palette.ink, fill_opacity=".075"))
     number_width = 36
-    name = fit(city.name, 12, width - 18 - number_width, bold=True)
+    name = fit(city_name(city), 12, width - 18 - number_width, bold=True)
     drawn += text(9, 22, name, 12, palette.ink, weight=600)
     right = width - 9
     drawn += text(right, 25, city.prestige, 22, palette.ink, serif=True, weight=700, anchor="end")

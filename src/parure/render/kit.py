@@ -11,7 +11,7 @@ from parure.render.cards import card
 from parure.render.draw import Sheet, at, group, path, rect, text, text_width
 from parure.render.gems import CROWN, gem, tower
 from parure.render.goals import main_colour, posts_of
-from parure.words.pieces import city_words, noble_words, power_words, supply_words
+from parure.words.pieces import city_name, city_words, noble_words, power_words, supply_words
 
 __all__ = ["Goals", "Place", "kit_in", "nobles_won"]
 
@@ -155,7 +155,7 @@ def _claimed(sheet: Sheet, id: str) -> tuple[float, float, str]:
 def _city_taken(sheet: Sheet, id: str) -> tuple[float, float, str]:
     palette = sheet.palette
     city = city_of(id)
-    width = text_width(city.name, 12, bold=True) + 16
+    width = text_width(city_name(city), 12, bold=True) + 16
     tile = rect(0.5, 0.5, width - 1, 21, palette.stock, rx=3, stroke=palette.line2)
-    tile += text(8, 15.5, city.name, 12, palette.ink, weight=600)
+    tile += text(8, 15.5, city_name(city), 12, palette.ink, weight=600)
     return width, 22, group(city_words(city), tile)

@@ -14,7 +14,7 @@ from parure.render.cards import back, card, face_for
 from parure.render.draw import Sheet, at, fit, group, number, path, rect, slot, text
 from parure.render.gems import any_chip, chip, gem, shield, token
 from parure.render.kit import Goals, Place, kit_in, nobles_won
-from parure.words.pieces import bonuses_words, cards_words, standing_words, tokens_words
+from parure.words.pieces import bonuses_words, cards_words, city_name, standing_words, tokens_words
 
 __all__ = ["TOKENS", "bench", "collection", "panel"]
 
@@ -226,7 +226,7 @@ def _still_needed(sheet: Sheet, place: Place, goals: Goals) -> str:
     for row, (id, lack) in enumerate(goals.items()):
         y = top + row * step
         is_city = id in place.table["cities"]
-        name = city_of(id).name if is_city else _("Noble")
+        name = city_name(city_of(id)) if is_city else _("Noble")
         drawn += text(0, y + 16, fit(name, 12, 86), 12, sheet.palette.ink)
         if is_city:
             drawn += _lacking(sheet, lack.prestige, 112, y + 17)

@@ -22,7 +22,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.words.decisions import asked_of
 from parure.words.modules import edition_words, modules_words
-from parure.words.pieces import effect_label, power_name
+from parure.words.pieces import city_name, effect_label, power_name
 
 __all__ = [
     "card_text",
@@ -285,7 +285,7 @@ class _Table:
                 Text.assemble(
                     _fit(Text(_("Cities") if not lines else ""), 10),
                     _fit(_quiet(city.id), 11),
-                    _fit(Text(city.name), 11),
+                    _fit(Text(city_name(city)), 11),
                     _fit(Text(f"{city.prestige}{self.g.star}"), 6),
                     _join(needs),
                 )
@@ -442,7 +442,7 @@ class _Table:
         if seat["posts"]:
             things.append(_("posts {ids}").format(ids=" ".join(seat["posts"])))
         if seat["city"]:
-            things.append(_("city {name}").format(name=city_of(seat["city"]).name))
+            things.append(_("city {name}").format(name=city_name(city_of(seat["city"]))))
         if things:
             lines += self.flow(_("also"), [Text(thing) for thing in things], indent=4)
         return lines

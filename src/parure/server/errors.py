@@ -14,11 +14,13 @@ __all__ = [
     "Illegal",
     "Invalid",
     "Missing",
+    "Newer",
     "Refusal",
     "Stale",
     "TooLarge",
     "Unavailable",
     "UnknownToken",
+    "Unreadable",
     "UpgradeNeeded",
     "WrongMethod",
     "WrongType",
@@ -96,15 +98,30 @@ class Unavailable(Refusal):
     status = 503
 
 
-class Damaged(Unavailable):
+class Unreadable(Unavailable):
     """A table that can't be read; the others can."""
-
-    code = "damaged"
 
     def __init__(self, table: str, reason: object, event: int | None = None) -> None:
         """Name the table and the event, and the reason for whoever reads the log."""
         super().__init__(table, reason, event)
         self.table, self.reason, self.event = table, reason, event
+
+
+class Newer(Unreadable):
+    """A table that a later version of Parure has written."""
+
+    code = "newer"
+
+    def __str__(self) -> str:
+        return _("Table {table} was written by a newer version of Parure: use that one.").format(
+            table=self.table
+        )
+
+
+class Damaged(Unreadable):
+    """A table that is not as it was kept."""
+
+    code = "damaged"
 
     def __str__(self) -> str:
         if self.event is None:

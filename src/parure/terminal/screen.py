@@ -10,6 +10,7 @@ from typing import Any, TextIO
 
 from parure.i18n import gettext as _
 from parure.render.text import default_colour, plain_ascii, table_text
+from parure.words.pieces import titled
 
 __all__ = ["Leave", "Screen", "reason"]
 
@@ -99,7 +100,7 @@ def reason(error: OSError, path: object = None) -> str:
     }
     why = reasons.get(error.errno or 0) or error.strerror or str(error)
     name = path or error.filename
-    return f"{name}: {why}." if name else f"{why[:1].upper()}{why[1:]}."
+    return f"{titled(str(name), why)}." if name else f"{why[:1].upper()}{why[1:]}."
 
 
 def _input(prompt: str) -> str:

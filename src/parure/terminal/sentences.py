@@ -8,7 +8,7 @@ from parure.components import card_of, city_of, noble_of, post_of
 from parure.i18n import gettext as _
 from parure.render.text import card_text, needs_text
 from parure.words import moves as words
-from parure.words.pieces import power_name
+from parure.words.pieces import city_name, power_name
 
 __all__ = ["choice", "done", "happened", "points"]
 
@@ -45,7 +45,7 @@ def happened(before: View, after: View, names: Sequence[str]) -> list[str]:
             what = f"{post}, {power_name(post_of(post))}"
             lines.append(_sentence(name, words.told("post"), what))
         if new["city"] and not old["city"]:
-            lines.append(_sentence(name, words.told("city"), city=city_of(new["city"]).name))
+            lines.append(_sentence(name, words.told("city"), city=city_name(city_of(new["city"]))))
     return lines
 
 
@@ -60,7 +60,7 @@ def choice(move: str, view: View, *, ascii: bool) -> str:
     if kind == "post":
         return power_name(post_of(what))
     if kind == "city":
-        return city_of(what).name
+        return city_name(city_of(what))
     return words.note_on(move).format(tokens=what)
 
 

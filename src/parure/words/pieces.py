@@ -16,6 +16,8 @@ __all__ = [
     "card_name",
     "card_words",
     "cards_words",
+    "city_name",
+    "city_needs",
     "city_words",
     "deck_words",
     "effect_label",
@@ -31,6 +33,7 @@ __all__ = [
     "round_words",
     "standing_words",
     "supply_words",
+    "titled",
     "tokens_words",
 ]
 
@@ -86,6 +89,29 @@ POWERS = {
     "prestige_1_per_own_trading_post": mark("1 prestige for each post"),
 }
 """What posts do."""
+
+_CITIES = (
+    mark("Amboise"),
+    mark("Bruges"),
+    mark("Delhi"),
+    mark("Florence"),
+    mark("Krakow"),
+    mark("Lisbon"),
+    mark("Lyon"),
+    mark("Madrid"),
+    mark("Pisa"),
+    mark("Samarkand"),
+    mark("Seoul"),
+    mark("Seville"),
+    mark("Timbuktu"),
+    mark("Venice"),
+)
+"""The names of cities, of which many languages have their own."""
+
+
+def titled(title: str, words: object) -> str:
+    """Something and what is said of it, with the sign between them that the language puts there."""
+    return _("{title}: {words}").format(title=title, words=words)
 
 
 def gem_name(colour: str, count: int = 1) -> str:
@@ -170,7 +196,7 @@ def deck_words(deck: str, count: int | None = None) -> str:
     if count is None:
         return _("{deck}, face down").format(deck=words)
     left = ngettext("{n} card left", "{n} cards left", count).format(n=count)
-    return f"{words}: {left}"
+    return titled(words, left)
 
 
 def noble_words(noble: Noble) -> str:
@@ -180,14 +206,24 @@ def noble_words(noble: Noble) -> str:
     )
 
 
-def city_words(city: City) -> str:
-    """A city and what it asks for."""
+def city_name(city: City) -> str:
+    """The name of a city in the language in use."""
+    return _(city.name)
+
+
+def city_needs(city: City) -> str:
+    """What a city asks for."""
     needs = [prestige_words(city.prestige)]
     if any(city.needs):
         needs.append(amounts(city.needs))
     if city.any_colour:
         needs.append(_("{n} of any one other colour").format(n=city.any_colour))
-    return f"{city.name}: {', '.join(needs)}"
+    return ", ".join(needs)
+
+
+def city_words(city: City) -> str:
+    """A city and what it asks for."""
+    return titled(city_name(city), city_needs(city))
 
 
 def power_name(post: Post) -> str:
@@ -226,7 +262,7 @@ def supply_words(count: int) -> str:
 
 def standing_words(name: str, prestige: int) -> str:
     """Who has how much prestige."""
-    return _("{name}: {prestige}").format(name=name, prestige=prestige_words(prestige))
+    return titled(name, prestige_words(prestige))
 
 
 def round_words(view: Mapping[str, Any]) -> str:

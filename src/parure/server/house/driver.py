@@ -74,7 +74,7 @@ class Driver:
                 log.error("table %s waits: %s", table.id, error)
                 await asyncio.sleep(_RETRY)
 
-    async def _choice(self, bot: str, table: Table, seat: int) -> tuple[str, str | None]:
+    async def _choice(self, bot: str, table: Table, seat: int) -> tuple[str, happened.Note | None]:
         """Return a bot's move; any legal one, with a note, where the bot fails."""
         game = table.playing
         moves = game.legal_moves

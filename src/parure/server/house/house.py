@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from parure import record
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.server.errors import Conflict, Forbidden, Missing, Stale
+from parure.server.errors import Busy, Conflict, Forbidden, Missing, Stale
 from parure.server.house.hints import Hint, Hints
 from parure.server.house.memory import Memory
 from parure.server.house.room import Room
@@ -19,7 +19,7 @@ from parure.server.settings import Settings
 from parure.server.store.protocol import Store
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listed
-from parure.server.tables.names import clean_name, likeness
+from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import (
     DESCRIBED,
     SeatPlan,
@@ -28,7 +28,7 @@ from parure.server.tables.options import (
     house_bot,
 )
 from parure.server.tables.sight import Sight, look
-from parure.server.tables.table import UNDOS, Table
+from parure.server.tables.table import CHANGES, Table
 from parure.server.thinking.bots import Bots
 
 __all__ = ["Accepted", "House"]
@@ -140,9 +140,7 @@ class House:
         self, person: str, options: TableOptions, key: str | None, reserved: list[str | None]
     ) -> Accepted:
         self.rooms.lists.check_room(person, self.settings.limits)
-        made = happened.Created(
-            at=time.time(), maker=person, options=options.model_dump(), reserved=reserved
-        )
+        made = happened.Created(at=time.time(), maker=person, options=options, reserved=reserved)
         room = await self.rooms.make(made, key)
         return Accepted(room.table.id, room.table.version)
 
@@ -169,8 +167,9 @@ class House:
                 raise Conflict(_("This seat is taken."))
             else:
                 name = clean_name(name)
-                if likeness(name) in {likeness(other.name or "") for other in table.seats}:
+                if are_alike(name, (other.name for other in table.seats if other.name)):
                     raise Conflict(_("Somebody at this table has that name: take another."))
+            self._check_room(table, person)
             await self.rooms.append(
                 room, happened.Sat(at=time.time(), seat=seat, person=person, name=name)
             )
@@ -217,6 +216,22 @@ class House:
     async def _replace(self, room: Room, seat: int, bot: str) -> None:
         await self.rooms.append(room, happened.Replaced(at=time.time(), seat=seat, bot=bot))
 
+    def _check_room(self, table: Table, person: str, *, is_move: bool = False) -> None:
+        """Refuse what can be done again and again, once it was done too often.
+
+        What can only follow it, such as to leave after sitting down, needs no limit of its own.
+        """
+        if table.is_full:
+            raise Busy(
+                _("Too much has happened at this table: let a bot play on, or begin another one.")
+            )
+        if not is_move and not table.may_change(person):
+            raise Busy(
+                _("You have changed your mind {n} times at this table: that is enough.").format(
+                    n=CHANGES
+                )
+            )
+
     async def replace(self, id: str, person: str, seat: int, bot: str | None = None) -> Accepted:
         """Let a bot play: for oneself or someone away for long, or in a free seat before the game."""
         async with self.rooms.use(id) as room, room.lock:
@@ -262,6 +277,7 @@ class House:
             game.push(move)
             made = ", ".join(str(ply.move) for ply in game.plies[first:] if not ply.forced)
             spent = room.elapsed if table.clocks else 0.0
+            self._check_room(table, person, is_move=True)
             await self.rooms.append(
                 room,
                 happened.Moved(
@@ -281,10 +297,7 @@ class House:
             if (before := self._done_before(table, seat, key)) is not None:
                 return before
             self._check_version(table, version)
-            if table.undos and table.undos[seat] >= UNDOS:
-                raise Conflict(
-                    _("You have taken back {n} moves in this game: that is enough.").format(n=UNDOS)
-                )
+            self._check_room(table, person)
             if not table.may_undo(seat):
                 raise Conflict(
                     _("This can't be taken back: a card was revealed, or somebody else has acted.")

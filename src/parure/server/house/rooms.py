@@ -15,7 +15,7 @@ from parure.compiling import warm_up
 from parure.core.jit import is_compiled_before
 from parure.errors import ParureError
 from parure.i18n import gettext as _
-from parure.server.errors import Damaged, Missing
+from parure.server.errors import Damaged, Missing, Unreadable
 from parure.server.house.background import Background
 from parure.server.house.driver import Driver
 from parure.server.house.lists import Lists
@@ -46,8 +46,8 @@ class Rooms:
         self._store = store
         self._bots = bots
         self._rooms: dict[str, Room] = {}
-        self._damaged: dict[str, int | None] = {}
-        """The tables that can't be read, with the event where they are damaged."""
+        self._unreadable: dict[str, Unreadable] = {}
+        """The tables that can't be read, and why."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._background = Background()
         self._driver = Driver(bots, self._background, self.append)
@@ -103,16 +103,18 @@ class Rooms:
         """Stop all that goes on by itself."""
         await self._background.close()
 
-    def _note(self, error: Damaged) -> None:
-        """Remember that a table is damaged, and say so in the log."""
-        log.error("table %s is damaged at event %s: %s", error.table, error.event, error.reason)
-        self._damaged[error.table] = error.event
+    def _note(self, error: Unreadable) -> None:
+        """Remember that a table can't be read, and say so in the log."""
+        log.error(
+            "table %s is %s at event %s: %s", error.table, error.code, error.event, error.reason
+        )
+        self._unreadable[error.table] = error
 
     @asynccontextmanager
     async def use(self, id: str) -> AsyncIterator[Room]:
         """Use a table, loading it where it is not in use."""
-        if id in self._damaged:
-            raise Damaged(id, "known", self._damaged[id])
+        if (known := self._unreadable.get(id)) is not None:
+            raise type(known)(known.table, known.reason, known.event)
         if id not in self.lists:
             raise Missing(_("There is no such table."))
         await self.ready.wait()
@@ -134,7 +136,7 @@ class Rooms:
             lines = await asyncio.wrap_future(self._store.events(id))
             table = await asyncio.to_thread(Table.load, id, lines)
             room = self._rooms[id] = Room(table, self._settings.absence)
-        except Damaged as error:
+        except Unreadable as error:
             self._note(error)
             raise
         finally:

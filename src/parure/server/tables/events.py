@@ -1,18 +1,31 @@
-"""What can happen at a table. A table is kept as the list of its events, each a line of JSON."""
+"""What can happen at a table. A table is kept as the list of its events, each a line of JSON.
+
+A kind of event is a class here, what it does to a table is a case of `Table.after`, and
+`docs/formats/events.md` describes it. What was written is read for ever: a version that adds a kind or a
+field to what an earlier one wrote, or changes what one means, raises `FORMAT` and goes on reading the rest.
+"""
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
+from pydantic import ConfigDict, Field, TypeAdapter
+
+from parure import formats
+from parure.rules import LARGEST_SEED
 from parure.server.tables.options import TableOptions
 
 __all__ = [
+    "FORMAT",
+    "KINDS",
     "By",
     "Closed",
     "Created",
     "Event",
+    "Later",
     "Left",
     "Moved",
+    "Note",
     "Rematched",
     "Replaced",
     "Sat",
@@ -22,16 +35,35 @@ __all__ = [
     "to_text",
 ]
 
+FORMAT = 1
+"""The format of events that is written."""
+
+_VERSIONS = {"format": FORMAT, "rules": formats.FORMAT}
+"""What every event carries: how its fields are read, and by which rules its moves. What has none is of 1."""
+
 By = Literal["person", "bot", "clock"]
 """Who made a move: the clock is the bot that plays on when someone's time is up."""
+
+Note = Literal["failed"]
+"""What is to be said of a move: a bot gave no legal answer, and any legal move was made."""
+
+Seat = Annotated[int, Field(ge=0, lt=4)]
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Text = Annotated[str, Field(min_length=1)]
+
+
+class Later(Exception):
+    """An event that a later version of Parure has written."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
     """One thing that happened, with its time in seconds since 1970."""
 
+    __pydantic_config__ = ConfigDict(strict=True, extra="forbid")
+
     kind: ClassVar[str]
-    at: float
+    at: Seconds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,14 +71,10 @@ class Created(Event):
     """Someone made the table; bots and the maker's own names are seated."""
 
     kind = "created"
-    maker: str
-    options: dict[str, Any]
+    maker: Text
+    options: TableOptions
     reserved: list[str | None] = field(default_factory=list)
     """For a rematch: the person each open seat is kept for."""
-
-    def plan(self) -> TableOptions:
-        """Return the options as they were checked."""
-        return TableOptions.model_validate(self.options)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +82,9 @@ class Sat(Event):
     """A person took a seat, or came back to it."""
 
     kind = "sat"
-    seat: int
-    person: str
-    name: str
+    seat: Seat
+    person: Annotated[Text, Field(alias="player")]
+    name: Text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +92,7 @@ class Left(Event):
     """A person gave a seat back before the start."""
 
     kind = "left"
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,8 +107,8 @@ class Started(Event):
     """The cards were dealt."""
 
     kind = "started"
-    seed: int
-    order: list[int]
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)]
+    order: list[Seat]
     """For each seat of the game, the seat it had before."""
 
 
@@ -89,15 +117,14 @@ class Moved(Event):
     """A seat made a move, or a line of them."""
 
     kind = "moved"
-    seat: int
-    move: str
+    seat: Seat
+    move: Text
     by: By
     key: str | None = None
     """The name that the request had, so that it has no effect when it comes again."""
-    spent: float = 0.0
+    spent: Seconds = 0.0
     """The seconds that the decision took, for the clock."""
-    note: str | None = None
-    """`failed` where a bot gave no legal answer and any legal move was made."""
+    note: Note | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,9 +132,9 @@ class Undone(Event):
     """A seat took its last move back."""
 
     kind = "undone"
-    seat: int
+    seat: Seat
     key: str | None = None
-    spent: float = 0.0
+    spent: Seconds = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,8 +142,8 @@ class Replaced(Event):
     """A bot plays on for a person, who may come back."""
 
     kind = "replaced"
-    seat: int
-    bot: str
+    seat: Seat
+    bot: Text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,28 +151,33 @@ class Rematched(Event):
     """Another table was made for the same people."""
 
     kind = "rematched"
-    table: str
+    table: Text
 
 
-_KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}
-
-
-_STORED = {"person": "player"}
-"""Fields that are stored by another name."""
-_LOADED = {stored: name for name, stored in _STORED.items()}
+KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}
+_ADAPTERS = {name: TypeAdapter(kind) for name, kind in KINDS.items()}
 
 
 def to_text(event: Event) -> str:
     """Return an event as a line of JSON."""
-    fields = {_STORED.get(name, name): value for name, value in vars(event).items()}
-    return json.dumps({"kind": event.kind, **fields}, separators=(",", ":"))
+    fields = _ADAPTERS[event.kind].dump_python(event, mode="json", by_alias=True)
+    return json.dumps({"kind": event.kind, **_VERSIONS, **fields}, separators=(",", ":"))
 
 
 def from_text(text: str) -> Event:
-    """Return the event of a line of JSON; `ValueError` where it is none."""
+    """Return the event of a line of JSON; `Later` if a later version wrote it, `ValueError` if it is none."""
     try:
         fields = json.loads(text)
-        kind = _KINDS[fields.pop("kind")]
-        return kind(**{_LOADED.get(name, name): value for name, value in fields.items()})
+        for name, known in _VERSIONS.items():
+            _check_version(name, fields.pop(name, 1), known)
+        # As JSON, in which strict fields may be made of objects.
+        return _ADAPTERS[fields.pop("kind")].validate_json(json.dumps(fields))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(repr(error)) from error
+
+
+def _check_version(name: str, number: Any, known: int) -> None:
+    if type(number) is not int or number < 1:
+        raise ValueError(f"{name} can't be {number!r}")
+    if number > known:
+        raise Later(f"{name} {number}, and this program reads up to {known}")

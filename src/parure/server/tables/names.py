@@ -2,11 +2,14 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
+
+from confusable_homoglyphs.confusables import confusables_data
 
 from parure.i18n import gettext as _
 from parure.server.errors import Invalid
 
-__all__ = ["LONGEST_NAME", "clean_name", "likeness"]
+__all__ = ["LONGEST_NAME", "are_alike", "clean_name"]
 
 LONGEST_NAME = 24
 """The letters that a person's name may have."""
@@ -35,11 +38,43 @@ def clean_name(text: str) -> str:
     return name
 
 
-def likeness(name: str) -> str:
-    """Return what is the same for two names that look alike: neither case nor width nor spaces count.
+def are_alike(name: str, others: Iterable[str]) -> bool:
+    """Tell whether a name can be taken for one of the others.
 
-    >>> likeness("Ann B") == likeness("ＡＮＮ b")
+    Neither case nor width nor spaces count, nor the alphabet of a letter, where Unicode says that it looks
+    like another one: https://www.unicode.org/reports/tr39. Letters that look alike in some types alone, or
+    as a small and a capital one, are told apart.
+
+    >>> are_alike("Ann B", ["Zoe", "ＡＮＮ b"])
+    True
+    >>> are_alike("Вen", ["Ben"])  # with a Cyrillic letter
     True
     """
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    looks = _looks(name)
+    return any(looks & _looks(other) for other in others)
+
+
+def _looks(name: str) -> frozenset[str]:
+    """Return how a name looks: alike are two that look the same as they are written, or in small letters."""
+    plain = unicodedata.normalize("NFKC", name)
+    return frozenset({_small(plain), _skeleton(_small(plain)), _small(_skeleton(plain))})
+
+
+def _small(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text.casefold())
     return "".join(_UNSEEN.sub("", folded).split())
+
+
+def _skeleton(text: str) -> str:
+    """Return a text with each letter as the one that stands for all that look like it."""
+    letters = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFC", "".join(map(_model, letters)))
+
+
+def _model(letter: str) -> str:
+    """Return what stands for all letters that look like one: it has many, each of them has it alone."""
+    others = confusables_data.get(letter, ())
+    if len(others) != 1:
+        return letter
+    other: str = others[0]["c"]
+    return min(letter, other) if len(confusables_data.get(other, ())) == 1 else other

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from parure import Rules, bots
 from parure.i18n import gettext as _
 from parure.server.errors import Invalid
-from parure.server.tables.names import clean_name, likeness
+from parure.server.tables.names import are_alike, clean_name
 
 __all__ = [
     "DESCRIBED",
@@ -95,8 +95,8 @@ class TableOptions(Strict):
             SeatPlan(bot=seat.bot, name=None if seat.name is None else clean_name(seat.name))
             for seat in self.seats
         ]
-        names = [likeness(seat.name) for seat in seats if seat.name is not None]
-        if len(set(names)) < len(names):
+        names = [seat.name for seat in seats if seat.name is not None]
+        if any(are_alike(name, names[:number]) for number, name in enumerate(names)):
             raise Invalid(_("Give everybody at the table a different name."))
         is_open = any(seat.bot is None and seat.name is None for seat in seats)
         if (self.seed is not None or self.guided) and (self.public or is_open):

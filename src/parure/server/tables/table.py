@@ -12,7 +12,7 @@ from typing import Literal
 
 from parure import Game
 from parure.lines import repeat, take_back
-from parure.server.errors import Damaged
+from parure.server.errors import Damaged, Newer
 from parure.server.tables import events as happened
 from parure.server.tables.moved import (
     CardMove,
@@ -21,16 +21,18 @@ from parure.server.tables.moved import (
     strongholds_moved,
     tokens_moved,
 )
-from parure.server.tables.names import likeness
+from parure.server.tables.names import are_alike
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.snapshot import cards_seen
 
-__all__ = ["UNDOS", "Push", "Seat", "Status", "Table"]
+__all__ = ["CHANGES", "EVENTS", "Push", "Seat", "Status", "Table"]
 
 Status = Literal["waiting", "playing", "over", "closed"]
 
-UNDOS = 100
-"""A seat may take back so many moves in a game: each is kept, and a table must not grow without end."""
+EVENTS = 5_000
+"""So much may happen at a table before people can add no more: everything is kept, and must have an end."""
+CHANGES = 100
+"""So often a person may sit down or take a move back at a table, so that nobody uses it all up."""
 
 _NOTHING_CHOSEN = TableOptions(seats=[SeatPlan(), SeatPlan()])
 
@@ -86,8 +88,8 @@ class Table:
     pushes: tuple[Push, ...] = ()
     keys: dict[tuple[int, str], tuple[str | None, int]] = field(default_factory=dict)
     """For each request by its seat and key: the move it made (none to undo), the version after it."""
-    undos: tuple[int, ...] = ()
-    """How many moves each seat has taken back in this game."""
+    changes: dict[str, int] = field(default_factory=dict)
+    """How often each person has sat down or taken a move back."""
     clocks: tuple[float, ...] = ()
     """The seconds that each seat had left when the present decision began."""
     rematch: str | None = None
@@ -96,11 +98,16 @@ class Table:
 
     @classmethod
     def load(cls, id: str, lines: Sequence[str]) -> "Table":
-        """Return the table that its events lead to, as they are written."""
+        """Return the table that its events lead to, as they are written.
+
+        `Newer` where a later version wrote one of them, `Damaged` where one can't have happened.
+        """
         table = cls(id)
         try:
             for line in lines:
                 table = table.after(happened.from_text(line))
+        except happened.Later as error:
+            raise Newer(id, error, table.version) from error
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             reason = f"{error!r} in {lines[table.version]}"
             raise Damaged(id, reason, table.version) from error
@@ -138,7 +145,7 @@ class Table:
         raise TypeError(event)
 
     def _created(self, event: happened.Created) -> "Table":
-        options = event.plan()
+        options = event.options
         reserved = event.reserved or [None] * len(options.seats)
         table = replace(self, options=options, maker=event.maker)
         for number, plan in enumerate(options.seats):
@@ -152,7 +159,8 @@ class Table:
         return table
 
     def _sat(self, event: happened.Sat) -> "Table":
-        return self._with_seat(event.seat, Seat(person=event.person, name=event.name))
+        table = self._with_seat(event.seat, Seat(person=event.person, name=event.name))
+        return replace(table, changes=self._with_change(event.person))
 
     def _left(self, event: happened.Left) -> "Table":
         return self._with_seat(event.seat, Seat())
@@ -168,6 +176,8 @@ class Table:
         )
 
     def _started(self, event: happened.Started) -> "Table":
+        if sorted(event.order) != list(range(len(self.seats))):
+            raise ValueError(f"{event.order} is no order of {len(self.seats)} seats")
         rules = self.options.rules
         clock = self.options.clock
         return replace(
@@ -175,7 +185,6 @@ class Table:
             status="playing",
             seats=tuple(self.seats[number] for number in event.order),
             game=Game(rules.players, rules.modules, rules.edition, event.seed),
-            undos=(0,) * len(self.seats),
             clocks=() if clock is None else (clock.start,) * len(self.seats),
         )
 
@@ -214,7 +223,7 @@ class Table:
             self,
             game=game,
             pushes=self.pushes[:-1],
-            undos=tuple(n + (seat == event.seat) for seat, n in enumerate(self.undos)),
+            changes=self._with_change(self.seats[event.seat].person),
             keys=self._with_key(event.seat, event.key, None),
             clocks=self._charged(event.seat, event.spent + self.pushes[-1].gained),
         )
@@ -227,14 +236,17 @@ class Table:
 
     def _title(self, bot: str) -> str:
         """Return a name for a bot that nobody at the table has."""
-        taken = {likeness(seat.name or "") for seat in self.seats}
+        taken = [seat.name for seat in self.seats if seat.name is not None]
         titles = (f"{bot.capitalize()} {n}" if n > 1 else bot.capitalize() for n in count(1))
-        return next(title for title in titles if likeness(title) not in taken)
+        return next(title for title in titles if not are_alike(title, taken))
 
     def _with_key(
         self, seat: int, key: str | None, move: str | None
     ) -> dict[tuple[int, str], tuple[str | None, int]]:
         return self.keys if key is None else {**self.keys, (seat, key): (move, self.version + 1)}
+
+    def _with_change(self, person: str | None) -> dict[str, int]:
+        return {**self.changes, person: self.changes.get(person, 0) + 1} if person else self.changes
 
     def _charged(self, seat: int, seconds: float) -> tuple[float, ...]:
         return tuple(
@@ -291,11 +303,20 @@ class Table:
         known = {self.maker}.union(*((seat.person, seat.reserved) for seat in self.seats))
         return person if person in known else None
 
+    @property
+    def is_full(self) -> bool:
+        """Whether people can add nothing more."""
+        return self.version >= EVENTS
+
+    def may_change(self, person: str | None) -> bool:
+        """Tell whether a person may sit down or take a move back once more."""
+        return person is not None and self.changes.get(person, 0) < CHANGES
+
     def may_undo(self, seat: int) -> bool:
         """Tell whether a seat may take its last move back: nobody has acted or learnt a card since."""
         if not self.pushes or self.status != "playing":
             return False
-        if self.undos[seat] >= UNDOS:
+        if self.is_full or not self.may_change(self.seats[seat].person):
             return False
         last = self.pushes[-1]
         return last.seat == seat and last.by == "person" and not self._last_push_reveals

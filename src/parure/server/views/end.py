@@ -13,7 +13,7 @@ from parure.server.tables.table import Table
 from parure.server.views.lobby.lobby import shown_name
 from parure.types import SeatSnapshot
 from parure.words.modules import variant_words
-from parure.words.pieces import cards_words, city_words, nobles_words, prestige_words
+from parure.words.pieces import cards_words, city_name, city_needs, nobles_words, prestige_words
 from parure.words.results import listed, won
 
 __all__ = [
@@ -86,7 +86,7 @@ def outcome(game: Game, names: Sequence[str]) -> str:
     """Say who has won."""
     winners = [names[seat] for seat in game.winners]
     cities = game.cities_of(game.winners[0])
-    return won(winners, city_of(cities[0]).name if cities else "")
+    return won(winners, city_name(city_of(cities[0])) if cities else "")
 
 
 def reason(game: Game, names: Sequence[str]) -> str:
@@ -192,8 +192,9 @@ def _notes(game: Game, own: SeatSnapshot, seat: int) -> tuple[str, ...]:
     cities = game.cities_of(seat)
     if not cities:
         return _("no city"), cards
-    words = city_words(city_of(cities[0])).partition(": ")[2]
-    return _("reached {city}").format(city=city_of(cities[0]).name), f"{words}, {cards}"
+    city = city_of(cities[0])
+    reached = _("reached {city}").format(city=city_name(city))
+    return reached, f"{city_needs(city)}, {cards}"
 
 
 @dataclass(frozen=True)

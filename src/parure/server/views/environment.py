@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from parure.i18n import LANGUAGES, gettext, language, ngettext
 from parure.render.palette import DAY, NIGHT, PALETTES, Palette, css_variables
 from parure.server.views import pieces
-from parure.words.pieces import cards_words, prestige_words, supply_words
+from parure.words.pieces import cards_words, city_name, prestige_words, supply_words, titled
 
 __all__ = ["PALETTE", "STATIC", "environment", "palette_css", "render", "static", "static_version"]
 
@@ -71,6 +71,8 @@ def _environment() -> Environment:
         prestige_words=prestige_words,
         cards_words=cards_words,
         supply_words=supply_words,
+        city_name=city_name,
+        titled=titled,
         static=static,
         **{name: getattr(pieces, name) for name in pieces.__all__},
     )

@@ -14,7 +14,7 @@ from parure.i18n import ngettext
 from parure.moves import Move
 from parure.server.views.table.trial import Payment, Trial
 from parure.words.moves import advised, going_on, shortly
-from parure.words.pieces import gem_name, power_words
+from parure.words.pieces import city_name, gem_name, power_words, titled
 
 __all__ = ["Answer", "Offers", "offers_of"]
 
@@ -37,7 +37,7 @@ class Answer:
     def label(self) -> str:
         """The whole answer in words, for those who don't see the gems."""
         tokens = ", ".join(gem_name(token) for token in self.tokens)
-        words = _("{deed}: {thing}").format(deed=self.words, thing=tokens)
+        words = titled(self.words, tokens)
         told = [words if self.words and tokens else self.words + tokens, self.note]
         return " ".join(part for part in told if part)
 
@@ -163,7 +163,7 @@ def _on_place(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any])
 def _on_tile(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
     offers._add(move.what[0], Answer(str(move), advised(str(move))))
     if move.verb == "city":
-        offers.bar.append(Answer(str(move), city_of(move.what[0]).name))
+        offers.bar.append(Answer(str(move), city_name(city_of(move.what[0]))))
     elif move.verb == "post":
         offers.bar.append(Answer(str(move), power_words(post_of(move.what[0]))))
 

@@ -13,6 +13,7 @@ from parure.server.views.bots import bot_words
 from parure.server.views.lobby.lobby import shown_name
 from parure.words.pieces import (
     bonuses_words,
+    city_name,
     city_words,
     noble_words,
     power_words,
@@ -193,7 +194,9 @@ def goals_of(sight: Sight) -> list[Goal]:
         needs = list(lack.colours.items())
         if id in sight.view["cities"]:
             city = city_of(id)
-            goals.append(Goal(city.name, lack.prestige, needs, lack.any_colour, city_words(city)))
+            goals.append(
+                Goal(city_name(city), lack.prestige, needs, lack.any_colour, city_words(city))
+            )
         else:
             title = _("Reserved noble") if id in claimed else _("Noble")
             goals.append(Goal(title, None, needs, 0, noble_words(noble_of(id))))

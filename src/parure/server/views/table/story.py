@@ -17,7 +17,7 @@ from parure.server.tables.moved import CardMove
 from parure.server.tables.sight import LogEntry, Sight
 from parure.server.views import faces
 from parure.words.moves import discarded, kind_of, told
-from parure.words.pieces import card_name, card_words, deck_words, gem_name
+from parure.words.pieces import card_name, card_words, city_name, deck_words, gem_name
 
 __all__ = ["Line", "Marks", "flights_of", "marks_of", "story_of"]
 
@@ -117,7 +117,7 @@ def _deeds(
                 to_you=target is None and owner == viewer != entry.seat,
             )
         elif kind == "city":
-            deed = Deed(kind, city=city_of(what[0]).name)
+            deed = Deed(kind, city=city_name(city_of(what[0])))
         if kind in ("return", "discard") and deeds and deeds[-1].kind == kind:
             last = deeds.pop()
             deed = last._replace(times=last.times + 1, tokens=last.tokens + deed.tokens)
@@ -224,7 +224,7 @@ class _Words:
 
     def had(self, deed: Markup, id: str) -> Markup:
         thing = deck_words(id[1:]) if id.startswith("?") else card_name(card_of(id))
-        return Markup.escape(_("{deed}: {thing}")).format(deed=deed, thing=thing)
+        return Markup.escape(_("{title}: {words}")).format(title=deed, words=thing)
 
 
 def _told(deeds: Sequence[Deed], remarks: Sequence[str], name: Markup, show: _Shown) -> Markup:

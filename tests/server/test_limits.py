@@ -1,0 +1,69 @@
+"""Nobody fills a table without end, and nobody spoils it for the others."""
+
+import pytest
+
+from parure.server.tables import table as tables
+
+ENOUGH = "You have changed your mind 3 times at this table: that is enough."
+
+
+@pytest.fixture
+def three_changes(monkeypatch):
+    monkeypatch.setattr(tables, "CHANGES", 3)
+    monkeypatch.setattr("parure.server.house.house.CHANGES", 3)
+
+
+def leave(person, table, seat):
+    person.http.delete(f"/api/tables/{table}/seats/{seat}").raise_for_status()
+
+
+@pytest.mark.usefixtures("three_changes")
+class TestChanges:
+    def test_a_person_sits_down_so_often(self, ann, ben):
+        table = ann.create({"name": "Ann"}, {}, {})
+        for _time in range(3):
+            ben.post(f"/api/tables/{table}/seats", name="Ben")
+            leave(ben, table, 1)
+        assert ben.refused(f"/api/tables/{table}/seats", name="Ben") == (429, "busy", ENOUGH)
+        assert ann.look(table)["version"] == 7
+
+    def test_the_others_still_sit_down(self, ann, ben, server):
+        self.test_a_person_sits_down_so_often(ann, ben)
+        table = ann.get("/api/tables")["mine"][0]["table"]
+        server.person().post(f"/api/tables/{table}/seats", name="Cleo")
+
+    def test_a_person_comes_back_to_a_game_so_often(self, ann, ben):
+        table = ann.create({"name": "Ann"}, {})
+        for _time in range(3):
+            ben.post(f"/api/tables/{table}/seats", name="Ben")
+            leave(ben, table, 1)
+        assert ben.refused(f"/api/tables/{table}/seats", name="Ben") == (429, "busy", ENOUGH)
+        assert ann.look(table)["kinds"][1] is not None
+
+    def test_a_person_takes_a_move_back_so_often(self, ann, ben):
+        table = ann.create({"name": "Ann"}, {})
+        ben.post(f"/api/tables/{table}/seats", name="Ben")
+        for _time in range(3):
+            ann.move(table, "take W U G", ann.look(table)["version"])
+            ann.post(f"/api/tables/{table}/undo", version=ann.look(table)["version"])
+        ann.move(table, "take W U G", ann.look(table)["version"])
+        sight = ann.look(table)
+        assert not sight["can_undo"]
+        refused = ann.refused(f"/api/tables/{table}/undo", version=sight["version"])
+        assert refused == (429, "busy", ENOUGH)
+
+
+def test_a_table_comes_to_an_end(ann, ben, monkeypatch):
+    table = ann.create({"name": "Ann"}, {})
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    for person in (ann, ben):
+        person.move(table, "take W U G", person.look(table)["version"])
+    monkeypatch.setattr(tables, "EVENTS", ann.look(table)["version"])
+    sentence = "Too much has happened at this table: let a bot play on, or begin another one."
+    version = ann.look(table)["version"]
+    move = {"move": "take W U R", "version": version}
+    assert ann.refused(f"/api/tables/{table}/moves", **move) == (429, "busy", sentence)
+    assert ben.refused(f"/api/tables/{table}/undo", version=version) == (429, "busy", sentence)
+    leave(ann, table, 0)
+    assert ann.refused(f"/api/tables/{table}/seats", name="Ann", seat=0) == (429, "busy", sentence)
+    assert ben.look(table)["kinds"][0] is not None
