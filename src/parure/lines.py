@@ -16,7 +16,7 @@ from parure.snapshot import cards_seen
 if TYPE_CHECKING:
     from parure.game import Game
 
-__all__ = ["play", "repeat", "take_back"]
+__all__ = ["play", "repeat"]
 
 
 def play(game: "Game", line: str) -> None:
@@ -52,12 +52,6 @@ def repeat(game: "Game", line: str) -> None:
     """Push the moves of a line that was made before, as it is written: it may go on where others end."""
     for move in line.split(", "):
         game.push(Move.of(move))
-
-
-def take_back(game: "Game", line: str) -> None:
-    """Pop what `repeat` has pushed."""
-    for _move in line.split(", "):
-        game.pop()
 
 
 def _pay(game: "Game", payment: list[Move], made: int, turn: int) -> None:

@@ -1,5 +1,6 @@
 """Several people at a table: two browsers, one screen passed on, spectators, lost connections."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,6 +48,7 @@ def test_a_move_is_taken_back_until_another_has_moved(visit: Visit, table_of: Ma
     mira.keyboard.press("u")
     expect(mira.locator("#table")).to_have_attribute("data-turn", "yes")
     expect(mira.locator("#own-W b")).to_have_text("0")
+    expect(tomas.locator("#toast")).to_have_text("Mira took it back")
     take(mira, "GRK")
     take(tomas, "WUG")
     expect(mira.locator("#undo")).to_be_disabled()
@@ -137,7 +139,11 @@ def test_one_screen_is_passed_on_behind_a_curtain(visit: Visit, table_of: Make) 
     seats = [{"name": "Mira"}, {"name": "Tomas"}]
     table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7)
     page.goto(f"/tables/{table}")
-    page.get_by_role("button", name="I am Mira").click()
+    take(page, "WUG", then="yes")
+    expect(page.locator("#ask-words h2")).to_have_text("Tomas, your turn")
+    expect(page.locator("#ask-words p")).to_contain_text("Mira took")
+    page.get_by_role("button", name="Mira takes it back").click()
+    expect(page.locator("#ask-words h2")).to_have_text("Mira, your turn")
     page.locator("#card-deck-1").click()
     page.get_by_role("button", name="Reserve unseen").click()
     page.get_by_role("button", name="I am Tomas").wait_for()
@@ -145,6 +151,34 @@ def test_one_screen_is_passed_on_behind_a_curtain(visit: Visit, table_of: Make) 
     page.get_by_role("button", name="I am Tomas").click()
     expect(page.locator("#bench .seat-name b")).to_have_text("Tomas")
     expect(page.locator("#seat-0 .hand-card [href^='#c-base']")).to_have_count(0)
+
+
+def test_tokens_and_cards_are_planned_while_another_thinks(visit: Visit, table_of: Make) -> None:
+    mira, tomas, _table = two_people(visit, table_of)
+    for colour in "URK":
+        tomas.locator(f"#bank-{colour}").click()
+    expect(tomas.locator("#ask-staged h2")).to_have_text("Planned")
+    expect(tomas.locator("#act")).to_be_disabled()
+    take(mira, "WUG")
+    expect(tomas.locator("#table")).to_have_attribute("data-turn", "yes")
+    expect(tomas.locator("#log-lines .seat-1")).to_have_count(0)
+    tomas.locator("#act").click()
+    expect(mira.locator("#log-lines")).to_contain_text("Tomas took")
+    for place in ("2b", "2c"):
+        expect(mira.locator("#table")).to_have_attribute("data-turn", "yes")
+        tomas.locator(f"#card-place-{place}").click()
+        tomas.get_by_role("button", name="Reserve, and get gold").click()
+        expect(tomas.locator("#ask-staged h2")).to_have_text("Planned")
+        expect(tomas.locator(f"#place-{place}")).to_have_class(re.compile("is-chosen"))
+        mira.locator("#card-place-2b").click()
+        mira.get_by_role("button", name="Reserve, and get gold").click()
+        expect(tomas.locator("#table")).to_have_attribute("data-turn", "yes")
+        if place == "2b":
+            expect(tomas.locator("#toast")).to_contain_text("no longer possible")
+            expect(tomas.locator("#act")).to_be_hidden()
+            take(tomas, "WUG")
+    tomas.get_by_role("button", name="Do it").click()
+    expect(tomas.locator("#hand-1")).to_be_visible()
 
 
 def test_a_spectator_sees_the_table_and_can_touch_nothing(visit: Visit, table_of: Make) -> None:

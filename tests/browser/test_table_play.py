@@ -77,7 +77,7 @@ def test_a_card_says_what_it_is_and_why_it_is_not_possible(seated: Callable[...,
 def test_a_reserved_card_comes_with_gold(seated: Callable[..., Page]) -> None:
     page = seated()
     page.locator("#card-place-2b").click()
-    reserve = page.locator("#menu-place-2b").get_by_role("button", name="Reserve: gold")
+    reserve = page.locator("#menu-place-2b").get_by_role("button", name="Reserve, and get gold")
     reserve.click()
     expect(page.locator("#hand-1")).to_be_visible()
     expect(page.locator("#own-gold b")).to_have_text("1")
@@ -108,6 +108,34 @@ def test_undo_takes_a_purchase_back_while_it_is_being_paid(visit: Visit) -> None
     expect(page.locator("#choice")).to_have_count(0)
     expect(page.locator("#table")).to_have_attribute("data-decision", "action")
     assert version(page) > before
+
+
+def test_one_tap_buys_and_another_way_to_pay_is_beside_it(visit: Visit) -> None:
+    page = visit("/games")
+    reach_a_payment(page)
+    page.get_by_role("button", name="Back").click()
+    spot = page.locator(".spot", has=page.get_by_text("Pay otherwise…")).first
+    spot.locator("> button").click()
+    expect(spot.get_by_role("button", name="Pay otherwise…")).to_be_visible()
+    spot.get_by_role("button", name="Buy:").click()
+    expect(page.locator("#log-lines")).to_contain_text("bought for")
+    expect(page.locator("#choice")).to_have_count(0)
+
+
+def test_a_decision_against_bots_is_taken_back_at_any_time(seated: Callable[..., Page]) -> None:
+    page = seated(seats=2)
+    Person(page).play(most=1)
+    page.locator("#card-place-2b").click()
+    page.get_by_role("button", name="Reserve, and get gold").click()
+    expect(page.locator("#hand-1")).to_be_visible()
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+    page.keyboard.press("u")
+    expect(page.locator("#hand-1")).to_have_count(0)
+    expect(page.locator("#bar-note")).to_contain_text("Practice")
+    page.keyboard.press("u")
+    expect(page.locator("#log-lines .log-words")).to_have_count(1)
+    expect(page.locator("#log-lines")).to_contain_text("Mira took it back")
+    expect(page.locator("#undo")).to_be_disabled()
 
 
 def test_a_move_waits_for_confirmation_where_that_is_wanted(seated: Callable[..., Page]) -> None:

@@ -13,19 +13,24 @@ PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 class Diary:
     """Makes events and keeps them, beside the table they lead to."""
 
-    def __init__(self, rules=None, clock=None, seed=7, order=None):
+    def __init__(self, rules=None, clock=None, seed=7, order=None, bots=0, serious=False):
+        """Begin a game.
+
+        :param bots: so many of the last seats are theirs.
+        """
         rules = rules or Rules(2)
         self.ticks = count()
         self.events = []
         self.table = Table("t")
         options = TableOptions(
-            seats=[SeatPlan() for _ in range(rules.players)],
+            seats=[SeatPlan()] * (rules.players - bots) + [SeatPlan(bot="random")] * bots,
             modules=list(rules.modules),
             edition=rules.edition,
             clock=clock,
+            serious=serious,
         )
         self.add(happened.Created, maker="Ann", options=options)
-        for seat, name in enumerate(PEOPLE[: rules.players]):
+        for seat, name in enumerate(PEOPLE[: rules.players - bots]):
             self.add(happened.Sat, seat=seat, person=name, name=name)
         self.add(happened.Started, seed=seed, order=order or list(range(rules.players)))
 
@@ -34,8 +39,13 @@ class Diary:
         self.events.append(event)
         self.table = self.table.after(event)
 
-    def move(self, move, by="person", **fields):
+    def move(self, move, by=None, **fields):
+        by = by or ("person" if self.table.bot_to_play is None else "bot")
         self.add(happened.Moved, seat=self.table.to_play, move=str(move), by=by, **fields)
+
+    def take_back(self, seat):
+        """Take back what the seat may take back."""
+        self.add(happened.Undone, seat=seat, pushes=self.table.undoes(seat))
 
     def loaded(self):
         """Return the table that the written events lead to."""

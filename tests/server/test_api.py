@@ -282,15 +282,17 @@ def test_an_absent_person_is_replaced_by_the_others(ann, ben, server, table):
     assert ann.look(table)["kinds"] == [None, house_bot()]
 
 
-def test_several_people_at_one_screen_have_a_curtain(ann):
+def test_several_people_at_one_screen_have_a_curtain_before_secrets(ann):
     table = ann.create({"name": "Ann"}, {"name": "Ben"})
     sight = ann.look(table)
-    assert (sight["mine"], sight["seat"], sight["curtain"]) == ([0, 1], None, 0)
-    assert sight["moves"] == []
-    lifted = ann.look(table, seat=0)
-    assert (lifted["seat"], lifted["curtain"]) == (0, None)
+    assert (sight["mine"], sight["seat"], sight["curtain"]) == ([0, 1], 0, None)
+    ann.move(table, "reserve deck 1", sight["version"])
+    sight = ann.look(table)
+    assert (sight["seat"], sight["curtain"], sight["moves"]) == (None, 1, [])
+    lifted = ann.look(table, seat=1)
+    assert (lifted["seat"], lifted["curtain"]) == (1, None)
     ann.move(table, lifted["moves"][0], lifted["version"])
-    assert ann.look(table)["curtain"] == 1
+    assert ann.look(table)["curtain"] == 0
 
 
 def test_a_rematch_keeps_the_seats(ann, ben):

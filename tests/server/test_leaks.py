@@ -168,7 +168,8 @@ def test_what_is_shown_does_not_depend_on_hidden_cards(rules):
                 person = None if seat is None else PEOPLE[seat]
                 mine, theirs = (look(t, person) for t in (diary.table, other_deal(diary, seat)))
                 # Whether one may undo is asked of the deal before, which is the true one in both.
-                mine, theirs = replace(mine, can_undo=False), replace(theirs, can_undo=False)
+                nothing = {"can_undo": False, "undoer": None}
+                mine, theirs = replace(mine, **nothing), replace(theirs, **nothing)
                 assert mine.plain() == theirs.plain()
                 assert render_table(mine, "en") == render_table(theirs, "en")
                 compared += 1

@@ -1,11 +1,12 @@
 """The words for decisions: what each is called, what is asked, and what helps to answer."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from parure.i18n import gettext as _
 from parure.i18n import mark, ngettext
 
-__all__ = ["DECISIONS", "Decision", "asked_of", "decision_words", "title_of"]
+__all__ = ["DECISIONS", "Decision", "asked_of", "decision_words", "stronghold_words", "title_of"]
 
 
 class Decision(NamedTuple):
@@ -173,6 +174,26 @@ def title_of(decision: str, tokens: int = 0) -> str:
     if decision == "return" and tokens:
         return ngettext("Give back {n} token", "Give back {n} tokens", tokens).format(n=tokens)
     return _(DECISIONS[decision].title)
+
+
+_STRONGHOLDS = {
+    ("place",): mark("Tap a card to place one."),
+    ("move",): mark("Tap one of yours to move it."),
+    ("remove",): mark("Tap one of another player to remove it."),
+    ("place", "move"): mark("Tap a card to place one, or one of yours to move it."),
+    ("place", "remove"): mark("Tap a card to place one, or another player’s to remove it."),
+    ("move", "remove"): mark("Tap one of yours to move it, or another player’s to remove it."),
+    ("place", "move", "remove"): mark("Tap a card to place, move or remove one."),
+}
+
+
+def stronghold_words(verbs: Collection[str]) -> str:
+    """Say what can be done with a stronghold: only what is possible.
+
+    >>> stronghold_words({"remove", "place"})
+    'Tap a card to place one, or another player’s to remove it.'
+    """
+    return _(_STRONGHOLDS[tuple(verb for verb in ("place", "move", "remove") if verb in verbs)])
 
 
 def asked_of(name: str, decision: str) -> str:

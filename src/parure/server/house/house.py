@@ -289,22 +289,28 @@ class House:
     async def undo(
         self, id: str, person: str, version: int, key: str | None = None, seat: int | None = None
     ) -> Accepted:
-        """Take one's own last move back, as long as nobody has acted or learnt a card since."""
+        """Take one's own last move back, as long as nobody has acted or learnt a card since.
+
+        Against bots alone: at any time, with what the bots did since.
+        """
         async with self.rooms.use(id) as room, room.lock:
             room.saw(person)
             table = room.table
             seat = self._acting_seat(table, person, seat, last=True)
             if (before := self._done_before(table, seat, key)) is not None:
                 return before
-            self._check_version(table, version)
+            if not (table.is_alone(seat) and table.follows(version)):
+                self._check_version(table, version)
             self._check_room(table, person)
-            if not table.may_undo(seat):
+            pushes = table.undoes(seat)
+            if not pushes:
                 raise Conflict(
                     _("This can't be taken back: a card was revealed, or somebody else has acted.")
                 )
             spent = room.elapsed if table.clocks else 0.0
             await self.rooms.append(
-                room, happened.Undone(at=time.time(), seat=seat, key=key, spent=spent)
+                room,
+                happened.Undone(at=time.time(), seat=seat, key=key, spent=spent, pushes=pushes),
             )
             return Accepted(id, room.table.version)
 

@@ -272,7 +272,11 @@ async def move(house: TheHouse, viewer: TheViewer, id: TableId, move: NewMove) -
 
 @router.post("/tables/{id}/undo")
 async def undo(house: TheHouse, viewer: TheViewer, id: TableId, undoing: Undoing) -> Accepted:
-    """Take your last move back, as long as nobody has acted or learnt a card since."""
+    """Take your last move back, as long as nobody has acted or learnt a card since.
+
+    Against bots alone you come back to your own last decision at any time; where you have seen a card since,
+    the game is practice from then on. In a serious game it is as among people.
+    """
     return await house.undo(id, viewer.person, undoing.version, undoing.key, undoing.seat)
 
 

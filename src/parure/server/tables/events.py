@@ -135,6 +135,8 @@ class Undone(Event):
     seat: Seat
     key: str | None = None
     spent: Seconds = 0.0
+    pushes: Annotated[int, Field(ge=1)] = 1
+    """How many moves went: against bots, also theirs since one's own last one."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,6 +30,8 @@ class _Shown:
     winners: tuple[int, ...]
     has_clock: bool
     serious: bool
+    practice: bool = False
+    """Whether somebody took back what had let them see a card."""
     created: float
     """In seconds since 1970."""
     changed: float
@@ -83,6 +85,7 @@ class Listing(_Shown):
             winners=() if game is None else game.winners,
             has_clock=table.options.clock is not None,
             serious=table.options.serious,
+            practice=table.practice,
             created=table.created,
             changed=table.changed,
         )

@@ -104,9 +104,11 @@ class Sight:
     may_start: bool
     """Whether this browser may start the game with bots in the open seats."""
     seat: int | None
-    """Whose eyes these are; None for a spectator."""
+    """Whose eyes these are; None for a spectator. Where several sit at this browser and nothing is hidden,
+    those of the seat that is to play next."""
     curtain: int | None
-    """The seat of this browser that is to play and not shown yet, since several sit at it."""
+    """The seat of this browser that is to play and not shown yet, since several sit at it and one of them
+    holds a card that the others may not see."""
     view: dict[str, Any] | None
     """The table itself, in the form of a snapshot; None before the start."""
     to_play: int | None
@@ -119,6 +121,14 @@ class Sight:
     """Whether a bot is to play."""
     can_undo: bool
     """Whether the last move can be taken back."""
+    undoer: int | None
+    """The seat of this browser that can take its last move back."""
+    undo_is_practice: bool
+    """Whether a card has become known since, so that the game is practice when it is taken back."""
+    undone: int | None
+    """The seat that took its last move back, until somebody moves."""
+    practice: bool
+    """Whether the game is practice: somebody took back what had let them see a card."""
     can_replace: tuple[int, ...]
     """Seats of people who have been away so long that this viewer may let a bot play for them."""
     hints: bool
@@ -174,9 +184,14 @@ def look(
     :param hints: whether there is a bot that gives hints.
     """
     game, mine = table.game, table.seats_of(person)
+    to_play = table.to_play
+    is_curtained = False
     if seat is None and len(mine) == 1:
         seat = mine[0]
-    to_play = table.to_play
+    elif seat is None and mine and to_play is not None:
+        is_curtained = table.has_secrets(mine)
+        seat = None if is_curtained else min(mine, key=lambda n: (n - to_play) % len(table.seats))
+    undoer = next((n for n in mine if table.may_undo(n)), None)
     is_over = table.status == "over"
     decides = seat is not None and seat == to_play
     moves: tuple[str, ...] = ()
@@ -205,13 +220,20 @@ def look(
         mine=mine,
         may_start=table.status == "waiting" and table.may_start(person),
         seat=seat,
-        curtain=to_play if seat is None and to_play in mine else None,
+        curtain=to_play if is_curtained and to_play in mine else None,
         view=view,
         to_play=to_play,
         decision=None if game is None else game.decision,
         moves=moves,
         thinking=table.bot_to_play is not None,
-        can_undo=seat is not None and table.may_undo(seat),
+        can_undo=undoer is not None,
+        undoer=undoer,
+        undo_is_practice=undoer is not None
+        and not table.practice
+        and table.is_alone(undoer)
+        and table.reveals(table.undoes(undoer)),
+        undone=table.undone,
+        practice=table.practice,
         can_replace=tuple(
             number
             for number, other in enumerate(table.seats)

@@ -11,7 +11,8 @@ from itertools import count
 from typing import Literal
 
 from parure import Game
-from parure.lines import repeat, take_back
+from parure.core.state import HIDDEN
+from parure.lines import repeat
 from parure.server.errors import Damaged, Newer
 from parure.server.tables import events as happened
 from parure.server.tables.moved import (
@@ -71,6 +72,8 @@ class Push:
     note: str | None = None
     gained: float = 0.0
     """The seconds that the clock gave for it."""
+    version: int = 0
+    """The version of the table after it."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,10 @@ class Table:
     """For each request by its seat and key: the move it made (none to undo), the version after it."""
     changes: dict[str, int] = field(default_factory=dict)
     """How often each person has sat down or taken a move back."""
+    undone: int | None = None
+    """The seat that took moves back, where nobody has moved since."""
+    practice: bool = False
+    """Whether somebody took back what had let them see a card."""
     clocks: tuple[float, ...] = ()
     """The seconds that each seat had left when the present decision began."""
     rematch: str | None = None
@@ -206,26 +213,32 @@ class Table:
             strongholds=strongholds_moved(*shown, game.plies, first),
             note=event.note,
             gained=gained,
+            version=self.version + 1,
         )
         return replace(
             self,
             status="over" if game.is_over else "playing",
             game=game,
             pushes=(*self.pushes, push),
+            undone=None,
             keys=self._with_key(event.seat, event.key, event.move),
             clocks=self._charged(event.seat, event.spent - gained),
         )
 
     def _undone(self, event: happened.Undone) -> "Table":
-        game = self.playing.copy()
-        take_back(game, self.pushes[-1].move)
+        kept, gone = self.pushes[: -event.pushes], self.pushes[-event.pushes :]
+        clocks = self._charged(event.seat, event.spent)
+        for push in gone:
+            clocks = replace(self, clocks=clocks)._charged(push.seat, push.gained)
         return replace(
             self,
-            game=game,
-            pushes=self.pushes[:-1],
+            game=self.playing.back_to(gone[0].first),
+            pushes=kept,
             changes=self._with_change(self.seats[event.seat].person),
+            undone=event.seat,
+            practice=self.practice or self.reveals(event.pushes),
             keys=self._with_key(event.seat, event.key, None),
-            clocks=self._charged(event.seat, event.spent + self.pushes[-1].gained),
+            clocks=clocks,
         )
 
     def _rematched(self, event: happened.Rematched) -> "Table":
@@ -313,21 +326,56 @@ class Table:
         return person is not None and self.changes.get(person, 0) < CHANGES
 
     def may_undo(self, seat: int) -> bool:
-        """Tell whether a seat may take its last move back: nobody has acted or learnt a card since."""
-        if not self.pushes or self.status != "playing":
-            return False
-        if self.is_full or not self.may_change(self.seats[seat].person):
-            return False
-        last = self.pushes[-1]
-        return last.seat == seat and last.by == "person" and not self._last_push_reveals
+        """Tell whether a seat may take its last move back."""
+        return self.undoes(seat) > 0
 
-    @cached_property
-    def _last_push_reveals(self) -> bool:
-        """Whether the last push let anyone see a card that they did not see before."""
-        before = self.playing.copy()
-        take_back(before, self.pushes[-1].move)
+    def undoes(self, seat: int) -> int:
+        """Return how many moves go when a seat takes its last one back; none where it may not.
+
+        Among people that is the last move of all, unless it let anyone see a card. Who plays against bots
+        alone comes back to their own last decision, whatever has happened since; not in a serious game.
+        """
+        if self.status != "playing" or self.is_full or not self.may_change(self.seats[seat].person):
+            return 0
+        if self.is_alone(seat):
+            own = (push.seat == seat and push.by == "person" for push in reversed(self.pushes))
+            return next((n for n, is_own in enumerate(own, 1) if is_own), 0)
+        last = self.pushes[-1] if self.pushes else None
+        is_own = last is not None and last.seat == seat and last.by == "person"
+        return int(is_own and not self._last_push_reveals)
+
+    def is_alone(self, seat: int) -> bool:
+        """Tell whether the others are all bots, and the game is not serious: nobody minds what is undone."""
+        people = [n for n, other in enumerate(self.seats) if other.person is not None]
+        return people == [seat] and not self.options.serious
+
+    def follows(self, version: int) -> bool:
+        """Tell whether nothing but moves of bots has happened since a version."""
+        since = self.version - version
+        last = self.pushes[len(self.pushes) - since :] if 0 <= since <= len(self.pushes) else ()
+        return len(last) == since and all(
+            push.by == "bot" and push.version == number
+            for number, push in enumerate(last, version + 1)
+        )
+
+    def reveals(self, pushes: int) -> bool:
+        """Tell whether the last pushes let anyone see a card that they did not see before."""
+        before = self.playing.back_to(self.pushes[-pushes].first)
         viewers = (None, *range(len(self.seats)))
         return any(
             cards_seen(self.playing.stripped(viewer)) - cards_seen(before.stripped(viewer))
             for viewer in viewers
+        )
+
+    @cached_property
+    def _last_push_reveals(self) -> bool:
+        return self.reveals(1)
+
+    def has_secrets(self, seats: Sequence[int]) -> bool:
+        """Tell whether one of these seats holds, pays for or looks at a card that others may not see."""
+        shown = self.playing.stripped(None)
+        return bool(
+            (shown["hand"][0, list(seats)] <= HIDDEN).any()
+            or (self.to_play in seats and shown["buying"].item() <= HIDDEN)
+            or (self.to_play in seats and self.playing.decision == "keep")
         )

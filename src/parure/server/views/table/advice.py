@@ -12,6 +12,8 @@ from parure.server.house.hints import Hint
 from parure.server.tables.sight import Sight
 from parure.server.views import faces
 from parure.server.views.environment import render
+from parure.server.views.table.moves import purchase
+from parure.server.views.table.prices import least
 from parure.server.views.table.seats import goals_of, name_of
 from parure.server.views.table.trial import Trial
 from parure.words.bots import bot_title
@@ -52,11 +54,34 @@ def advice_of(sight: Sight, hint: Hint) -> dict[str, Any]:
     )
     return {
         "version": hint.version,
-        "move": hint.move,
+        "move": _whole(sight, hint),
         "title": best.title,
         "html": body,
         "things": _things(hint.move),
     }
+
+
+def _whole(sight: Sight, hint: Hint) -> str:
+    """Return the line that does all that a hint says: of a purchase, the payment and the discards too.
+
+    They are as the bot thought of them, if it did to the end; else as the button of the card has them.
+    """
+    trial, move = Trial(sight.seen), Move.of(hint.move)
+    if move.verb in ("buy", "conquer"):
+        usual = purchase(move, trial, sight.seen)[0].move
+        ways = [one.moves for one in trial.payments(hint.move)]
+        ways += [one.moves for one in trial.losses(hint.move)]
+        ways = [(hint.move, *moves) for moves in ways]
+    elif move.decision == "payment":
+        payments = [one for one in trial.payments() if one.moves[0] == hint.move]
+        usual = trial.line(least(payments).moves)
+        ways = [one.moves for one in payments]
+    else:
+        return hint.move
+    for way in ways:
+        if sorted(way) == sorted(hint.line[: len(way)]):
+            return trial.line(way)
+    return usual
 
 
 def _shown(sight: Sight, notation: str, chance: float) -> Shown:

@@ -8,15 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from parure.components import COLOURS, city_of, post_of
+from parure.components import card_of, city_of, post_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.moves import Move
+from parure.server.views.table.prices import are_alike, joker_words, least, lost_words, spelled
 from parure.server.views.table.trial import Payment, Trial
 from parure.words.moves import advised, going_on, shortly
 from parure.words.pieces import city_name, gem_name, power_words, titled
 
-__all__ = ["Answer", "Offers", "offers_of"]
+__all__ = ["Answer", "Offers", "offers_of", "plans_of", "purchase"]
 
 
 @dataclass(frozen=True)
@@ -32,14 +33,21 @@ class Answer:
     """The least gold that a purchase needs."""
     begins: bool = False
     """It is the first half of a move: where to is asked next."""
+    gains: bool = False
+    """The tokens are got, not paid."""
+    cards: tuple[str, ...] = ()
+    """The cards beside the words: what is discarded, or what one is paired with."""
+    said: str = ""
+    """The words where the cards alone are shown."""
 
     @property
     def label(self) -> str:
         """The whole answer in words, for those who don't see the gems."""
         tokens = ", ".join(gem_name(token) for token in self.tokens)
-        words = titled(self.words, tokens)
-        told = [words if self.words and tokens else self.words + tokens, self.note]
-        return " ".join(part for part in told if part)
+        words = titled(self.words, tokens) if tokens else self.words or self.said
+        if tokens and self.gains:
+            words = _("{deed}, and get {thing}").format(deed=self.words, thing=tokens)
+        return " ".join(part for part in (words, self.note) if part)
 
 
 @dataclass
@@ -57,13 +65,17 @@ class Offers:
     targets: dict[str, dict[str, str]] = field(default_factory=dict)
     """For each thing that can be moved, where to, with the move."""
     payments: list[Payment] = field(default_factory=list)
+    planned: bool = False
+    """They are for the next turn of a seat that waits."""
 
     def of(self, thing: str) -> list[Answer]:
         """Return what a thing offers."""
         return self.things.get(thing, [])
 
     def gold_for(self, thing: str) -> int | None:
-        """Return the least gold that buying a thing takes; None where it cannot be bought."""
+        """Return the least gold that buying a thing takes; None where it cannot be bought now."""
+        if self.planned:
+            return None
         for answer in self.of(thing):
             if answer.move.startswith(("buy", "conquer")):
                 return answer.gold
@@ -93,11 +105,6 @@ def offers_of(moves: Sequence[str], trial: Trial | None, view: Mapping[str, Any]
     return offers
 
 
-def spelled(tokens: Mapping[str, int]) -> tuple[str, ...]:
-    """Return tokens one by one, in the usual order."""
-    return tuple(name for name in (*COLOURS, "gold") for _n in range(tokens.get(name, 0)))
-
-
 def _take(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
     offers.pool = "bank"
     offers.sets[" ".join(move.what)] = str(move)
@@ -108,35 +115,65 @@ def _return(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -
 
 
 def _reserve(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    gold = tuple(name for name, n in trial.after(str(move)).items() for _n in range(n))
+    gold = spelled(trial.after(str(move)))
     thing = f"deck-{move.what[1]}" if move.what[0] == "deck" else f"place-{move.what[0]}"
-    offers._add(thing, Answer(str(move), shortly(str(move)), gold))
+    note = "" if gold else _("no gold is left")
+    offers._add(thing, Answer(str(move), shortly(str(move)), gold, note, gains=True))
 
 
 def _buy(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
     thing = f"hand-{move.what[1]}" if move.what[0] == "hand" else f"place-{move.what[0]}"
-    offers._add(thing, _purchase(move, trial))
+    for answer in purchase(move, trial, view):
+        offers._add(thing, answer)
 
 
 def _conquer(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    answer = _purchase(move, trial)
-    offers._add(f"place-{move.what[0]}", answer)
-    offers.bar.append(answer)
+    answers = purchase(move, trial, view)
+    for answer in answers:
+        offers._add(f"place-{move.what[0]}", answer)
+    offers.bar.append(answers[0])
 
 
-def _purchase(move: Move, trial: Trial) -> Answer:
-    """A purchase: what it takes, or that there is a choice."""
+def plans_of(trial: Trial, view: Mapping[str, Any]) -> Offers:
+    """Return what a seat that waits could do if it were its turn, for it to plan."""
+    offers = offers_of([str(move) for move in trial.game.legal_moves], trial, view)
+    offers.bar, offers.planned = [], True
+    return offers
+
+
+def purchase(move: Move, trial: Trial, view: Mapping[str, Any]) -> list[Answer]:
+    """A whole purchase with the least gold, and beside it the choice of how to pay where there is one."""
     words, payments = shortly(str(move)), trial.payments(str(move))
     if not payments:
+        return [_discarding(move, trial, view)]
+    payment = least(payments)
+    gold = min(sum(one.gold.values()) for one in payments)
+    note, tokens = joker_words(payment), spelled(payment.spent)
+    if len(payments) == 1:
+        return [Answer(str(move), words, tokens, note, gold)]
+    line = trial.line((str(move), *payment.moves))
+    ways = ngettext("{n} way", "{n} ways", len(payments)).format(n=len(payments))
+    return [
+        Answer(line, words, tokens, note, gold),
+        Answer(str(move), going_on(_("Pay otherwise")), note=ways, gold=gold),
+    ]
+
+
+def _discarding(move: Move, trial: Trial, view: Mapping[str, Any]) -> Answer:
+    """A purchase for nothing, or for cards: which ones is asked afterwards where it matters."""
+    words, losses = shortly(str(move)), trial.losses(str(move))
+    if not losses:
         return Answer(str(move), words)
-    gold = min(sum(payment.gold.values()) for payment in payments)
-    if len(payments) > 1:
-        ways = ngettext("{n} way to pay", "{n} ways to pay", len(payments))
-        return Answer(str(move), going_on(words), note=ways.format(n=len(payments)), gold=gold)
-    (payment,) = payments
-    note = ngettext("and a joker card", "and {n} joker cards", payment.jokers)
-    note = note.format(n=payment.jokers) if payment.jokers else ""
-    return Answer(str(move), words, spelled(payment.spent), note, gold)
+    if not are_alike(losses, _own(trial, view)):
+        return Answer(str(move), going_on(words), note=_("for cards of yours"))
+    line = trial.line((str(move), *losses[0].moves))
+    return Answer(line, words, note=lost_words(losses[0]), cards=losses[0].cards)
+
+
+def _own(trial: Trial, view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the seat has that decides."""
+    own: Mapping[str, Any] = view["seats"][trial.seat]
+    return own
 
 
 def _gain(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
@@ -145,7 +182,12 @@ def _gain(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> 
 
 
 def _pair(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    offers.bar.append(Answer(str(move), "", (move.what[0],)))
+    """The seat's own cards of the colour say what the card becomes."""
+    (colour,) = move.what
+    own = _own(trial, view)
+    cards = [id for id in own["cards"] if colour in (card_of(id).bonus, *own["paired"].get(id, ()))]
+    said = _("Pair with {colour}").format(colour=gem_name(colour))
+    offers.bar.append(Answer(str(move), "", cards=tuple(cards[:1]), said=said))
 
 
 def _move(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
@@ -172,8 +214,17 @@ def _in_bar(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -
     offers.bar.append(Answer(str(move), advised(str(move))))
 
 
-def _on_card(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
+def _keep(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
     offers._add(move.what[0], Answer(str(move), advised(str(move))))
+
+
+def _discard(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
+    """One card of the price, with the others where they leave no choice."""
+    rest = trial.losses(str(move))
+    others = rest[0].moves if rest and are_alike(rest, _own(trial, view)) else ()
+    line = trial.line((str(move), *others))
+    note = lost_words(trial.lost_by(str(move)))
+    offers._add(move.what[0], Answer(line, advised(str(move)), note=note))
 
 
 def _pay(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
@@ -198,8 +249,8 @@ _HANDLERS = {
     "city": _on_tile,
     "pass": _in_bar,
     "decline": _in_bar,
-    "discard": _on_card,
-    "keep": _on_card,
+    "discard": _discard,
+    "keep": _keep,
     "pay": _pay,
 }
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from parure.i18n import gettext as _
 from parure.server.tables.sight import Sight
 from parure.server.views.table.moves import Offers, count_of
-from parure.words.decisions import decision_words, title_of
+from parure.server.views.table.story import Line
+from parure.server.views.table.trial import Trial
+from parure.words.decisions import decision_words, stronghold_words, title_of
 from parure.words.moves import going_on, shortly
 from parure.words.results import won
 
@@ -26,33 +28,68 @@ class Question:
     """What the main button does with the tokens that are chosen."""
     seats: tuple[int, ...] = ()
     """The shields to show: of the seat that decides, or of the winners."""
+    handed: bool = False
+    """The screen was passed on: what happened before stands where else the help does."""
     dialog: str = ""
     """The name of the button that opens the choice again; empty without one."""
 
 
-def question_of(sight: Sight, names: Sequence[str], offers: Offers) -> Question:
+def question_of(
+    sight: Sight,
+    names: Sequence[str],
+    offers: Offers,
+    trial: Trial | None,
+    log: Sequence[Line],
+) -> Question:
     """Return the question as this viewer sees it."""
     if sight.result is not None:
         return _over(sight, names)
     assert sight.to_play is not None
     assert sight.decision is not None
     name = names[sight.to_play]
-    if not offers.things and not offers.bar and not offers.sets and not offers.payments:
+    if offers.planned or not any((offers.things, offers.bar, offers.sets, offers.payments)):
         words = decision_words(sight.decision).question
         words = _("thinking…") if sight.thinking else words[:1].upper() + words[1:]
         head = _("{name} to play").format(name=name)
-        return Question(head, words, head, seats=(sight.to_play,))
+        verb = shortly("take") if offers.planned else ""
+        return Question(head, words, head, verb=verb, seats=(sight.to_play,))
+    if len(sight.mine) > 1 and sight.decision == "action":
+        return _handed(name, log)
     verb = "return" if sight.decision == "return" else "take"
     dialog = {"payment": _("Pay"), "discard": _("Choose"), "keep": _("Choose")}
     opening = dialog.get(sight.decision)
     return Question(
         head=title_of(sight.decision, count_of(offers.sets)),
-        words=decision_words(sight.decision).todo,
+        words=_todo(sight, trial),
         title=title_of("action"),
         yours=True,
         verb=shortly(verb) if offers.sets else "",
         dialog=going_on(opening) if opening else "",
     )
+
+
+def _handed(name: str, log: Sequence[Line]) -> Question:
+    """The question to whom a screen is passed on: it names them, and tells what happened before."""
+    return Question(
+        head=_("{name}, your turn").format(name=name),
+        words=log[-1].html if log else decision_words("action").todo,
+        title=title_of("action"),
+        yours=True,
+        verb=shortly("take"),
+        handed=True,
+    )
+
+
+def _todo(sight: Sight, trial: Trial | None) -> str:
+    """Say what is to be done, and nothing that cannot."""
+    assert sight.decision is not None
+    words = decision_words(sight.decision).todo
+    if sight.decision == "stronghold":
+        return stronghold_words({move.split()[0] for move in sight.moves})
+    if sight.decision == "discard" and trial is not None:
+        step, steps = trial.discard_step()
+        return _("{words} {n} of {all}").format(words=words, n=step, all=steps)
+    return words
 
 
 def _over(sight: Sight, names: Sequence[str]) -> Question:

@@ -5,6 +5,7 @@ morphs each of them into place, so the same function serves the first page and e
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,8 @@ from parure.server.tables.sight import Sight, View
 from parure.server.views import faces
 from parure.server.views.environment import render
 from parure.server.views.learn import coach_for
-from parure.server.views.table.moves import Answer, Offers, offers_of
+from parure.server.views.table.moves import Answer, Offers, offers_of, plans_of
+from parure.server.views.table.prices import joker_words
 from parure.server.views.table.question import Question, question_of
 from parure.server.views.table.seats import goals_of, name_of, seat_of
 from parure.server.views.table.story import flights_of, marks_of, story_of
@@ -56,6 +58,8 @@ class Spot:
     seats: tuple[int, ...] = ()
     facts: Noble | City | Post | None = None
     words: str = ""
+    deeds: tuple[tuple[str, int], ...] = ()
+    """What can be done with a stronghold here, and whose it is."""
 
     @property
     def label(self) -> str:
@@ -82,11 +86,15 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
     names = [name_of(sight, seat) for seat in range(len(sight.names))]
     moves = () if read_only else sight.moves
     trial = Trial(view) if moves else None
-    offers = offers_of(moves, trial, view)
+    if _may_plan(sight) and not read_only:
+        offers = plans_of(Trial(view, sight.seat), view)
+    else:
+        offers = offers_of(moves, trial, view)
     builder = _Builder(sight, view, offers, Tips(view, sight.seat, names, trial))
     first = sight.seat if sight.seat is not None else 0
     seats = [seat_of(sight, (first + n) % len(names)) for n in range(len(names))]
-    question = question_of(sight, names, offers)
+    log = story_of(sight, names)
+    question = question_of(sight, names, offers, trial, log)
     tiles, posts = builder.tiles(), builder.posts()
     return {
         "sight": sight,
@@ -105,14 +113,16 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "choices": builder.choices(),
         "buying": builder.buying(),
         "goals": goals_of(sight),
-        "log": story_of(sight, names),
+        "log": log,
+        "undo_words": _undo_words(sight),
+        "undone_words": _undone_words(sight, names),
         "round": round_words(view),
         "modules": modules_words(sight.rules.modules),
         "orient": "orient" in sight.rules.modules,
         "goals_beside": "orient" not in sight.rules.modules,
         "has_goals": bool(tiles or posts),
         "read_only": read_only,
-        "data": _data(sight, offers, question, read_only=read_only),
+        "data": _data(sight, names, offers, question, read_only=read_only),
         "tip_of": lambda id: "\n".join(builder.tips.card(id)),
         "colours": COLOURS,
         "gem_word": gem_name,
@@ -120,7 +130,35 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
     }
 
 
-def _data(sight: Sight, offers: Offers, question: Question, *, read_only: bool) -> dict[str, str]:
+def _may_plan(sight: Sight) -> bool:
+    """Tell whether the viewer waits while another thinks about an action."""
+    is_waiting = sight.seat is not None and sight.seat != sight.to_play
+    return is_waiting and sight.status == "playing" and sight.decision == "action"
+
+
+def _undo_words(sight: Sight) -> str:
+    """Say what taking back does, or why it is not possible."""
+    if sight.undo_is_practice:
+        return _(
+            "Take your last decision back (key u). You have seen a card since: it is practice then."
+        )
+    if sight.can_undo:
+        return _("Take your last move back (key u)")
+    return _(
+        "Your last move can’t be taken back: a card became known, or another player has moved."
+    )
+
+
+def _undone_words(sight: Sight, names: Sequence[str]) -> str:
+    """Say who took a move back."""
+    if sight.undone is None:
+        return ""
+    return _("{name} took it back").format(name=names[sight.undone])
+
+
+def _data(
+    sight: Sight, names: Sequence[str], offers: Offers, question: Question, *, read_only: bool
+) -> dict[str, str]:
     """What the script of the page needs, as attributes of the table."""
     title = question.title
     return {
@@ -129,6 +167,7 @@ def _data(sight: Sight, offers: Offers, question: Question, *, read_only: bool) 
         "seat": "" if sight.seat is None else str(sight.seat),
         "status": sight.status,
         "turn": "yes" if sight.moves and not read_only else "",
+        "plans": "yes" if offers.planned else "",
         "decision": sight.decision or "",
         "pool": offers.pool,
         "sets": json.dumps(offers.sets) if offers.sets else "",
@@ -138,6 +177,7 @@ def _data(sight: Sight, offers: Offers, question: Question, *, read_only: bool) 
         "title": title,
         "elapsed": f"{sight.elapsed:.1f}",
         "mine": " ".join(map(str, sight.mine)),
+        "undone": "" if sight.undone in sight.mine else _undone_words(sight, names),
         "to-play": "" if sight.to_play is None else str(sight.to_play),
     }
 
@@ -150,6 +190,7 @@ def _payments(offers: Offers) -> str:
             {
                 "line": ", ".join(payment.moves),
                 "jokers": payment.jokers,
+                "note": joker_words(payment),
                 "gold": payment.gold,
                 "spent": payment.spent,
             }
@@ -195,7 +236,18 @@ class _Builder:
             held=(held[0], held[1]) if held else None,
             dim=self.few and not answers and not is_target,
             lit=self.few and bool(answers) and gold is None,
+            deeds=self._deeds(answers, held),
         )
+
+    def _deeds(
+        self, answers: Sequence[Answer], held: Sequence[int] | None
+    ) -> tuple[tuple[str, int], ...]:
+        """What can be done with a stronghold on a card: one's own, or with that which stands there."""
+        if self.sight.decision != "stronghold" or self.sight.seat is None:
+            return ()
+        verbs = [answer.move.split()[0] for answer in answers]
+        there = held[0] if held else self.sight.seat
+        return tuple((verb, there if verb == "remove" else self.sight.seat) for verb in verbs)
 
     def _deck(self, deck: str) -> Spot:
         thing = f"deck-{deck}"

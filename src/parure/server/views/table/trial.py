@@ -1,4 +1,4 @@
-"""What the engine says when a move is tried: complete payments, gold needed, tokens given back, reasons.
+"""What the engine says when a move is tried: complete payments, cards discarded, tokens given back, reasons.
 
 Moves are tried on one deal that the viewer cannot tell from the true one, so nothing hidden is touched.
 """
@@ -9,15 +9,18 @@ from typing import NamedTuple
 import numpy as np
 
 from parure import explain
+from parure.components import COLOURS
 from parure.core import calls
 from parure.core import state as core
+from parure.core.orient import DISCARD_PRICE
+from parure.core.purchase import GOLD_OF_A_JOKER
 from parure.game import Game
 from parure.knowledge import Knowledge
 from parure.moves import MOVES, TOKEN_NAMES, Move
 from parure.server.tables.sight import View
 from parure.snapshot import State, copied, decision_of
 
-__all__ = ["Payment", "Trial"]
+__all__ = ["Loss", "Payment", "Trial"]
 
 Tokens = Mapping[str, int]
 
@@ -35,6 +38,21 @@ class Payment(NamedTuple):
     spent: Tokens
     """The tokens that go to the bank."""
 
+    @property
+    def wasted(self) -> int:
+        """The gold of its joker cards that pays for nothing."""
+        virtual = sum(self.gold.values()) - self.spent.get("gold", 0)
+        return GOLD_OF_A_JOKER * self.jokers - virtual
+
+
+class Loss(NamedTuple):
+    """Cards that are discarded as a price, and what goes with them."""
+
+    moves: tuple[str, ...]
+    cards: tuple[str, ...]
+    prestige: int
+    bonuses: Tokens
+
 
 class _Still(Game):
     """A game in which nobody moves, so that what the seat to play knows is found out once."""
@@ -50,23 +68,34 @@ class _Still(Game):
 class Trial:
     """One possible deal behind a view, on which moves are tried."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, seat: int | None = None) -> None:
+        """Begin from a view.
+
+        :param seat: one that waits for its turn, where an action is asked: it tries what it could do now.
+        """
         state = copied(view.state)
         calls.determinize(state, np.uint64(1))
+        if seat is not None:
+            state["to_play"] = seat
         self.game = _Still.from_state(state)
         self._state: State = state
         self._legal = np.zeros(1, core.LEGAL)
+
+    @property
+    def seat(self) -> int:
+        """The seat that tries."""
+        return int(self._state["to_play"].item())
 
     def known_after(self, move: str) -> Knowledge:
         """Return what the seat that makes a move knows after it, before anything follows."""
         tried = copied(self._state)
         calls.apply(tried, Move.of(move).number)
-        return Knowledge(tried, int(self._state["to_play"].item()))
+        return Knowledge(tried, self.seat)
 
     def after(self, move: str) -> Mapping[str, int]:
         """Return how a move changes the tokens of the seat that makes it, before anything follows."""
         known = self.known_after(move)
-        return _difference(self._state, known.state, int(self._state["to_play"].item()))
+        return _difference(self._state, known.state, self.seat)
 
     def payments(self, move: str | None = None) -> list[Payment]:
         """Return the complete payments of the purchase that is asked for, or that a move begins.
@@ -89,15 +118,43 @@ class Trial:
                 break
         return found
 
+    def losses(self, move: str) -> list[Loss]:
+        """Return the complete ways to discard cards after a move, none where no more are asked for.
+
+        Ways that differ by nothing but the order are one.
+        """
+        state = copied(self._state)
+        calls.apply(state, Move.of(move).number)
+        found: dict[frozenset[str], Loss] = {}
+        for moves, _before, after in self._chains(copied(state), "discard"):
+            loss = _loss(moves, state, after)
+            found.setdefault(frozenset(loss.cards), loss)
+        return list(found.values())
+
+    def lost_by(self, move: str) -> Loss:
+        """Return what goes with the one card that a move discards."""
+        return _loss((move,), self._state, self.known_after(move).state)
+
+    def discard_step(self) -> tuple[int, int]:
+        """Return which part of a price is to be discarded now, and of how many."""
+        s = self._state[0]
+        left = int(s["pending_about"][s["pending_size"] - 1])
+        return int(DISCARD_PRICE) - left + 1, int(DISCARD_PRICE)
+
     def returns(self) -> list[tuple[str, ...]]:
         """Return every way to give back tokens until no more need to be given."""
         return [moves for moves, _before, _after in self._chains(copied(self._state), "return")]
 
     def line(self, moves: Sequence[str]) -> str:
-        """Return the line that makes moves in turn, without those that the engine makes by itself."""
-        state, chosen = copied(self._state), []
+        """Return the line that makes moves in turn, without those that the engine makes by itself.
+
+        Payments are written in full: a line counts what is forced among the gold that it names.
+        """
+        state = copied(self._state)
+        chosen: list[str] = []
         for move in moves:
-            if calls.decide(state, self._legal) > 1:
+            is_asked = calls.decide(state, self._legal) > 1 or not chosen
+            if is_asked or Move.of(move).decision == "payment":
                 chosen.append(move)
             calls.apply(state, Move.of(move).number)
         return ", ".join(chosen)
@@ -145,3 +202,19 @@ def _difference(before: State, after: State, seat: int) -> dict[str, int]:
         for lane, name in enumerate(TOKEN_NAMES)
         if new[lane] != old[lane]
     }
+
+
+def _loss(moves: tuple[str, ...], before: State, after: State) -> Loss:
+    """Return what goes with the cards that moves discard."""
+    seat = int(before["to_play"].item())
+    old, new = before["bonuses"][0, seat].tolist(), after["bonuses"][0, seat].tolist()
+    return Loss(
+        moves,
+        tuple(Move.of(move).what[0] for move in moves),
+        int(calls.prestige(before, seat) - calls.prestige(after, seat)),
+        {
+            name: old[lane] - new[lane]
+            for lane, name in enumerate(COLOURS)
+            if old[lane] != new[lane]
+        },
+    )

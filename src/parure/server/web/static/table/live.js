@@ -15,7 +15,9 @@ const LONGEST_WAIT = 10_000;
  * @param {(sentence: string) => void} refused takes a sentence
  */
 export function connect(where, show, refused) {
-  let seat = new URLSearchParams(location.search).get("seat") ?? where().seat;
+  // Where several sit at this screen the server says whose turn it is to look.
+  const isShared = (where().mine ?? "").includes(" ");
+  let seat = new URLSearchParams(location.search).get("seat") ?? (isShared ? "" : where().seat);
   /** @type {WebSocket | null} */
   let socket = null;
   let wait = 500;

@@ -5,7 +5,7 @@ import { all as every, byId, first, near } from "../dom.js";
 import { gemPicture, gemRow } from "./pick.js";
 
 /** @typedef {Record<string, number>} Tokens how many of each colour */
-/** @typedef {{ line: string, jokers: number, gold: Tokens, spent: Tokens }} Way a complete way to pay */
+/** @typedef {{ line: string, jokers: number, note: string, gold: Tokens, spent: Tokens }} Way a complete way to pay */
 
 /** @type {import("./advice.js").Act} */
 let act = () => {};
@@ -116,6 +116,7 @@ function draw(way) {
     coins.forEach((one, index) => (one.dataset.coin = `${colour}${index}`));
     first(".pay-coins", row).replaceChildren(...coins);
   }
+  byId("pay-note").textContent = way.note;
   drawPresets(way);
   drawRest(way);
 }

@@ -10,8 +10,13 @@ let act = () => {};
 /** @type {string[]} */
 let picked = [];
 let origin = "";
-/** @type {{ label: string | null, then: () => void, thing: string | undefined } | null} */
+/**
+ * What waits for a word of confirmation; with a line, for one's own turn.
+ * @type {{ label: string | null, then: () => void, thing?: string, card?: string, line?: string } | null}
+ */
 let staged = null;
+/** Whether it was chosen while others were to play. */
+let isPlan = false;
 
 const table = () => byId("table");
 /** @returns {Record<string, string>} the line of each set of tokens */
@@ -23,6 +28,8 @@ const targets = () => JSON.parse(table().dataset.targets || "{}")[origin] ?? {};
  * @param {string | undefined} one
  */
 const count = (list, one) => list.filter((other) => other === one).length;
+
+const isTurn = () => Boolean(table().dataset.turn);
 
 export const isPicking = () => Boolean(picked.length || origin || staged);
 
@@ -54,6 +61,7 @@ function lineOf(list) {
 function pick(token) {
   const colour = token.dataset.pick;
   staged = null;
+  isPlan = !isTurn();
   if (colour && leads([...picked, colour])) picked = [...picked, colour];
   else if (colour && picked.includes(colour)) picked = picked.filter((one) => one !== colour);
   else if (colour && leads([colour])) picked = [colour];
@@ -65,7 +73,44 @@ export function cancelPick() {
   picked = [];
   origin = "";
   staged = null;
+  isPlan = false;
   showPicks();
+}
+
+/** The thing whose menu is open, which closes. */
+function chosenThing() {
+  const open = all(":popover-open");
+  const spot = open.map((one) => one.closest(".spot")).find(Boolean);
+  open.forEach((one) => one.hidePopover());
+  return spot instanceof HTMLElement ? spot : undefined;
+}
+
+/**
+ * Keep a move for one's own turn: it is shown, and sent by a tap.
+ * @param {string} line
+ * @param {string | null} label
+ */
+export function plan(line, label) {
+  const spot = chosenThing();
+  picked = [];
+  isPlan = true;
+  staged = { label, then: () => act(line, label), thing: spot?.id, card: spot?.dataset.card, line };
+  showPicks();
+}
+
+/** Drop what is chosen and no longer possible, and say so of a plan. */
+function drop() {
+  const { sets: known, plans } = table().dataset;
+  const isKnown = isTurn() || Boolean(plans);
+  const lost = picked.length && (isTurn() || known) && !leads(picked);
+  const spot = document.getElementById(staged?.thing ?? "");
+  const isOther = staged?.line && spot?.dataset.card !== staged.card;
+  const isOffered = spot && all("[data-move]", spot).some((one) => one.dataset.move === staged?.line);
+  if (!lost && !isOther && !(staged?.line && isKnown && !isOffered)) return;
+  if (isPlan) say(byId("stage").dataset.gone);
+  picked = [];
+  staged = null;
+  isPlan = false;
 }
 
 /**
@@ -74,9 +119,7 @@ export function cancelPick() {
  * @param {() => void} then
  */
 export function stage(label, then) {
-  const open = all(":popover-open");
-  staged = { label, then, thing: open.map((one) => one.closest(".spot")?.id).find(Boolean) };
-  open.forEach((one) => one.hidePopover());
+  staged = { label, then, thing: chosenThing()?.id };
   showPicks();
   byId("act").focus();
 }
@@ -107,7 +150,7 @@ export function gemRow(colours, size) {
 
 /** Show what is picked, what still can be, and the one main button; drop what is no longer possible. */
 export function showPicks() {
-  if (picked.length && !leads(picked)) picked = [];
+  drop();
   const goals = targets();
   if (origin && !Object.keys(goals).length) origin = "";
   for (const one of all("[data-pick]")) {
@@ -129,24 +172,23 @@ function showButtons() {
   const bar = byId("answers");
   const main = byId("act", HTMLButtonElement);
   const clear = byId("clear");
-  const { yes = "", no = "", sure = "", where = "", target = "", more = "" } = byId("stage").dataset;
+  const words = byId("stage").dataset;
   const line = picked.length ? lineOf(picked) : undefined;
   bar.classList.toggle("is-busy", isPicking());
   bar.classList.toggle("is-picking", Boolean(picked.length) && !staged);
   clear.hidden = !isPicking();
   main.hidden = !staged && !picked.length;
-  main.disabled = !staged && !line;
-  if (staged) main.replaceChildren(yes);
+  main.disabled = !isTurn() || (!staged && !line);
+  if (staged) main.replaceChildren((staged.line ? words.do : words.yes) ?? "");
   else if (picked.length) main.replaceChildren(bar.dataset.verb ?? "", gemRow(picked, 18));
-  if (clear.firstChild) clear.firstChild.nodeValue = staged ? no : clear.dataset.words ?? "";
+  if (clear.firstChild) clear.firstChild.nodeValue = (staged && !staged.line ? words.no : clear.dataset.words) ?? "";
   const other = byId("ask-staged");
   const isShort = Boolean(picked.length) && !line;
-  other.hidden = !staged && !origin && !isShort;
+  other.hidden = !staged && !origin && !isShort && !isPlan;
   byId("ask-words").hidden = !other.hidden;
-  const title = first("#ask-words h2").textContent;
-  const [head, rest] = origin ? [where, target] : [title, more];
-  first("h2", other).textContent = staged ? sure : head;
-  first("p", other).textContent = staged ? staged.label : rest;
+  const [head, rest] = sentence(isShort);
+  first("h2", other).textContent = head ?? "";
+  first("p", other).textContent = rest ?? "";
   main.removeAttribute("aria-label");
   if (!staged && picked.length) {
     const names = picked.map((colour) =>
@@ -154,6 +196,18 @@ function showButtons() {
     ).join(", ");
     main.setAttribute("aria-label", `${bar.dataset.verb} ${names}`);
   }
+}
+
+/**
+ * What stands in place of the question: its title, and the rest.
+ * @param {boolean} isShort
+ */
+function sentence(isShort) {
+  const { sure, where, target, more, planned, wait } = byId("stage").dataset;
+  if (staged) return [staged.line ? planned : sure, staged.label];
+  if (origin) return [where, target];
+  if (isShort) return [isPlan ? planned : first("#ask-words h2").textContent, more];
+  return isTurn() ? [first("#ask-words h2").textContent, planned] : [planned, wait];
 }
 
 /** @param {import("./advice.js").Act} how */

@@ -10,7 +10,7 @@ import { bindKeys, rove } from "./keys.js";
 import { connect } from "./live.js";
 import { closeLog, toggleLog } from "./log.js";
 import { bindPayment, showPayment } from "./pay.js";
-import { bindPicks, cancelPick, isPicking, showPicks, stage } from "./pick.js";
+import { bindPicks, cancelPick, isPicking, plan, showPicks, stage } from "./pick.js";
 import { bindSettings, setting, turnSignal } from "./settings.js";
 import { bindTips } from "./tips.js";
 import { Idiomorph } from "../vendor/idiomorph.js";
@@ -24,18 +24,23 @@ let began = performance.now() - 1000 * Number(table().dataset.elapsed);
 /** @type {string | undefined} */
 let dismissed = "";
 let busy = false;
+/** The seat whose bench is shown. */
+let bench = table().dataset.seat;
+/** The version for which it was said that a move was taken back. */
+let knownUndone = table().dataset.version;
 
 function lastNumber() {
   return Number(all("#log-lines [data-number]").at(-1)?.dataset.number ?? -1);
 }
 
 /**
- * Make a move: at once, or after a word of confirmation where the player wants it.
+ * Make a move: at once, or after a word of confirmation where the player wants it; before one's turn, plan it.
  * @param {string | undefined} line
  * @param {string | null} label
  */
 function act(line, label) {
-  if (setting("confirm")) stage(label, () => send(line));
+  if (!table().dataset.turn) plan(line ?? "", label);
+  else if (setting("confirm")) stage(label, () => send(line));
   else send(line);
 }
 
@@ -68,7 +73,9 @@ function send(line) {
 
 function undo() {
   const button = document.getElementById("undo");
-  if (button instanceof HTMLButtonElement && !button.disabled) post("undo", {});
+  if (button instanceof HTMLButtonElement && !button.disabled) {
+    post("undo", { seat: Number(button.dataset.seat) });
+  }
 }
 
 async function hint() {
@@ -174,19 +181,40 @@ function refresh() {
   const icon = byId("icon", HTMLLinkElement);
   icon.href = icon.href.replace(/icon(-turn)?\.svg/, dataset.turn ? "icon-turn.svg" : "icon.svg");
   tell();
+  tellUndone();
+  turnOver();
   passScreen();
 }
 
 /** Announce the moves since the last look, and keep the newest line of the log in view. */
 function tell() {
   const news = all("#log-lines [data-number]").filter((line) => Number(line.dataset.number) > seen);
-  seen = Math.max(seen, lastNumber());
+  seen = lastNumber();
   if (!news.length) return;
   byId("news").textContent = news.map((line) => line.dataset.said).join(". ");
   const loud = news.filter((line) => "loud" in line.dataset);
   if (loud.length) say(loud.map((line) => line.dataset.said).join(". "));
   const list = byId("log-lines");
   list.scrollTop = list.scrollHeight;
+}
+
+/** Say that somebody else took a move back. */
+function tellUndone() {
+  const { undone, version } = table().dataset;
+  if (!undone || version === knownUndone) return;
+  knownUndone = version;
+  byId("news").textContent = undone;
+  say(undone);
+}
+
+/** Turn the bench over to whoever plays next at this screen. */
+function turnOver() {
+  const { seat } = table().dataset;
+  if (seat !== bench && bench && seat) {
+    cancelPick();
+    if (!isCalm()) byId("bench").animate({ transform: ["rotateX(70deg)", "none"], opacity: [0.3, 1] }, 180);
+  }
+  bench = seat;
 }
 
 /** With several people at one screen: hide one's cards when it is another's turn. */
@@ -223,7 +251,8 @@ document.addEventListener("click", (event) => {
   const on = (selector) => near(event, selector);
   const move = on("[data-move]");
   if (move) return act(move.dataset.move, move.getAttribute("aria-label") ?? move.textContent);
-  if (on("[data-undo]")) return post("undo", {});
+  const back = on("[data-undo]");
+  if (back) return post("undo", { seat: Number(back.dataset.undo) });
   if (on("#undo")) return undo();
   if (on("#hint")) return hint();
   if (on("#rules")) return rules();
