@@ -34,6 +34,11 @@ def test_a_whole_game_is_played_by_touching_what_is_lit(
     person = Person(page, seed=1)
     assert person.play() == "over"
     assert person.moves["action"] > 10
+    taps = {"take 3": {4}, "take 2": {3}, "reserve": {2}, "buy": {2}}
+    assert {kind: person.taps[kind] for kind in taps if kind in person.taps} == {
+        kind: taps[kind] for kind in taps if kind in person.taps
+    }
+    assert "buy" in person.taps
     page.locator("#answers a").click()
     expect(page).to_have_url(f"{page.url.split('/tables')[0]}/tables/{table}")
     expect(page.locator("h1")).to_be_visible()

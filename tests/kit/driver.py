@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, Response
 
 from kit.browser import call
+from kit.steady import Still
 
 READY = """(version) => {
   const { dataset } = document.getElementById("table");
@@ -42,12 +43,20 @@ WHERE = """(selector) => {
 
 
 class Person:
-    """Plays at the table that a page shows. `moves` counts what was answered, by decision."""
+    """Plays at the table that a page shows, by pointer alone.
 
-    def __init__(self, page: Page, seed: int = 1) -> None:
+    `moves` counts what was answered, by decision; `taps` has how many taps each kind of action took:
+    `take 3`, `reserve`, `buy`, `pay otherwise`…; `moved` what moved because of a tap elsewhere, if watched.
+    """
+
+    def __init__(self, page: Page, seed: int = 1, *, still: bool = False) -> None:
         self.page = page
         self.chance = Random(seed)
+        self.still = Still(page) if still else None
         self.moves: dict[str, int] = {}
+        self.taps: dict[str, set[int]] = {}
+        self.moved: set[str] = set()
+        self._tapped = 0
         self.refused: list[str] = []
         page.on("response", self._note)
 
@@ -99,7 +108,12 @@ class Person:
         """Press the middle of an element, which nothing may cover."""
         place = self.page.evaluate(WHERE, selector)
         assert place is not None, f"{selector} can't be reached"
+        self._tapped += 1
+        if self.still is not None:
+            self.still.note()
         self.page.mouse.click(*place)
+        if self.still is not None:
+            self.moved.update(f"{selector}: {what}" for what in self.still.moved())
 
     def _pay(self, offered: dict[str, Any]) -> None:
         for _ in range(self.chance.randint(0, 2)):
@@ -120,8 +134,11 @@ class Person:
         if offered["targets"]:
             ways.append("moving")
         way = "thing" if bought else self.chance.choice(ways)
+        self._tapped = 0
         if way == "tokens":
-            self._pick(self.chance.choice(offered["sets"]).split())
+            colours = self.chance.choice(offered["sets"]).split()
+            self._pick(colours)
+            self._count(f"take {len(colours)}" if offered["pool"] == "bank" else "return")
         elif way == "bar":
             move = self.chance.choice(offered["bar"])
             self.press(f'#answers [data-move="{move}"]')
@@ -136,6 +153,11 @@ class Person:
             move = self.chance.choice(wanted or moves)
             self._open(thing)
             self.press(f'#{thing} [data-move="{move}"]')
+            goes_on = any(other.startswith(f"{move}, ") for other in moves)
+            self._count("pay otherwise" if goes_on else move.split()[0])
+
+    def _count(self, kind: str) -> None:
+        self.taps.setdefault(kind, set()).add(self._tapped)
 
     def _is_wanted(self, moves: list[str]) -> bool:
         return any(move.startswith(("buy", "conquer", "gift")) for move in moves)
