@@ -14,7 +14,9 @@ network.own_address = lambda: "127.0.0.2"
 
 if __name__ == "__main__":
     port, folder, absence, hint_bot = sys.argv[1:]
-    limits = Limits(requests=QUICK, requests_of_address=QUICK, creations=QUICK, hints=QUICK)
+    limits = Limits(
+        requests=QUICK, requests_of_address=QUICK, creations=QUICK, hints=QUICK, wishes=QUICK
+    )
     settings = Settings(
         data=Path(folder),
         port=int(port),

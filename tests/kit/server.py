@@ -19,7 +19,11 @@ from parure.server.settings import Limits, Settings
 T = TypeVar("T")
 
 GENEROUS = Limits(
-    requests=(1e6, 1e6), requests_of_address=(1e6, 1e6), creations=(1e6, 1e6), hints=(1e6, 1e6)
+    requests=(1e6, 1e6),
+    requests_of_address=(1e6, 1e6),
+    creations=(1e6, 1e6),
+    hints=(1e6, 1e6),
+    wishes=(1e6, 1e6),
 )
 
 

@@ -15,7 +15,7 @@ from parure.compiling import warm_up
 from parure.processes import Pool, Process
 from parure.server.house.house import House
 from parure.server.house.memory import Memory
-from parure.server.http import api, docs, inviting, live, pages
+from parure.server.http import api, docs, inviting, live, pages, ways
 from parure.server.http.door import Door
 from parure.server.http.gate import Gate
 from parure.server.http.identity import Identities
@@ -83,6 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.drawing, app.state.replays = drawing, Memory[str](_REPLAYS)
     app.state.sockets = Sockets(settings.limits)
     app.include_router(api.router)
+    app.include_router(ways.router)
     app.include_router(inviting.router)
     app.include_router(live.router)
     app.include_router(docs.router)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from parure.i18n import gettext as _
+from parure.i18n import ngettext
 
-__all__ = ["listed", "won"]
+__all__ = ["ended_words", "listed", "won"]
 
 
 def listed(names: Sequence[str]) -> str:
@@ -31,3 +32,19 @@ def won(names: Sequence[str], city: str = "") -> str:
     if city:
         return _("{name} wins with {city}").format(name=names[0], city=city)
     return _("{name} wins").format(name=names[0])
+
+
+def ended_words(how: str, names: Sequence[str]) -> str:
+    """Say how a game ended that was not played to its end.
+
+    :param how: `resigned` or `agreed`.
+    :param names: those who resigned.
+
+    >>> ended_words("resigned", ["Mira"])
+    'Mira resigned.'
+    """
+    if how == "agreed":
+        return _("Ended by agreement: nobody has won.")
+    return ngettext("{names} resigned.", "{names} resigned.", len(names)).format(
+        names=listed(names)
+    )

@@ -10,13 +10,13 @@ from parure.server.house.background import Background
 from parure.server.house.room import Room
 from parure.server.store.protocol import NotKept
 from parure.server.tables import events as happened
-from parure.server.tables.options import house_bot
+from parure.server.tables.options import Pace, house_bot
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import Bots
 
 __all__ = ["PACES", "Driver"]
 
-PACES = {"instant": 0.0, "quick": 0.7, "calm": 1.8}
+PACES: dict[Pace, float] = {"instant": 0.0, "quick": 0.7, "calm": 1.8}
 """The seconds that a bot takes at least for its action."""
 _SMALL_DECISION = 0.4
 """The part of it for what follows the action."""

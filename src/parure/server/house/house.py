@@ -5,49 +5,38 @@ Whoever may do something has an event added to the table, and gets the answer wh
 
 import asyncio
 import time
-from dataclasses import dataclass
 
 from parure import record
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.server.errors import Busy, Conflict, Forbidden, Missing, Stale
+from parure.server.errors import Conflict, Forbidden, Missing, Stale
+from parure.server.house.acting import Accepted, acting_seat, check_room
 from parure.server.house.hints import Hint, Hints
 from parure.server.house.memory import Memory
+from parure.server.house.phrases import Phrases
 from parure.server.house.room import Room
 from parure.server.house.rooms import Rooms
+from parure.server.house.ways import Ways
 from parure.server.settings import Settings
 from parure.server.store.protocol import Store
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listed
 from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import (
-    DESCRIBED,
     SeatPlan,
     TableOptions,
     check_bot,
     house_bot,
 )
 from parure.server.tables.sight import Sight, look
-from parure.server.tables.table import CHANGES, Table
+from parure.server.tables.table import Table
 from parure.server.thinking.bots import Bots
+from parure.words.results import ended_words
 
 __all__ = ["Accepted", "House"]
 
 _REPLAYS = 200
 """So many positions of replays are kept."""
-
-
-@dataclass(frozen=True)
-class Accepted:
-    """A request that has its effect, on disk."""
-
-    __pydantic_config__ = DESCRIBED
-
-    table: str
-    version: int
-    """The version of the table after it."""
-    move: str | None = None
-    """The move as it was made."""
 
 
 class House:
@@ -56,6 +45,8 @@ class House:
     def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.settings = settings
         self.rooms = Rooms(settings, store, bots)
+        self.ways = Ways(self.rooms)
+        self.phrases = Phrases(self.rooms)
         self._hints = Hints(bots, settings.hint_bot)
         self._replays = Memory[Sight](_REPLAYS)
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
@@ -112,7 +103,11 @@ class House:
         """Return the record of a finished game."""
         table = await self.finished(id)
         names = [seat.name or "" for seat in table.seats]
-        return await asyncio.to_thread(record.dumps, {**table.playing.record(), "names": names})
+        text = await asyncio.to_thread(record.dumps, {**table.playing.record(), "names": names})
+        if not table.ended:
+            return text
+        moves, end = text.rstrip("\n").rsplit("\n", 1)
+        return f"{moves}\n# {ended_words(table.ended, [names[seat] for seat in table.resigned])}\n{end}\n"
 
     # Before the game
 
@@ -157,7 +152,7 @@ class House:
             elif seat not in range(len(table.seats)):
                 raise Missing(_("There is no seat {seat}.").format(seat=seat))
             taken = table.seats[seat]
-            if taken.person == person and taken.bot is not None and table.status == "playing":
+            if table.may_return(person, seat):
                 name = taken.name or clean_name(name)
             elif table.status != "waiting":
                 raise Conflict(_("The game has begun: you may watch it."))
@@ -169,7 +164,7 @@ class House:
                 name = clean_name(name)
                 if are_alike(name, (other.name for other in table.seats if other.name)):
                     raise Conflict(_("Somebody at this table has that name: take another."))
-            self._check_room(table, person)
+            check_room(table, person)
             await self.rooms.append(
                 room, happened.Sat(at=time.time(), seat=seat, person=person, name=name)
             )
@@ -216,22 +211,6 @@ class House:
     async def _replace(self, room: Room, seat: int, bot: str) -> None:
         await self.rooms.append(room, happened.Replaced(at=time.time(), seat=seat, bot=bot))
 
-    def _check_room(self, table: Table, person: str, *, is_move: bool = False) -> None:
-        """Refuse what can be done again and again, once it was done too often.
-
-        What can only follow it, such as to leave after sitting down, needs no limit of its own.
-        """
-        if table.is_full:
-            raise Busy(
-                _("Too much has happened at this table: let a bot play on, or begin another one.")
-            )
-        if not is_move and not table.may_change(person):
-            raise Busy(
-                _("You have changed your mind {n} times at this table: that is enough.").format(
-                    n=CHANGES
-                )
-            )
-
     async def replace(self, id: str, person: str, seat: int, bot: str | None = None) -> Accepted:
         """Let a bot play: for oneself or someone away for long, or in a free seat before the game."""
         async with self.rooms.use(id) as room, room.lock:
@@ -266,7 +245,7 @@ class House:
         async with self.rooms.use(id) as room, room.lock:
             room.saw(person)
             table = room.table
-            seat = self._acting_seat(table, person, seat)
+            seat = acting_seat(table, person, seat)
             if (before := self._done_before(table, seat, key)) is not None:
                 return before
             self._check_version(table, version)
@@ -277,7 +256,7 @@ class House:
             game.push(move)
             made = ", ".join(str(ply.move) for ply in game.plies[first:] if not ply.forced)
             spent = room.elapsed if table.clocks else 0.0
-            self._check_room(table, person, is_move=True)
+            check_room(table, person, is_move=True)
             await self.rooms.append(
                 room,
                 happened.Moved(
@@ -296,12 +275,12 @@ class House:
         async with self.rooms.use(id) as room, room.lock:
             room.saw(person)
             table = room.table
-            seat = self._acting_seat(table, person, seat, last=True)
+            seat = acting_seat(table, person, seat, last=True)
             if (before := self._done_before(table, seat, key)) is not None:
                 return before
             if not (table.is_alone(seat) and table.follows(version)):
                 self._check_version(table, version)
-            self._check_room(table, person)
+            check_room(table, person)
             pushes = table.undoes(seat)
             if not pushes:
                 raise Conflict(
@@ -313,26 +292,6 @@ class House:
                 happened.Undone(at=time.time(), seat=seat, key=key, spent=spent, pushes=pushes),
             )
             return Accepted(id, room.table.version)
-
-    def _acting_seat(
-        self, table: Table, person: str, seat: int | None, *, last: bool = False
-    ) -> int:
-        """Return the seat that a person acts for: the one named, else the one whose turn it is.
-
-        :param last: the one that moved last instead.
-        """
-        mine = table.seats_of(person)
-        if not mine:
-            raise Forbidden(_("You have no seat at this table: you may watch."))
-        if seat is None:
-            wanted = table.to_play
-            if last and table.pushes:
-                wanted = table.pushes[-1].seat
-            seat = wanted if wanted in mine else mine[0]
-        if seat not in mine:
-            raise Forbidden(_("That is not your seat."))
-        assert seat is not None
-        return seat
 
     def _done_before(self, table: Table, seat: int, key: str | None) -> Accepted | None:
         """Return the answer to a request that comes again."""
@@ -352,7 +311,7 @@ class House:
         A table that goes on while the bot thinks gets no hint.
         """
         async with self.rooms.use(id) as room:
-            seat = self._acting_seat(room.table, person, seat)
+            seat = acting_seat(room.table, person, seat)
             hint = await self._hints.suggest(room.table, seat, person)
             self._check_version(room.table, hint.version)
             return hint, self.sight_of(room, person, seat)
@@ -366,7 +325,7 @@ class House:
             mine = [n for n, seat in enumerate(table.seats) if seat.person == person]
             if not mine:
                 raise Forbidden(_("Only those who played can ask for a rematch."))
-            if table.rematch is not None:
+            if table.rematch is not None and self.rooms.lists.is_there(table.rematch):
                 return Accepted(table.rematch, self.rooms.version_of(table.rematch))
             plan = [
                 SeatPlan(name=seat.name)

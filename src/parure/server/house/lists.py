@@ -44,6 +44,10 @@ class Lists:
         if listing.key is not None:
             self._made[listing.maker, listing.key] = table
 
+    def is_there(self, table: str) -> bool:
+        """Tell whether there is a table that was not closed."""
+        return table in self._all and self._all[table].status != "closed"
+
     def key_of(self, table: str) -> str | None:
         """Return the key of the request that made a table."""
         return self._all[table].key if table in self._all else None

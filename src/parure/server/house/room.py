@@ -2,16 +2,31 @@
 
 import asyncio
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from parure.server.tables.sight import Sight, look
 from parure.server.tables.table import Table
 
-__all__ = ["Room", "Watcher"]
+__all__ = ["Room", "Said", "Watcher"]
+
+
+_HEARD = 8.0
+"""The seconds until what was said is told to nobody any more."""
+_MOST_SAID = 12
+
+
+@dataclass(frozen=True)
+class Said:
+    """A phrase that somebody said."""
+
+    number: int
+    seat: int
+    phrase: str
+    at: float
 
 
 class Watcher:
@@ -52,6 +67,7 @@ class Room:
         self._opened = self.began
         self._shown: dict[Any, Any] = {}
         self._shown_at = -1
+        self._said: deque[Said] = deque(maxlen=_MOST_SAID)
 
     @property
     def is_idle(self) -> bool:
@@ -68,6 +84,18 @@ class Room:
         self.pulse += 1
         for watcher in self._watchers:
             watcher.tell()
+
+    def say(self, seat: int, phrase: str) -> None:
+        """Let every open page know what a seat says."""
+        number = self._said[-1].number + 1 if self._said else 1
+        self._said.append(Said(number, seat, phrase, time.monotonic()))
+        self.tell()
+
+    @property
+    def said(self) -> list["Said"]:
+        """What was said just before."""
+        since = time.monotonic() - _HEARD
+        return [said for said in self._said if said.at > since]
 
     def saw(self, person: str | None) -> None:
         """Remember that a person was here."""

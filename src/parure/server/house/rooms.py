@@ -124,7 +124,7 @@ class Rooms:
                 self._loading[id] = asyncio.create_task(self._load(id))
             room = await asyncio.shield(self._loading[id])
         if room.table.status == "closed":
-            raise Missing(_("This table was closed: everybody had left."))
+            raise Missing(_("This table was closed: nobody wanted it any more."))
         room.users += 1
         try:
             yield room

@@ -23,7 +23,7 @@ from parure.server.views.picture import picture_of
 from parure.server.views.table.advice import advice_of
 from parure.words.modules import module_words
 
-__all__ = ["router"]
+__all__ = ["ERRORS", "Asking", "router"]
 
 
 class Reply(BaseModel):
@@ -49,11 +49,11 @@ class Error(Reply):
     error: Problem
 
 
-_ERRORS: dict[int | str, dict[str, Any]] = {
+ERRORS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": Error, "description": "Refused, with a sentence"},
     503: {"model": Error, "description": "Nothing could be kept"},
 }
-router = APIRouter(prefix="/api", responses=_ERRORS)
+router = APIRouter(prefix="/api", responses=ERRORS)
 
 
 def _text(kind: str) -> dict[int | str, dict[str, Any]]:
@@ -153,7 +153,7 @@ class Undoing(Strict):
 
 
 class Asking(Strict):
-    """Whose move a hint is for."""
+    """Which of one's seats is meant."""
 
     seat: SeatField | None = None
 

@@ -14,12 +14,14 @@ from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.websockets import WebSocketState
 
 from parure.errors import ParureError
-from parure.server.errors import Refusal, error_body
+from parure.i18n import gettext as _
+from parure.server.errors import Missing, Refusal, error_body
 from parure.server.house.house import House
 from parure.server.house.room import Room
 from parure.server.http.asking import TableId, TheHouse, TheViewer, Viewer, viewer_of
 from parure.server.http.rates import Sockets
 from parure.server.views.drawing import Drawing
+from parure.words.phrases import phrase
 
 __all__ = ["router", "table_html"]
 
@@ -68,7 +70,11 @@ async def live(socket: WebSocket, id: str, seat: int | None = None) -> None:
     async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> dict[str, Any]:
         version = room.table.version
         html = await table_html(socket.app.state.drawing, house, room, viewer, seat)
-        return {"version": version, "html": html}
+        said = [
+            {"number": one.number, "seat": one.seat, "words": phrase(one.phrase)}
+            for one in room.said
+        ]
+        return {"version": version, "html": html, "said": said}
 
     await _serve(socket, id, seat, message)
 
@@ -121,6 +127,8 @@ async def _send_changes(
         last: dict[str, Any] = {}
         while True:
             await watcher.wait()
+            if room.table.status == "closed":
+                raise Missing(_("This table was closed: nobody wanted it any more."))
             if seat is not None and seat not in room.table.seats_of(viewer.person):
                 seat = None
             newest = await message(house, room, viewer, seat)

@@ -13,7 +13,7 @@ from pydantic import ConfigDict, Field, TypeAdapter
 
 from parure import formats
 from parure.rules import LARGEST_SEED
-from parure.server.tables.options import TableOptions
+from parure.server.tables.options import Pace, TableOptions
 
 __all__ = [
     "FORMAT",
@@ -21,13 +21,17 @@ __all__ = [
     "By",
     "Closed",
     "Created",
+    "Declined",
     "Event",
     "Later",
     "Left",
     "Moved",
     "Note",
+    "Offered",
+    "Paced",
     "Rematched",
     "Replaced",
+    "Resigned",
     "Sat",
     "Started",
     "Undone",
@@ -97,7 +101,7 @@ class Left(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Closed(Event):
-    """The last person left before the start."""
+    """The last person left before the start, or the only one who played gave the table up."""
 
     kind = "closed"
 
@@ -154,6 +158,40 @@ class Rematched(Event):
 
     kind = "rematched"
     table: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resigned(Event):
+    """A seat gave up: the game is over, or a bot plays on where other people do."""
+
+    kind = "resigned"
+    seat: Seat
+    bot: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offered(Event):
+    """The person of a seat would end the game without a winner, which it does when all people would."""
+
+    kind = "offered"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declined(Event):
+    """The person of a seat plays on: no offer to end the game is left."""
+
+    kind = "declined"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paced(Event):
+    """The person of a seat lets the bots move at another pace from here on."""
+
+    kind = "paced"
+    seat: Seat
+    pace: Pace
 
 
 KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}

@@ -82,7 +82,7 @@ class Listing(_Shown):
             to_play=table.to_play,
             turns=0 if game is None else game.turns,
             prestige=() if game is None else tuple(game.prestige),
-            winners=() if game is None else game.winners,
+            winners=table.winners,
             has_clock=table.options.clock is not None,
             serious=table.options.serious,
             practice=table.practice,

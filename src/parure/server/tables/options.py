@@ -13,6 +13,7 @@ from parure.server.tables.names import are_alike, clean_name
 __all__ = [
     "DESCRIBED",
     "Clock",
+    "Pace",
     "SeatPlan",
     "TableOptions",
     "bot_names",
@@ -22,6 +23,9 @@ __all__ = [
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
+
+Pace = Literal["instant", "quick", "calm"]
+"""How quickly bots move."""
 
 DESCRIBED = ConfigDict(use_attribute_docstrings=True)
 """For what the API shows: its schema says of each field what is said here."""
@@ -71,8 +75,8 @@ class TableOptions(Strict):
     """Listed for everybody, or found by its link alone."""
     serious: bool = False
     """No hints."""
-    pace: Literal["instant", "quick", "calm"] = "quick"
-    """How quickly the bots move."""
+    pace: Pace = "quick"
+    """How quickly the bots move at the beginning."""
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     """A given deal, only for tables without other people."""
     guided: bool = False

@@ -18,7 +18,7 @@ from parure.moves import DECKS, Move
 from parure.server.tables import events as happened
 from parure.server.tables.moved import CardMove, StrongholdMove
 from parure.server.tables.options import DESCRIBED, TableOptions
-from parure.server.tables.table import Push, Status, Table
+from parure.server.tables.table import Ended, Push, Status, Table
 from parure.snapshot import State
 
 __all__ = ["Ending", "LogEntry", "Sight", "View", "look"]
@@ -70,8 +70,11 @@ class Ending:
     __pydantic_config__ = DESCRIBED
 
     winners: tuple[int, ...]
+    """None where the game was ended by agreement, or only bots were left."""
     prestige: tuple[int, ...]
     turns: int
+    ended: Ended | None = None
+    """How it ended where it was not played to its end."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,12 @@ class Sight:
     """Whether the game is practice: somebody took back what had let them see a card."""
     can_replace: tuple[int, ...]
     """Seats of people who have been away so long that this viewer may let a bot play for them."""
+    resigned: tuple[int, ...]
+    """The seats that have given up; a bot plays on for them."""
+    offers: tuple[int, ...]
+    """The seats whose people would end the game here, without a winner."""
+    may_abandon: bool
+    """Whether this browser may give the table up, so that it is gone."""
     hints: bool
     """Whether a hint can be asked for."""
     clocks: tuple[float, ...]
@@ -208,13 +217,15 @@ def look(
         rules=table.options.rules,
         names=tuple(seat.name for seat in table.seats),
         kinds=tuple(seat.bot for seat in table.seats),
-        away=tuple(seat.bot is not None and seat.person is not None for seat in table.seats),
+        away=tuple(
+            seat.bot is not None and seat.person is not None and number not in table.resigned
+            for number, seat in enumerate(table.seats)
+        ),
         present=tuple(seat.bot is not None or seat.person in present for seat in table.seats),
         waiting_for_me=tuple(
             number
             for number, seat in enumerate(table.seats)
-            if person is not None
-            and (seat.reserved == person or (seat.person == person and seat.bot is not None))
+            if person is not None and (seat.reserved == person or table.may_return(person, number))
         ),
         kept=tuple(n for n, seat in enumerate(table.seats) if seat.is_open and seat.reserved),
         mine=mine,
@@ -239,6 +250,9 @@ def look(
             for number, other in enumerate(table.seats)
             if mine and table.status == "playing" and other.bot is None and other.person in absent
         ),
+        resigned=table.resigned,
+        offers=table.offers,
+        may_abandon=table.may_abandon(person),
         hints=hints and decides and not table.options.serious,
         clocks=table.clocks,
         elapsed=elapsed,
@@ -247,7 +261,7 @@ def look(
         fresh=_first_fresh(log, seat),
         result=None
         if game is None or not is_over
-        else Ending(game.winners, tuple(game.prestige), game.turns),
+        else Ending(table.winners, tuple(game.prestige), game.turns, table.ended),
         rematch=table.rematch,
         counted=() if seat is None or view is None else _counted(view, seat),
     )

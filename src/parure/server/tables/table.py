@@ -15,65 +15,24 @@ from parure.core.state import HIDDEN
 from parure.lines import repeat
 from parure.server.errors import Damaged, Newer
 from parure.server.tables import events as happened
-from parure.server.tables.moved import (
-    CardMove,
-    StrongholdMove,
-    cards_moved,
-    strongholds_moved,
-    tokens_moved,
-)
+from parure.server.tables.moved import cards_moved, strongholds_moved, tokens_moved
 from parure.server.tables.names import are_alike
 from parure.server.tables.options import SeatPlan, TableOptions
+from parure.server.tables.parts import Push, Seat
 from parure.snapshot import cards_seen
 
-__all__ = ["CHANGES", "EVENTS", "Push", "Seat", "Status", "Table"]
+__all__ = ["CHANGES", "EVENTS", "Ended", "Push", "Seat", "Status", "Table"]
 
 Status = Literal["waiting", "playing", "over", "closed"]
+Ended = Literal["resigned", "agreed"]
+"""How a game ended that was not played to its end."""
 
 EVENTS = 5_000
 """So much may happen at a table before people can add no more: everything is kept, and must have an end."""
 CHANGES = 100
-"""So often a person may sit down or take a move back at a table, so that nobody uses it all up."""
+"""So often a person may sit down, take back or wish for something, so that nobody uses it all up."""
 
 _NOTHING_CHOSEN = TableOptions(seats=[SeatPlan(), SeatPlan()])
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A seat and who plays it: a bot where there is one, else the person, else nobody yet."""
-
-    person: str | None = None
-    name: str | None = None
-    bot: str | None = None
-    reserved: str | None = None
-    """The person whom the seat waits for."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether someone may sit down here."""
-        return self.person is None and self.bot is None
-
-
-@dataclass(frozen=True)
-class Push:
-    """One move as it was made, with its forced consequences."""
-
-    seat: int
-    move: str
-    by: happened.By
-    first: int
-    """The number of its first ply."""
-    cards: tuple[CardMove, ...]
-    """What its own seat saw moving."""
-    tokens: dict[str, int] = field(default_factory=dict)
-    """How it changed the tokens of its seat."""
-    strongholds: dict[int, StrongholdMove] = field(default_factory=dict)
-    """What it did with strongholds, by the number of the ply."""
-    note: str | None = None
-    gained: float = 0.0
-    """The seconds that the clock gave for it."""
-    version: int = 0
-    """The version of the table after it."""
 
 
 @dataclass(frozen=True)
@@ -92,13 +51,19 @@ class Table:
     keys: dict[tuple[int, str], tuple[str | None, int]] = field(default_factory=dict)
     """For each request by its seat and key: the move it made (none to undo), the version after it."""
     changes: dict[str, int] = field(default_factory=dict)
-    """How often each person has sat down or taken a move back."""
+    """How often each person has sat down, taken a move back or wished for something else."""
     undone: int | None = None
     """The seat that took moves back, where nobody has moved since."""
     practice: bool = False
     """Whether somebody took back what had let them see a card."""
     clocks: tuple[float, ...] = ()
     """The seconds that each seat had left when the present decision began."""
+    resigned: tuple[int, ...] = ()
+    """The seats that have given up."""
+    offers: tuple[int, ...] = ()
+    """The seats whose people would end the game here."""
+    ended: Ended | None = None
+    """How the game ended, where it was not played to its end."""
     rematch: str | None = None
     created: float = 0.0
     changed: float = 0.0
@@ -149,6 +114,15 @@ class Table:
                 return self._undone(event)
             case happened.Rematched():
                 return self._rematched(event)
+            case happened.Resigned():
+                return self._resigned(event)
+            case happened.Offered():
+                return self._offered(event)
+            case happened.Declined():
+                return replace(self, offers=(), changes=self._changed_by(event.seat))
+            case happened.Paced():
+                options = self.options.model_copy(update={"pace": event.pace})
+                return replace(self, options=options, changes=self._changed_by(event.seat))
         raise TypeError(event)
 
     def _created(self, event: happened.Created) -> "Table":
@@ -221,6 +195,7 @@ class Table:
             game=game,
             pushes=(*self.pushes, push),
             undone=None,
+            offers=self.offers if event.by != "person" or event.seat in self.offers else (),
             keys=self._with_key(event.seat, event.key, event.move),
             clocks=self._charged(event.seat, event.spent - gained),
         )
@@ -234,7 +209,7 @@ class Table:
             self,
             game=self.playing.back_to(gone[0].first),
             pushes=kept,
-            changes=self._with_change(self.seats[event.seat].person),
+            changes=self._changed_by(event.seat),
             undone=event.seat,
             practice=self.practice or self.reveals(event.pushes),
             keys=self._with_key(event.seat, event.key, None),
@@ -243,6 +218,20 @@ class Table:
 
     def _rematched(self, event: happened.Rematched) -> "Table":
         return replace(self, rematch=event.table)
+
+    def _resigned(self, event: happened.Resigned) -> "Table":
+        resigned = (*self.resigned, event.seat)
+        rest = [seat for number, seat in enumerate(self.seats) if number not in resigned]
+        table = replace(self, resigned=resigned, offers=())
+        if len(rest) == 1 or not any(seat.person for seat in rest):
+            return replace(table, status="over", ended="resigned")
+        return table._with_seat(event.seat, replace(self.seats[event.seat], bot=event.bot))
+
+    def _offered(self, event: happened.Offered) -> "Table":
+        changes = self._changed_by(event.seat)
+        table = replace(self, offers=(*self.offers, event.seat), changes=changes)
+        people = {seat.person for seat in self.seats if seat.person and seat.bot is None}
+        return replace(table, status="over", ended="agreed") if people <= table.agreed else table
 
     def _with_seat(self, number: int, seat: Seat) -> "Table":
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
@@ -260,6 +249,9 @@ class Table:
 
     def _with_change(self, person: str | None) -> dict[str, int]:
         return {**self.changes, person: self.changes.get(person, 0) + 1} if person else self.changes
+
+    def _changed_by(self, seat: int) -> dict[str, int]:
+        return self._with_change(self.seats[seat].person)
 
     def _charged(self, seat: int, seconds: float) -> tuple[float, ...]:
         return tuple(
@@ -279,7 +271,22 @@ class Table:
     @property
     def to_play(self) -> int | None:
         """The seat that decides now."""
-        return None if self.game is None else self.game.to_play
+        if self.game is None or self.ended or self.status == "closed":
+            return None
+        return self.game.to_play
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won: by the rules, or as the only one that has not given up."""
+        rest = tuple(n for n in range(len(self.seats)) if n not in self.resigned)
+        if self.ended == "resigned" and len(rest) == 1:
+            return rest
+        return () if self.game is None else self.game.winners
+
+    @property
+    def agreed(self) -> set[str | None]:
+        """The people who would end the game here."""
+        return {self.seats[seat].person for seat in self.offers}
 
     @property
     def bot_to_play(self) -> str | None:
@@ -299,6 +306,18 @@ class Table:
             if person is not None and seat.person == person and seat.bot is None
         )
 
+    def may_return(self, person: str, seat: int) -> bool:
+        """Tell whether a person may have a seat back that a bot plays for them."""
+        own = self.seats[seat]
+        is_theirs = own.person == person and own.bot is not None and seat not in self.resigned
+        return is_theirs and self.status == "playing"
+
+    def may_abandon(self, person: str | None) -> bool:
+        """Tell whether a person may give the table up: it is theirs, and nobody else sits there."""
+        people = {seat.person for seat in self.seats if seat.person is not None}
+        is_theirs = person is not None and person in (people or {self.maker})
+        return is_theirs and len(people) <= 1 and self.status in ("waiting", "playing")
+
     def may_start(self, person: str | None) -> bool:
         """Tell whether a person may give the open seats to bots: the maker, or anyone when they left."""
         has_left = not self.seats_of(self.maker)
@@ -307,9 +326,9 @@ class Table:
     def at(self, moves: int) -> "Table":
         """Return a finished table with its game as it was after so many moves."""
         if moves == len(self.pushes):
-            return self
+            return replace(self, ended=None)
         game = self.playing.back_to(self.pushes[moves].first)
-        return replace(self, game=game, pushes=self.pushes[:moves])
+        return replace(self, game=game, pushes=self.pushes[:moves], ended=None)
 
     def eyes(self, person: str | None) -> str | None:
         """Return the person where it matters who looks; all strangers see the same."""

@@ -14,7 +14,7 @@ from parure.server.views.lobby.lobby import shown_name
 from parure.types import SeatSnapshot
 from parure.words.modules import variant_words
 from parure.words.pieces import cards_words, city_name, city_needs, nobles_words, prestige_words
-from parure.words.results import listed, won
+from parure.words.results import ended_words, listed, won
 
 __all__ = [
     "Course",
@@ -64,14 +64,17 @@ def end_values(table: Table) -> dict[str, Any]:
     """Return what the template of the end needs, from a table whose game is over."""
     game = table.playing
     names = [shown_name(one.name, None if one.person else one.bot) or "" for one in table.seats]
-    found = standings(game, names)
+    winners = table.winners
+    found = standings(game, names, winners)
     used = {part.kind for one in found for part in one.parts}
     rounds = -(-game.turns // len(names))
     return {
         "table": table.id,
-        "outcome": outcome(game, names),
-        "reason": reason(game, names),
-        "winners": game.winners,
+        "outcome": _("The game was ended") if not winners else outcome(game, names, winners),
+        "reason": ended_words(table.ended, [names[seat] for seat in table.resigned])
+        if table.ended
+        else reason(game, names),
+        "winners": winners,
         "standings": found,
         "kinds": [(kind, part_words(kind)) for kind in _KINDS if kind in used],
         "course": course(game, [push.move for push in table.pushes], names),
@@ -83,11 +86,10 @@ def end_values(table: Table) -> dict[str, Any]:
     }
 
 
-def outcome(game: Game, names: Sequence[str]) -> str:
+def outcome(game: Game, names: Sequence[str], winners: Sequence[int]) -> str:
     """Say who has won."""
-    winners = [names[seat] for seat in game.winners]
-    cities = game.cities_of(game.winners[0])
-    return won(winners, city_name(city_of(cities[0])) if cities else "")
+    cities = game.cities_of(winners[0]) if game.is_over else ()
+    return won([names[seat] for seat in winners], city_name(city_of(cities[0])) if cities else "")
 
 
 def reason(game: Game, names: Sequence[str]) -> str:
@@ -134,18 +136,23 @@ def reason(game: Game, names: Sequence[str]) -> str:
     )
 
 
-def standings(game: Game, names: Sequence[str]) -> list[Standing]:
+def standings(game: Game, names: Sequence[str], winners: Sequence[int]) -> list[Standing]:
     """List the seats, the winners first, with where their prestige came from."""
-    table, winners = game.view(None), game.winners
+    table = game.view(None)
     longest = max(1, *game.prestige)
     order = sorted(
         range(len(table["seats"])),
         key=lambda seat: (seat not in winners, -game.prestige[seat], seat),
     )
-    return [_standing(game, table["seats"][seat], seat, names[seat], longest) for seat in order]
+    return [
+        _standing(game, table["seats"][seat], seat, names[seat], longest, is_winner=seat in winners)
+        for seat in order
+    ]
 
 
-def _standing(game: Game, own: SeatSnapshot, seat: int, name: str, longest: int) -> Standing:
+def _standing(
+    game: Game, own: SeatSnapshot, seat: int, name: str, longest: int, *, is_winner: bool
+) -> Standing:
     cards = [id for id in own["cards"] if card_of(id).prestige]
     points = {
         **{
@@ -164,7 +171,7 @@ def _standing(game: Game, own: SeatSnapshot, seat: int, name: str, longest: int)
     return Standing(
         seat=seat,
         name=name,
-        won=seat in game.winners,
+        won=is_winner,
         prestige=own["prestige"],
         parts=tuple(parts),
         cards=tuple(sorted(cards, key=lambda id: (-card_of(id).prestige, id))),

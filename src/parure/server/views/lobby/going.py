@@ -128,7 +128,7 @@ def _result(game: Listed) -> str:
     own = [seat for seat in game.mine if seat in game.winners] or [game.mine[0]]
     rest = sorted((p for seat, p in enumerate(game.prestige) if seat != own[0]), reverse=True)
     score = " : ".join(str(n) for n in (game.prestige[own[0]], *rest))
-    if len(game.mine) == len(game.names):
+    if len(game.mine) == len(game.names) or not game.winners:
         return state_words(game)
     won = bool(set(game.mine) & set(game.winners))
     return (_("won {score}") if won else _("lost {score}")).format(score=score)

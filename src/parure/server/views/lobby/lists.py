@@ -65,6 +65,8 @@ def state_words(game: Listed) -> str:
     if game.status == "waiting":
         free = sum(name is None for name in game.names)
         return ngettext("{n} seat free", "{n} seats free", free).format(n=free)
+    if game.status == "over" and not game.winners:
+        return _("ended")
     if game.status == "over":
         names = listed([names_of(game)[seat] or "" for seat in game.winners])
         return ngettext("{names} won", "{names} won", len(game.winners)).format(names=names)

@@ -10,7 +10,7 @@ from parure.server.views.table.story import Line
 from parure.server.views.table.trial import Trial
 from parure.words.decisions import decision_words, stronghold_words, title_of
 from parure.words.moves import going_on, shortly
-from parure.words.results import won
+from parure.words.results import ended_words, won
 
 __all__ = ["Question", "question_of"]
 
@@ -95,5 +95,8 @@ def _todo(sight: Sight, trial: Trial | None) -> str:
 def _over(sight: Sight, names: Sequence[str]) -> Question:
     assert sight.result is not None
     winners = sight.result.winners
-    head = won([names[seat] for seat in winners])
-    return Question(head, _("Game over"), head, seats=winners)
+    head = won([names[seat] for seat in winners]) if winners else _("The game was ended")
+    words = _("Game over")
+    if sight.result.ended:
+        words = ended_words(sight.result.ended, [names[seat] for seat in sight.resigned])
+    return Question(head, words, head, seats=winners)

@@ -133,6 +133,8 @@ def seat_of(sight: Sight, seat: int) -> Seat:
 
 
 def _about(sight: Sight, seat: int) -> str:
+    if seat in sight.resigned:
+        return _("resigned, a bot plays") if sight.kinds[seat] else _("resigned")
     if sight.away[seat]:
         return _("away, a bot plays")
     bot = sight.kinds[seat]

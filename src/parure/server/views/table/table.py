@@ -1,7 +1,7 @@
 """The table page: from what a viewer may see to the parts that are sent again after each move.
 
-`render_table` returns three elements with ids: the note and the buttons of the bar, and the table. The page
-morphs each of them into place, so the same function serves the first page and every update.
+`render_table` returns elements with ids: the note and the buttons of the bar, the table, and what its menu
+offers. The page morphs each of them into place, so the same function serves the first page and every update.
 """
 
 import json
@@ -26,6 +26,7 @@ from parure.server.views.table.seats import goals_of, name_of, seat_of
 from parure.server.views.table.story import flights_of, marks_of, story_of
 from parure.server.views.table.tips import Tips
 from parure.server.views.table.trial import Trial
+from parure.server.views.table.ways import ways_of
 from parure.words.modules import modules_words
 from parure.words.pieces import gem_name, power_words, round_words
 
@@ -126,6 +127,7 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "tip_of": lambda id: "\n".join(builder.tips.card(id)),
         "colours": COLOURS,
         "gem_word": gem_name,
+        "ways": ways_of(sight, names, read_only=read_only),
         "coach": None if read_only else coach_for(sight),
     }
 

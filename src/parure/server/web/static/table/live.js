@@ -37,6 +37,7 @@ export function connect(where, show, refused) {
       found();
       const update = JSON.parse(message.data);
       if (update.html) show(update);
+      if (update.said) document.dispatchEvent(new CustomEvent("parure:said", { detail: update.said }));
       else if (update.error) refused(update.error.sentence);
     };
     mine.onclose = () => {

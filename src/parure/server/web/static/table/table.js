@@ -117,7 +117,7 @@ const callbacks = {
    * @param {Element} element
    */
   beforeAttributeUpdated: (name, element) =>
-    !(name === "open" && element.tagName === "DIALOG") && name !== "style",
+    !(name === "open" && ["DIALOG", "DETAILS"].includes(element.tagName)) && name !== "style",
 };
 
 /**

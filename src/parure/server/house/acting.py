@@ -1,0 +1,59 @@
+"""Who acts for which seat, and the answer to whoever does."""
+
+from dataclasses import dataclass
+
+from parure.i18n import gettext as _
+from parure.server.errors import Busy, Forbidden
+from parure.server.tables.options import DESCRIBED
+from parure.server.tables.table import CHANGES, Table
+
+__all__ = ["Accepted", "acting_seat", "check_room"]
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A request that has its effect, on disk."""
+
+    __pydantic_config__ = DESCRIBED
+
+    table: str
+    version: int
+    """The version of the table after it."""
+    move: str | None = None
+    """The move as it was made."""
+
+
+def acting_seat(table: Table, person: str, seat: int | None = None, *, last: bool = False) -> int:
+    """Return the seat that a person acts for: the one named, else the one whose turn it is.
+
+    :param last: the one that moved last instead.
+    """
+    mine = table.seats_of(person)
+    if not mine:
+        raise Forbidden(_("You have no seat at this table: you may watch."))
+    if seat is None:
+        wanted = table.to_play
+        if last and table.pushes:
+            wanted = table.pushes[-1].seat
+        seat = wanted if wanted in mine else mine[0]
+    if seat not in mine:
+        raise Forbidden(_("That is not your seat."))
+    assert seat is not None
+    return seat
+
+
+def check_room(table: Table, person: str, *, is_move: bool = False) -> None:
+    """Refuse what can be done again and again, once it was done too often.
+
+    What can only follow it, such as to leave after sitting down, needs no limit of its own.
+    """
+    if table.is_full:
+        raise Busy(
+            _("Too much has happened at this table: let a bot play on, or begin another one.")
+        )
+    if not is_move and not table.may_change(person):
+        raise Busy(
+            _("You have changed your mind {n} times at this table: that is enough.").format(
+                n=CHANGES
+            )
+        )

@@ -1,0 +1,237 @@
+"""Ways out of a game, the pace of the bots, and a few words at the table."""
+
+import json
+from dataclasses import replace
+
+import httpx
+import pytest
+
+from kit.diary import Diary
+from kit.server import running
+from parure import Rules, record
+from parure.server.settings import Limits
+from parure.server.tables import events as happened
+from parure.server.tables.sight import look
+from parure.server.tables.table import CHANGES
+from parure.server.views.end import end_values
+from parure.server.views.table.table import render_table
+from parure.words.phrases import PHRASES
+
+PAGE = {"Accept": "text/html", "Accept-Language": "en"}
+
+
+@pytest.fixture
+def table(ann, ben):
+    """A game of two people that has begun."""
+    made = ann.create({"name": "Ann"}, {})
+    ben.post(f"/api/tables/{made}/seats", name="Ben")
+    ann.play(made, lambda moves: moves[0])
+    return made
+
+
+def page(person, path):
+    return person.http.get(path, headers=PAGE).text
+
+
+class TestResigning:
+    def test_the_other_wins_and_the_game_can_be_read_and_replayed(self, ann, ben, table):
+        ann.post(f"/api/tables/{table}/resign")
+        sight = ben.look(table)
+        assert (sight["status"], sight["to_play"], sight["moves"]) == ("over", None, [])
+        assert sight["result"]["winners"] == [1]
+        assert sight["result"]["ended"] == "resigned"
+        end = page(ben, f"/tables/{table}")
+        assert "<h1>Ben wins</h1>" in end
+        assert "Ann resigned." in end
+        text = ann.http.get(f"/api/tables/{table}/record").text
+        assert "# Ann resigned." in text
+        assert len(record.loads(text)["moves"]) == 1
+        for move in (0, 1):
+            assert ann.http.get(f"/api/tables/{table}/replay/{move}").status_code == 200
+            assert "Ben wins" not in page(ann, f"/tables/{table}/replay/{move}")
+        assert ann.http.get(f"/api/tables/{table}/picture.svg").status_code == 200
+        assert "Ben won" in page(ann, "/games")
+        assert "lost 0 : 0" in page(ann, "/")
+
+    def test_where_others_play_on_a_bot_takes_the_seat_for_good(self):
+        diary = Diary(Rules(3))
+        diary.add(happened.Resigned, seat=0, bot="novice")
+        assert (diary.table.status, diary.table.bot_to_play) == ("playing", "novice")
+        sight = look(diary.table, "Ann")
+        assert (sight.mine, sight.waiting_for_me, sight.resigned) == ((), (), (0,))
+        assert not diary.table.may_return("Ann", 0)
+        assert "resigned, a bot plays" in render_table(look(diary.table, "Ben"), "en")
+        diary.add(happened.Resigned, seat=1, bot="novice")
+        assert (diary.table.status, diary.table.winners) == ("over", (2,))
+
+    def test_where_only_bots_are_left_nobody_wins(self, ann):
+        made = ann.create({"name": "Ann"}, {"bot": "random"}, {"bot": "random"})
+        ann.post(f"/api/tables/{made}/resign")
+        assert ann.look(made)["result"]["winners"] == []
+        assert "<h1>The game was ended</h1>" in page(ann, f"/tables/{made}")
+        assert "ended ·" in page(ann, "/games")
+
+    def test_the_seat_can_be_named_where_one_has_several(self, ann):
+        made = ann.create({"name": "Ann"}, {"name": "Ben"})
+        ann.post(f"/api/tables/{made}/resign", seat=1)
+        assert ann.look(made)["result"]["winners"] == [0]
+
+    def test_strangers_do_not_resign_for_others(self, server, ann, ben, table):
+        assert server.person().refused(f"/api/tables/{table}/resign")[1] == "forbidden"
+        assert ben.refused(f"/api/tables/{table}/resign", seat=0)[1] == "forbidden"
+        ann.post(f"/api/tables/{table}/resign")
+        assert ben.refused(f"/api/tables/{table}/resign")[1] == "conflict"
+
+    def test_hands_lie_open_only_when_it_is_over(self):
+        diary = Diary(Rules(3))
+        for move in ("reserve deck 1", "take W U G", "take W U G"):
+            diary.move(move)
+        diary.add(happened.Resigned, seat=1, bot="novice")
+        assert look(diary.table, "Ben").view["seats"][0]["hand"] == ["?1"]
+        diary.add(happened.Resigned, seat=2, bot="novice")
+        assert look(diary.table, "Ben").view["seats"][0]["hand"] != ["?1"]
+
+
+class TestAgreement:
+    def test_the_game_ends_when_all_agree(self, ann, ben, table):
+        ann.post(f"/api/tables/{table}/end", agree=True)
+        assert "Ann would end the game here" in page(ben, f"/tables/{table}")
+        assert ben.look(table)["offers"] == [0]
+        ben.post(f"/api/tables/{table}/end", agree=True)
+        result = ann.look(table)["result"]
+        assert (result["winners"], result["ended"]) == ([], "agreed")
+        assert "Ended by agreement: nobody has won." in page(ann, f"/tables/{table}")
+
+    def test_whoever_declines_or_moves_plays_on(self, ann, ben, table):
+        ann.post(f"/api/tables/{table}/end", agree=True)
+        ben.post(f"/api/tables/{table}/end", agree=False)
+        assert ben.look(table)["offers"] == []
+        ann.post(f"/api/tables/{table}/end", agree=True)
+        ben.play(table, lambda moves: moves[0])
+        assert ann.look(table)["offers"] == []
+        assert ann.look(table)["status"] == "playing"
+
+    def test_an_offer_that_comes_again_is_one(self, ann, table):
+        versions = {
+            ann.post(f"/api/tables/{table}/end", agree=True)["version"] for _time in range(3)
+        }
+        assert len(versions) == 1
+
+    def test_it_can_be_offered_so_often(self):
+        diary = Diary()
+        for _time in range(CHANGES - diary.table.changes["Ann"]):
+            assert diary.table.may_change("Ann")
+            diary.add(happened.Offered, seat=0)
+            diary.add(happened.Declined, seat=1)
+        assert not diary.table.may_change("Ann")
+
+
+class TestGivingUp:
+    def test_a_table_of_ones_own_is_gone(self, server, ann):
+        made = ann.create({"name": "Ann"}, {"bot": "random"})
+        assert ann.look(made)["may_abandon"]
+        with server.person().watching(f"/tables/{made}/live") as socket:
+            socket.recv(timeout=30)
+            assert ann.http.delete(f"/api/tables/{made}").status_code == 200
+            messages = [json.loads(socket.recv(timeout=30))]
+            while "error" not in messages[-1]:
+                messages.append(json.loads(socket.recv(timeout=30)))
+        assert messages[-1]["error"]["code"] == "missing"
+        assert made not in page(ann, "/games")
+        assert made not in page(ann, "/")
+        assert ann.http.get(f"/api/tables/{made}").status_code == 404
+
+    def test_not_where_somebody_else_sits(self, server, ann, ben, table):
+        for person in (ann, ben, server.person()):
+            answer = person.http.delete(f"/api/tables/{table}")
+            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "forbidden")
+        assert not ann.look(table)["may_abandon"]
+
+    def test_a_room_that_nobody_came_to(self, ann):
+        made = ann.create({"name": "Ann"}, {})
+        ann.http.delete(f"/api/tables/{made}")
+        assert ann.http.get(f"/api/tables/{made}").status_code == 404
+
+    def test_once_more_after_a_rematch_that_was_given_up(self, ann):
+        made = ann.create({"name": "Ann"}, {"bot": "random"})
+        ann.post(f"/api/tables/{made}/resign")
+        first = ann.post(f"/api/tables/{made}/rematch")["table"]
+        assert ann.post(f"/api/tables/{made}/rematch")["table"] == first
+        ann.http.delete(f"/api/tables/{first}")
+        assert ann.post(f"/api/tables/{made}/rematch")["table"] != first
+
+
+class TestPace:
+    def test_the_bots_change_theirs_during_the_game(self, ann):
+        made = ann.create({"name": "Ann"}, {"bot": "random"}, pace="calm")
+        ann.post(f"/api/tables/{made}/pace", pace="instant")
+        assert ann.look(made)["options"]["pace"] == "instant"
+        assert 'value="instant" autocomplete="off" checked' in page(ann, f"/tables/{made}")
+
+    def test_only_players_change_it(self, server, ann, table):
+        stranger = server.person()
+        assert stranger.refused(f"/api/tables/{table}/pace", pace="calm")[1] == "forbidden"
+        assert ann.refused(f"/api/tables/{table}/pace", pace="hasty")[0] == 422
+
+    def test_it_is_kept(self):
+        diary = Diary()
+        diary.add(happened.Paced, seat=0, pace="calm")
+        assert diary.loaded().options.pace == "calm"
+
+
+class TestPhrases:
+    def test_everybody_hears_it_in_their_language_and_nothing_is_kept(self, ann, ben, table):
+        version = ann.look(table)["version"]
+        with ben.watching(f"/tables/{table}/live") as socket:
+            socket.recv(timeout=30)
+            ann.post(f"/api/tables/{table}/phrases", phrase="well_played")
+            said = []
+            while not said:
+                said = json.loads(socket.recv(timeout=30))["said"]
+        assert said == [{"number": 1, "seat": 0, "words": "Well played!"}]
+        assert ann.look(table)["version"] == version
+
+    def test_there_are_six_and_no_others(self, server, ann, table):
+        assert len(PHRASES) == 6
+        assert ann.refused(f"/api/tables/{table}/phrases", phrase="<b>hello</b>")[0] == 422
+        stranger = server.person()
+        assert stranger.refused(f"/api/tables/{table}/phrases", phrase="hello")[1] == "forbidden"
+
+    def test_nobody_talks_without_end(self, tmp_path):
+        with running(tmp_path, limits=Limits(wishes=(0.001, 2))) as server:
+            ann = server.person()
+            made = ann.create({"name": "Ann"}, {"name": "Ben"})
+            for _time in range(2):
+                ann.post(f"/api/tables/{made}/phrases", phrase="hello")
+            assert ann.refused(f"/api/tables/{made}/phrases", phrase="hello")[1] == "busy"
+
+
+@pytest.mark.parametrize("path", ["resign", "end", "pace", "phrases"])
+def test_another_page_can_do_nothing(server, browser, path):
+    made = browser.post("/api/tables", json={"seats": [{"name": "Ann"}, {}]}).json()["table"]
+    forged = {"Origin": "http://evil.example"}
+    body = {"agree": True} if path == "end" else {}
+    answer = browser.post(f"/api/tables/{made}/{path}", json=body, headers=forged)
+    assert answer.status_code == 403
+    assert httpx.delete(f"{server.address}/api/tables/{made}", headers=forged).status_code == 403
+
+
+def test_the_menu_offers_what_can_be_done():
+    diary = Diary(Rules(3))
+    menu = render_table(look(diary.table, "Ann"), "en")
+    for words in ("Offer to end the game", "Let a bot play for me", "a bot plays on"):
+        assert words in menu
+    assert "delete it" not in menu
+    assert "data-way" not in render_table(look(diary.table, None), "en")
+    assert "data-way" not in render_table(look(diary.table, "Ann"), "en", read_only=True)
+    alone = replace(diary.table, seats=(diary.table.seats[0],) * 3)
+    assert "Give the game up and delete it" in render_table(look(alone, "Ann", 0), "en")
+
+
+def test_the_end_page_counts_what_was_on_the_table():
+    diary = Diary()
+    diary.move("take W U G")
+    diary.add(happened.Resigned, seat=0, bot="novice")
+    values = end_values(diary.table)
+    assert [one.won for one in values["standings"]] == [True, False]
+    assert (values["outcome"], values["reason"]) == ("Ben wins", "Ann resigned.")
