@@ -16,6 +16,7 @@ from parure.processes import Pool, Process
 from parure.server.house.house import House
 from parure.server.house.memory import Memory
 from parure.server.http import api, docs, inviting, live, pages, ways
+from parure.server.http.devices import Links
 from parure.server.http.door import Door
 from parure.server.http.gate import Gate
 from parure.server.http.identity import Identities
@@ -79,7 +80,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.house, app.state.identities, app.state.rates = house, identities, rates
-    app.state.door = door
+    app.state.door, app.state.links = door, Links()
     app.state.drawing, app.state.replays = drawing, Memory[str](_REPLAYS)
     app.state.sockets = Sockets(settings.limits)
     app.include_router(api.router)

@@ -99,6 +99,11 @@ class Rooms:
             if not self._bots.is_closed:
                 log.error("the bots can't start: %s", error)
 
+    def tell_all(self) -> None:
+        """Let every open page look again."""
+        for room in self._rooms.values():
+            room.tell()
+
     async def close(self) -> None:
         """Stop all that goes on by itself."""
         await self._background.close()

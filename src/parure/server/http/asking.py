@@ -28,6 +28,8 @@ class Viewer:
 
     person: str
     """Known by the secret of their browser or program."""
+    device: str
+    """Which of their devices asks."""
     language: str
     address: str
     is_new: bool

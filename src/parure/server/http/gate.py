@@ -24,7 +24,7 @@ from parure.server.errors import (
 )
 from parure.server.http.asking import Viewer
 from parure.server.http.door import Door
-from parure.server.http.identity import Identities
+from parure.server.http.identity import Identities, Identity
 from parure.server.http.network import host_of, is_here, name_of, place_of
 from parure.server.http.rates import Rates
 from parure.server.http.refusals import refusal_answer
@@ -47,7 +47,6 @@ _HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 log = logging.getLogger("parure.server")
-_A_YEAR = 365 * 86_400
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FOR_ANYONE = "/api/players"
 """Where a program gets its first token."""
@@ -119,16 +118,18 @@ class Gate:
         address = place_of(scope["client"][0]) if scope.get("client") else ""
         scheme, _space, token = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            person = self._identities.person(token.strip())
-            if person is None:
+            known = self._identities.read(token.strip())
+            if known is None:
                 raise UnknownToken(_("This token is not from here."))
         else:
-            person = self._identities.person_of(_cookies(headers))
+            known = self._identities.read_cookies(_cookies(headers))
+        person, device = known or Identity(self._identities.new())
         return Viewer(
-            person=self._identities.new() if person is None else person,
+            person=person,
+            device=device,
             language=language,
             address=address,
-            is_new=person is None,
+            is_new=known is None,
             is_here=self._settings.is_local and is_here(address, name_of(headers.get("host", ""))),
         )
 
@@ -170,9 +171,8 @@ class Gate:
             return None
         if not viewer.is_new and path != "/":
             return None
-        name, token = self._identities.cookie, self._identities.token(viewer.person)
-        secure = "; Secure" if scope["scheme"] == "https" else ""
-        return f"{name}={token}; Max-Age={_A_YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
+        identity = Identity(viewer.person, viewer.device)
+        return self._identities.cookie_for(identity, is_secure=scope["scheme"] == "https")
 
 
 class _Reply:
@@ -195,7 +195,9 @@ class _Reply:
         if not self._path.startswith("/static/"):
             headers.setdefault("Cache-Control", "no-store")
         if self.cookie is not None:
-            headers.append("Set-Cookie", self.cookie)
+            name = self.cookie.partition("=")[0]
+            if not any(one.startswith(f"{name}=") for one in headers.getlist("set-cookie")):
+                headers.append("Set-Cookie", self.cookie)
 
 
 async def _read(receive: Receive, most: int) -> Receive:

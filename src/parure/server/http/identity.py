@@ -6,19 +6,22 @@ one on each line: the last one signs, and each of them is believed.
 """
 
 import hashlib
-import os
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from itsdangerous import BadSignature, Signer
 from itsdangerous.signer import HMACAlgorithm
 
 from parure.i18n import gettext as _
 from parure.server.errors import Unavailable
+from parure.server.http.devices import FIRST, Devices
+from parure.server.http.files import write_whole
 
-__all__ = ["Identities"]
+__all__ = ["Identities", "Identity"]
 
+_A_YEAR = 365 * 86_400
 _COOKIE = "parure"
 _KEY_BYTES = 32
 _SIGNATURE_BYTES = 24
@@ -34,11 +37,21 @@ class _Algorithm(HMACAlgorithm):
         return super().get_signature(key, value)[:_SIGNATURE_BYTES]
 
 
+class Identity(NamedTuple):
+    """A person, and which of their devices shows their token."""
+
+    person: str
+    device: str = FIRST
+
+
 class Identities:
     """Makes and reads the signed ids of people."""
 
-    def __init__(self, keys: Sequence[bytes], *, has_lost_key: bool = False) -> None:
+    def __init__(
+        self, keys: Sequence[bytes], devices: Devices | None = None, *, has_lost_key: bool = False
+    ) -> None:
         """Believe some keys, and sign with the last of them."""
+        self.devices = devices or Devices()
         self.has_lost_key = has_lost_key
         """Whether there are seats that nobody can show a token for."""
         self._signer = Signer(list(keys), key_derivation="none", algorithm=_Algorithm())
@@ -71,31 +84,43 @@ class Identities:
         has_lost_key = has_games and not keys
         if new_key or not keys:
             keys.append(secrets.token_bytes(_KEY_BYTES))
-            _write(path, "".join(f"{key.hex()}\n" for key in keys))
-        return cls(keys, has_lost_key=has_lost_key)
+            write_whole(path, "".join(f"{key.hex()}\n" for key in keys))
+        return cls(keys, Devices(folder / "devices.json"), has_lost_key=has_lost_key)
 
     def new(self) -> str:
         """Return a person that nobody has met."""
         return secrets.token_urlsafe(12)
 
-    def token(self, person: str) -> str:
-        """Return the token of a person."""
-        return self._signer.sign(person).decode()
+    def token(self, person: str, device: str = FIRST) -> str:
+        """Return the token of a person, for one of their devices."""
+        return self._signer.sign(person if device == FIRST else f"{person}~{device}").decode()
 
-    def person(self, token: str) -> str | None:
-        """Return the person of a token, or None where the token is not ours."""
+    def cookie_for(self, identity: Identity, *, is_secure: bool) -> str:
+        """Return the header that lets a browser keep its token for a year."""
+        secure = "; Secure" if is_secure else ""
+        kept = f"Max-Age={_A_YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
+        return f"{self.cookie}={self.token(*identity)}; {kept}"
+
+    def read(self, token: str) -> Identity | None:
+        """Return whose token it is, or None where it is not ours, or of a device that was ended."""
         try:
-            return self._signer.unsign(token).decode()
+            person, _separator, device = self._signer.unsign(token).decode().partition("~")
         except (BadSignature, UnicodeError):
             return None
+        return Identity(person, device) if self.devices.allows(person, device) else None
 
-    def person_of(self, cookies: Mapping[str, str]) -> str | None:
-        """Return the person whose token is in a cookie: in ours, else in one of an earlier name."""
+    def person(self, token: str) -> str | None:
+        """Return the person of a token, or None where it is nobody's."""
+        found = self.read(token)
+        return None if found is None else found.person
+
+    def read_cookies(self, cookies: Mapping[str, str]) -> Identity | None:
+        """Return whose token is in a cookie: in ours, else in one of an earlier name."""
         names = sorted(name for name in cookies if name.startswith(_COOKIE))
         for name in sorted(names, key=lambda name: name != self.cookie):
-            person = self.person(cookies[name])
-            if person is not None:
-                return person
+            found = self.read(cookies[name])
+            if found is not None:
+                return found
         return None
 
 
@@ -107,14 +132,3 @@ def _parsed(content: bytes) -> list[bytes]:
     if not keys or any(len(key) != _KEY_BYTES for key in keys):
         raise ValueError("a key has another length")
     return keys
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file that only we may read, whole or not at all."""
-    draft = path.with_name(path.name + ".part")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)

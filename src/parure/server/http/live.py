@@ -15,10 +15,11 @@ from starlette.websockets import WebSocketState
 
 from parure.errors import ParureError
 from parure.i18n import gettext as _
-from parure.server.errors import Missing, Refusal, error_body
+from parure.server.errors import Forbidden, Missing, Refusal, error_body
 from parure.server.house.house import House
 from parure.server.house.room import Room
 from parure.server.http.asking import TableId, TheHouse, TheViewer, Viewer, viewer_of
+from parure.server.http.devices import Devices
 from parure.server.http.rates import Sockets
 from parure.server.views.drawing import Drawing
 from parure.words.phrases import phrase
@@ -121,12 +122,15 @@ async def _send_changes(
     message: Message,
 ) -> None:
     """Send what is new, the newest alone, for as long as the other side listens."""
+    devices: Devices = socket.app.state.identities.devices
 
     async def send() -> None:
         nonlocal seat
         last: dict[str, Any] = {}
         while True:
             await watcher.wait()
+            if not devices.allows(viewer.person, viewer.device):
+                raise Forbidden(_("Your seats were taken from this device."))
             if room.table.status == "closed":
                 raise Missing(_("This table was closed: nobody wanted it any more."))
             if seat is not None and seat not in room.table.seats_of(viewer.person):

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.datastructures import URL
 
 from parure.errors import RulesError
 from parure.i18n import LANGUAGES
@@ -28,6 +29,7 @@ from parure.server.views.replay import as_it_was, replay_values
 from parure.server.views.rules import examples
 from parure.server.views.table.table import table_context
 from parure.words.chapters import chapters
+from parure.words.results import listed
 
 __all__ = ["router"]
 
@@ -74,13 +76,44 @@ async def games(request: Request) -> HTMLResponse:
     )
 
 
+@router.get("/devices")
+async def devices(request: Request) -> HTMLResponse:
+    """Show one's devices, and how to have one's seats on another."""
+    viewer, state = viewer_of(request), request.app.state
+    code = state.links.of(viewer.person)
+    url = request.url.replace(path=f"/device/{code}", query="")
+    return await page(
+        request,
+        "lobby/devices.html",
+        devices=state.identities.devices.of(viewer.person),
+        own=viewer.device,
+        code=code,
+        invitation=invitation(request, url),
+    )
+
+
+@router.get("/device/{code}")
+async def device(request: Request, code: str) -> HTMLResponse:
+    """Ask whether this browser is to have the seats that a link shares."""
+    house, viewer = house_of(request), viewer_of(request)
+    theirs = house.games(request.app.state.links.person(code))
+    names = dict.fromkeys(game.names[seat] for game in theirs for seat in game.mine)
+    return await page(
+        request,
+        "lobby/device.html",
+        code=code,
+        names=listed([name for name in names if name][:3]),
+        has_games=any(game.status != "over" for game in house.games(viewer.person)),
+    )
+
+
 @router.get("/tables/{table}")
 async def table(request: Request, table: str, seat: int | None = None) -> HTMLResponse:
     """Show a table: the room before the game, the game, or its end."""
     house, viewer = house_of(request), viewer_of(request)
     sight = await house.sight(table, viewer.person, seat)
     if sight.status == "waiting":
-        values = waiting_values(sight, invitation(request))
+        values = waiting_values(sight, invitation(request, request.url))
         return await page(request, "lobby/waiting.html", **values)
     if sight.status == "over":
         finished = await house.finished(table)
@@ -89,9 +122,9 @@ async def table(request: Request, table: str, seat: int | None = None) -> HTMLRe
     return await page(request, "table/page.html", **await asyncio.to_thread(table_context, sight))
 
 
-def invitation(request: Request) -> Invitation:
-    """Return how others reach the page that is asked for."""
-    door, url = door_of(request), request.url
+def invitation(request: Request, url: URL) -> Invitation:
+    """Return how others reach a page."""
+    door = door_of(request)
     return Invitation(
         link=door.link(url), is_open=door.is_open, may_open=viewer_of(request).is_here
     )

@@ -181,7 +181,9 @@ function showButtons() {
   main.disabled = !isTurn() || (!staged && !line);
   if (staged) main.replaceChildren((staged.line ? words.do : words.yes) ?? "");
   else if (picked.length) main.replaceChildren(bar.dataset.verb ?? "", gemRow(picked, 18));
-  if (clear.firstChild) clear.firstChild.nodeValue = (staged && !staged.line ? words.no : clear.dataset.words) ?? "";
+  if (clear.firstChild) {
+    clear.firstChild.nodeValue = (staged && !staged.line ? words.no : clear.dataset.words) ?? "";
+  }
   const other = byId("ask-staged");
   const isShort = Boolean(picked.length) && !line;
   other.hidden = !staged && !origin && !isShort && !isPlan;

@@ -1,0 +1,34 @@
+// @ts-check
+// The devices of a person: share one's seats with another, take them over, end one.
+import { call, showDays } from "../base.js";
+import { byId, near } from "../dom.js";
+import { bindDoor, offerSharing } from "./invite.js";
+
+const part = byId("devices");
+
+/** Show the devices as they are now. */
+async function refresh() {
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok) return location.reload();
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const next = page.getElementById("devices");
+  if (!next) return location.reload();
+  part.replaceChildren(...next.children);
+  showDays(part);
+  offerSharing(part);
+  return undefined;
+}
+
+part.addEventListener("click", async (event) => {
+  if (near(event, "[data-link]")) {
+    if (await call("POST", "/devices/link")) await refresh();
+  }
+  if (near(event, "[data-use]")) {
+    if (await call("POST", "/devices", { code: part.dataset.code })) location.assign("/");
+  }
+  const end = near(event, "[data-end]");
+  if (end && (await call("POST", "/devices/end", { device: end.dataset.end }))) await refresh();
+});
+
+bindDoor(part, async () => void (await refresh()));
+offerSharing(part);
