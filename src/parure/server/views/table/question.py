@@ -30,6 +30,8 @@ class Question:
     """The shields to show: of the seat that decides, or of the winners."""
     handed: bool = False
     """The screen was passed on: what happened before stands where else the help does."""
+    cards: Sequence[str] = ()
+    """The cards that moved then: ids, or decks after a question mark."""
     dialog: str = ""
     """The name of the button that opens the choice again; empty without one."""
 
@@ -77,6 +79,7 @@ def _handed(name: str, log: Sequence[Line]) -> Question:
         yours=True,
         verb=shortly("take"),
         handed=True,
+        cards=log[-1].cards if log else (),
     )
 
 

@@ -120,7 +120,7 @@ class Tips:
 
     def _possible(self, moves: Sequence[str], answers: Sequence[Answer]) -> list[str]:
         """Say what can be done with a thing, and why the rest cannot."""
-        legal = {answer.move: answer for answer in answers}
+        legal = {answer.move.split(", ")[0]: answer for answer in answers}
         lines = []
         for move in moves:
             if move in legal and legal[move].gold:
