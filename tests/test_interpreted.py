@@ -7,7 +7,7 @@ import pytest
 
 from kit.invariants import check
 from kit.positions import Seat, position
-from parure import MODULES, Game, ParureError, Rules, all_rules
+from parure import MODULES, Game, Move, ParureError, Rules, all_rules
 from parure.bots import Bot, Budget
 from parure.bots.guild import Guild
 from parure.bots.heuristic import Merchant, Novice
@@ -15,6 +15,7 @@ from parure.bots.master import Master
 from parure.components import card_of
 from parure.core import calls
 from parure.core.deals import redeal
+from parure.core.deeds import BUY_CARD, GIFT_CARD, RESERVE_CARD, deed_of, names_unseen
 from parure.core.jit import entry
 from parure.core.state import LEGAL, STATE
 from parure.envs import spaces
@@ -178,6 +179,31 @@ def test_a_fresh_deal_looks_the_same_to_the_seat(seats: list[Seat], moves: list[
         looked_at = state.copy()
         calls.hide(looked_at, 0)
         assert to_dict(looked_at) == seen
+
+
+@entry
+def told(game, viewed, move):  # type: ignore[no-untyped-def]
+    """Return what a move does, and whether it is about a card that is not in the view."""
+    return deed_of(game[0], move), names_unseen(game[0], viewed[0], move)
+
+
+def test_a_deed_is_the_same_wherever_the_card_lies() -> None:
+    card = card_of("base-1w1")
+    here, there = position(rows={"1a": card.id}), position(rows={"1c": card.id})
+    for verb, first in (("buy", BUY_CARD), ("reserve", RESERVE_CARD), ("gift", GIFT_CARD)):
+        for game, place in ((here, "1a"), (there, "1c")):
+            move = Move.of(f"{verb} {place}").number
+            assert told(game.state, here.stripped(0), move) == (first + card.number, False)
+    held, move = position(seats=[{"hand": card.id}]), Move.of("buy hand 1").number
+    assert told(held.state, held.stripped(0), move) == (BUY_CARD + card.number, False)
+    move = Move.of("take W U G").number
+    assert told(here.state, here.stripped(0), move) == (move, False)
+
+
+def test_a_card_that_only_an_imagined_deal_turns_up_is_unseen() -> None:
+    known = position()
+    imagined = position(rows={"1a": known.snapshot()["decks"]["1"][0]})
+    assert told(imagined.state, known.stripped(0), Move.of("buy 1a").number)[1]
 
 
 def test_a_noble_has_no_place_in_a_game_of_cities() -> None:

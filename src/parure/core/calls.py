@@ -10,7 +10,6 @@ from parure.core import legal as _legal
 from parure.core import nobles as _nobles
 from parure.core import observe as _observe
 from parure.core import orient as _orient
-from parure.core import packed as _packed
 from parure.core import playout as _playout
 from parure.core import purchase as _purchase
 from parure.core import scoring as _scoring
@@ -87,7 +86,7 @@ def lacking_for_card(game, seat, card):
 @entry
 def lacking_for_noble(game, seat, noble):
     """Return, packed, what a seat lacks for a noble."""
-    return _packed.shortfall(_tables.NOBLE_NEEDS[noble], game[0].counted_packed[seat])
+    return _nobles.lacking(game[0], seat, noble)
 
 
 @entry
@@ -95,7 +94,7 @@ def lacking_for_city(game, seat, city):
     """Return what a seat lacks for a city: its colours, packed, any other colour, prestige."""
     s = game[0]
     return (
-        _packed.shortfall(_tables.CITY_NEEDS[city], s.counted_packed[seat]),
+        _cities.lacking(s, seat, city),
         _cities.any_colour_lacking(s, seat, city),
         max(0, _tables.CITY_PRESTIGE[city] - _scoring.prestige(s, seat)),
     )
@@ -106,7 +105,7 @@ def lacking_for_post(game, seat, post):
     """Return what a seat lacks for a post: its colours, packed, and nobles."""
     s = game[0]
     return (
-        _packed.shortfall(_tables.POST_NEEDS[post], s.counted_packed[seat]),
+        _trading_posts.lacking(s, seat, post),
         _trading_posts.nobles_lacking(s, seat, post),
     )
 

@@ -3,7 +3,7 @@
 from parure.core.actions import TAKE_CITY
 from parure.core.jit import kernel
 from parure.core.nobles import insert
-from parure.core.packed import covers, number_of
+from parure.core.packed import covers, number_of, shortfall
 from parure.core.state import MAX_CITIES, NO_TILE
 from parure.core.tables import CITY_ANY_COLOUR, CITY_NEEDS, CITY_PRESTIGE, GEMS
 
@@ -16,6 +16,12 @@ def meets_city(s, seat, city, prestige):
         and covers(s.counted_packed[seat], CITY_NEEDS[city])
         and any_colour_lacking(s, seat, city) == 0
     )
+
+
+@kernel
+def lacking(s, seat, city):
+    """Return, packed, what a seat lacks of the colours that the tile names (C2)."""
+    return shortfall(CITY_NEEDS[city], s.counted_packed[seat])
 
 
 @kernel

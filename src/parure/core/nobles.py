@@ -2,7 +2,7 @@
 
 from parure.core.actions import CLAIM_NOBLE, WELCOME
 from parure.core.jit import kernel
-from parure.core.packed import covers
+from parure.core.packed import covers, shortfall
 from parure.core.state import MAX_NOBLES, NO_TILE
 from parure.core.tables import BASE_NOBLES, NOBLE_NEEDS, NOBLE_PRESTIGE
 
@@ -37,6 +37,12 @@ def legal_noble(s, legal):
             insert(legal, n, WELCOME + noble)
             n += 1
     return n
+
+
+@kernel
+def lacking(s, seat, noble):
+    """Return, packed, what a seat lacks for a noble (B20, O23)."""
+    return shortfall(NOBLE_NEEDS[noble], s.counted_packed[seat])
 
 
 @kernel

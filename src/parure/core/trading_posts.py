@@ -6,7 +6,7 @@ A power is a bit of `powers`; the other files ask `has_power` where the power ap
 from parure.core.actions import WIN_POST
 from parure.core.jit import kernel
 from parure.core.nobles import count
-from parure.core.packed import covers
+from parure.core.packed import covers, shortfall
 from parure.core.state import POST, plan
 from parure.core.tables import (
     DOUBLE_GOLD,
@@ -48,6 +48,12 @@ def meets_post(s, seat, post):
     if has_power(s, seat, POST_POWER[post]) or nobles_lacking(s, seat, post) > 0:
         return False
     return covers(s.counted_packed[seat], POST_NEEDS[post])
+
+
+@kernel
+def lacking(s, seat, post):
+    """Return, packed, what a seat lacks of the colours of a post (T2, T3)."""
+    return shortfall(POST_NEEDS[post], s.counted_packed[seat])
 
 
 @kernel

@@ -8,7 +8,7 @@ all weights. The score of a move is the sum of up to three numbers of one row of
 
 import numpy as np
 
-from parure.bots.champion.inputs import FIRST_HAND, FIRST_LOOK, SLOTS
+from parure.bots.champion.layout import FIRST_HAND, FIRST_LOOK, SLOTS
 from parure.core.actions import (
     ACTIONS,
     BUY,
@@ -21,7 +21,6 @@ from parure.core.actions import (
     PLACE,
     REMOVE,
     RESERVE,
-    RESERVE_DECK,
     TAKE_GIFT,
 )
 from parure.core.jit import kernel
@@ -94,11 +93,6 @@ ABOUT = np.where(KIND < 0, NO_SCORE, FIRST_SLOT_SCORE + SLOTS * KIND + SLOT)
 LEAVING = np.where(LEAVES < 0, NO_SCORE, FIRST_SLOT_SCORE + SLOTS * MOVES_FROM + LEAVES)
 ABOUT, LEAVING = ABOUT.astype(np.int16), LEAVING.astype(np.int16)
 
-# What a branch of the tree stands for: what is done, wherever the card lies.
-BUY_CARD = ACTIONS
-RESERVE_CARD = BUY_CARD + ALL_CARDS
-GIFT_CARD = RESERVE_CARD + ALL_CARDS
-
 
 @kernel
 def saying_of(s, move):
@@ -106,18 +100,3 @@ def saying_of(s, move):
     if move < KEEP_CARD:
         return move
     return KEEP_FIRST + int(s.decks[top_of(s, head_about(s))] != move - KEEP_CARD)
-
-
-@kernel
-def key_of(s, move):
-    """Return which branch of a tree a legal move belongs to."""
-    if BUY <= move < PASS:
-        source = move - BUY
-        if source < PLACES:
-            return BUY_CARD + int(s.rows[source])
-        return BUY_CARD + int(s.hand[s.to_play, source - PLACES])
-    if RESERVE <= move < RESERVE_DECK:
-        return RESERVE_CARD + int(s.rows[move - RESERVE])
-    if TAKE_GIFT <= move < TAKE_GIFT + PLACES:
-        return GIFT_CARD + int(s.rows[move - TAKE_GIFT])
-    return move

@@ -3,16 +3,14 @@
 import numpy as np
 
 from parure.bots.champion import tree
-from parure.bots.champion.answers import key_of
 from parure.bots.champion.network import evaluate
-from parure.core.actions import ACTIONS
 from parure.core.apply import step
 from parure.core.deals import redeal
+from parure.core.deeds import deed_of, names_unseen
 from parure.core.jit import background, entry, kernel
 from parure.core.legal import decide
 from parure.core.observe import determinize
 from parure.core.state import MAX_LEGAL, MAX_SEATS
-from parure.core.tables import ALL_CARDS
 
 # A new deal from nothing after so many simulations; in between, the tops of the decks are shuffled.
 FRESH_EVERY = 64
@@ -105,23 +103,6 @@ def read(trees, nodes, branches, report):
     return int(t.choices)
 
 
-@kernel
-def names_unseen(s, view, move):
-    """Tell whether a move is about a card that only the imagined deal has turned up."""
-    key = key_of(s, move)
-    if key < ACTIONS:
-        return False
-    card = (key - ACTIONS) % ALL_CARDS
-    for place in range(int(view.places)):
-        if view.rows[place] == card:
-            return False
-    for seat in range(int(view.players)):
-        for position in range(view.hand_size[seat]):
-            if view.hand[seat, position] == card:
-                return False
-    return True
-
-
 @entry
 def follow(trees, nodes, branches, states, legal, move, line):
     """Write how the game most often went on after a move at the root; return how many moves.
@@ -136,7 +117,7 @@ def follow(trees, nodes, branches, states, legal, move, line):
     while length < tree.MOST_PLIES:
         line[0].moves[length] = move
         length += 1
-        key = key_of(s, move)
+        key = deed_of(s, move)
         branch = tree.find_branch(branches, int(nodes[node].first), int(nodes[node].first), key)
         if branch == tree.NOWHERE:
             break
@@ -147,7 +128,7 @@ def follow(trees, nodes, branches, states, legal, move, line):
         first = int(nodes[node].first)
         most, move = LITTLE_SEEN, tree.NOWHERE
         for number in range(n):
-            key = key_of(s, int(legal[1].moves[number]))
+            key = deed_of(s, int(legal[1].moves[number]))
             branch = tree.find_branch(branches, first, first, key)
             if branch != tree.NOWHERE and branches[branch].visits > most:
                 most = int(branches[branch].visits)

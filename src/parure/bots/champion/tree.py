@@ -5,7 +5,7 @@ ends. Whoever evaluates the position there says how likely each move is and each
 the node its branches and `backup` carries the chances up. The three know nothing of how a position is
 judged, so one tree serves the network on one core, thousands of trees on a GPU, and tests.
 
-A branch stands for what is done, not where (`answers.key_of`), so that deals share what they have in common
+A branch stands for what is done, not where (`core.deeds`), so that deals share what they have in common
 and chance needs no nodes of its own. Every seat plays for its own chance, by the policy first and by what was
 seen later (PUCT). At the root, training prefers the way of Gumbel AlphaZero (Danihelka et al., 2022): some
 moves, drawn by the policy, are compared by halving, which makes the policy better with few simulations.
@@ -15,8 +15,8 @@ import math
 
 import numpy as np
 
-from parure.bots.champion.answers import key_of
 from parure.core.apply import step
+from parure.core.deeds import deed_of
 from parure.core.jit import kernel
 from parure.core.state import MAX_LEGAL, MAX_SEATS
 
@@ -209,7 +209,7 @@ def select(t, nodes, branches, node, s, legal, n):
     near = first
     best, chosen, most = 0, NOWHERE, np.float32(-1e9)
     for number in range(n):
-        key = key_of(s, int(legal.moves[number]))
+        key = deed_of(s, int(legal.moves[number]))
         branch = find_branch(branches, first, near, key)
         if branch == NOWHERE:
             branch = add_branch(t, branches, key, v.rest)
@@ -308,7 +308,7 @@ def expand(t, nodes, branches, s, legal, n, opinion):
         return
     first = int(t.branches)
     for number in range(n):
-        key = key_of(s, int(legal.moves[number]))
+        key = deed_of(s, int(legal.moves[number]))
         branch = add_branch(t, branches, key, max(opinion.priors[number], LEAST_PRIOR))
         if number > 0:
             branches[branch - 1].next = branch

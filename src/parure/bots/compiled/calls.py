@@ -4,6 +4,7 @@ import numpy as np
 
 from parure.bots.compiled import lookahead, policy
 from parure.bots.compiled import search as _search
+from parure.core import deeds as _deeds
 from parure.core import legal as _legal
 from parure.core import observe
 from parure.core.jit import background, entry
@@ -60,7 +61,7 @@ def begin_search(tree, nodes, seed):
 def keep_search(tree, nodes, branches, view, move):
     """Make the position after a move the root of the tree; False where the tree has nothing of it."""
     t = tree[0]
-    child = _search.child_by(t, nodes, branches, _search.key_of(view[0], move))
+    child = _search.child_by(t, nodes, branches, _deeds.deed_of(view[0], move))
     if child == _search.NOTHING:
         return False
     t.root = child

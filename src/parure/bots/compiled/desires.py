@@ -5,19 +5,17 @@ These are quick judgements. The bots that look ahead use them for the small deci
 
 import numpy as np
 
-from parure.core import orient, purchase, strongholds
+from parure.core import nobles, orient, purchase, strongholds
 from parure.core.jit import kernel
-from parure.core.packed import number_of, shortfall, total
+from parure.core.packed import number_of, total
 from parure.core.state import HAND_LIMIT, MAX_NOBLES, NO_CARD, NO_TILE
 from parure.core.tables import (
     COLOUR,
     EFFECT,
     GEMS,
     IS_PAIRED,
-    NOBLE_NEEDS,
     PLACES,
     PRESTIGE,
-    PRICE,
     WORTH,
 )
 from parure.core.trading_posts import gold_value
@@ -95,13 +93,12 @@ def weigh_colours(s, seat, d):
     for colour in range(GEMS):
         d.need[colour] = 0.0
         d.lack[colour] = 0.0
-    bonuses = s.bonuses_packed[seat]
     reach = purchase.reach_of(s, seat)
     for source in range(SOURCES):
         card = card_at(s, seat, source)
         if card >= 0:
-            open_price = shortfall(PRICE[card], bonuses)
-            missing = shortfall(PRICE[card], reach)
+            open_price = purchase.due_for(s, seat, card)
+            missing = purchase.tokens_lacking(card, reach)
             appeal = plain_worth(card, d)
             if source >= PLACES:
                 appeal *= 2
@@ -115,7 +112,7 @@ def weigh_colours(s, seat, d):
     for position in range(MAX_NOBLES):
         noble = int(s.nobles[position])
         if noble != NO_TILE:
-            missing = shortfall(NOBLE_NEEDS[noble], s.counted_packed[seat])
+            missing = nobles.lacking(s, seat, noble)
             for colour in range(GEMS):
                 if number_of(missing, colour) > 0:
                     d.need[colour] += 3.0 / (2.0 + total(missing))

@@ -14,21 +14,16 @@ import numpy as np
 from parure.bots.compiled.desires import FAR
 from parure.core import cities, nobles, orient, purchase, scoring, trading_posts
 from parure.core.jit import kernel, summing
-from parure.core.packed import number_of, shortfall, total
+from parure.core.packed import number_of, total
 from parure.core.state import MAX_CITIES, MAX_NOBLES, MAX_SEATS, NO_TILE, STRONGHOLDS_EACH
 from parure.core.tables import (
-    CITY_NEEDS,
     CITY_PRESTIGE,
     EFFECT,
     GEMS,
     LEVEL,
-    NOBLE_NEEDS,
-    POST_NEEDS,
-    POST_NOBLES,
     POST_POWER,
     POSTS_IN_GAME,
     PRESTIGE,
-    PRICE,
     TOKENS,
 )
 from parure.core.trading_posts import gold_value
@@ -188,7 +183,7 @@ def describe_seat(s, seat, x):
 @kernel
 def tokens_away(card, reach, value, gold):
     """Return how far a price is: the tokens lacking, and again those of one colour that take longer."""
-    missing = purchase.in_gold(shortfall(PRICE[card], reach), value)
+    missing = purchase.in_gold(purchase.tokens_lacking(card, reach), value)
     lacking = total(missing) - gold
     if lacking <= 0:
         return 0
@@ -201,7 +196,6 @@ def tokens_away(card, reach, value, gold):
 @kernel
 def describe_cards(s, seat, x):
     """Write how near the face-up and the reserved cards are."""
-    bonuses = s.bonuses_packed[seat]
     reach = purchase.reach_of(s, seat)
     gold = purchase.gold_of(s, seat)
     value = gold_value(s, seat)
@@ -211,7 +205,7 @@ def describe_cards(s, seat, x):
         if card < 0:
             continue
         lacking = tokens_away(card, reach, value, gold)
-        open_price = total(shortfall(PRICE[card], bonuses))
+        open_price = total(purchase.due_for(s, seat, card))
         if s.orient and not orient.meets(conditions, card):
             lacking += FAR
             open_price += FAR
@@ -241,7 +235,7 @@ def describe_cards(s, seat, x):
         if card < 0:
             continue
         lacking = tokens_away(card, reach, value, gold)
-        open_price = total(shortfall(PRICE[card], bonuses))
+        open_price = total(purchase.due_for(s, seat, card))
         if s.orient and not orient.meets(conditions, card):
             lacking += FAR
             open_price += FAR
@@ -255,19 +249,18 @@ def describe_cards(s, seat, x):
 @kernel
 def describe_nobles(s, seat, x):
     """Write how near a visit is, of nobles on the table or reserved for the seat."""
-    has = s.counted_packed[seat]
     for position in range(MAX_NOBLES):
         noble = int(s.nobles[position])
         if noble == NO_TILE:
             break
-        near = BY_CARDS[total(shortfall(NOBLE_NEEDS[noble], has))]
+        near = BY_CARDS[total(nobles.lacking(s, seat, noble))]
         x[OWN.noble_sum] += near * 0.5
         x[OWN.noble_best] = max(x[OWN.noble_best], near)
     for position in range(MAX_NOBLES):
         noble = int(s.claimed[seat, position])
         if noble == NO_TILE:
             break
-        near = BY_CARDS[total(shortfall(NOBLE_NEEDS[noble], has))]
+        near = BY_CARDS[total(nobles.lacking(s, seat, noble))]
         x[OWN.noble_sum] += near
         x[OWN.noble_best] = max(x[OWN.noble_best], near)
 
@@ -279,8 +272,8 @@ def describe_posts(s, seat, x):
         x[OWN.gem_after_purchase + power] = s.powers[seat] >> power & 1
     for post in range(s.first_post, s.first_post + POSTS_IN_GAME):
         if not trading_posts.has_power(s, seat, POST_POWER[post]):
-            missing = total(shortfall(POST_NEEDS[post], s.counted_packed[seat]))
-            missing += 2 * max(0, POST_NOBLES[post] - nobles.count(s.won[seat]))
+            missing = total(trading_posts.lacking(s, seat, post))
+            missing += 2 * trading_posts.nobles_lacking(s, seat, post)
             x[OWN.post_sum] += BY_CARDS[missing] * 0.5
             x[OWN.post_best] = max(x[OWN.post_best], BY_CARDS[missing])
 
@@ -292,7 +285,7 @@ def describe_cities(s, seat, prestige, x):
         city = int(s.city_tiles[position])
         if city == NO_TILE:
             continue
-        missing = total(shortfall(CITY_NEEDS[city], s.counted_packed[seat]))
+        missing = total(cities.lacking(s, seat, city))
         missing += cities.any_colour_lacking(s, seat, city)
         near = math.exp(-0.25 * missing - 0.15 * max(0, CITY_PRESTIGE[city] - prestige))
         if near > x[OWN.city_best]:

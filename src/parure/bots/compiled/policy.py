@@ -17,7 +17,7 @@ from parure.bots.compiled.desires import (
     weigh_colours,
     worth_of,
 )
-from parure.core import purchase
+from parure.core import nobles, purchase
 from parure.core.actions import (
     BUY,
     CLAIM_NOBLE,
@@ -60,7 +60,6 @@ from parure.core.tables import (
     GEMS,
     GOLD,
     LEVEL,
-    NOBLE_NEEDS,
     PLACES,
     PRESTIGE,
     PRICE,
@@ -116,7 +115,7 @@ def answer_score(s, kind, move, d):
         card = move - DISCARD_CARD
         score = -2.0 * PRESTIGE[card] - WORTH[card] - 0.1 * LEVEL[card]
     elif kind == CLAIM:
-        missing = shortfall(NOBLE_NEEDS[move - CLAIM_NOBLE], s.counted_packed[seat])
+        missing = nobles.lacking(s, seat, move - CLAIM_NOBLE)
         score = -float(total(missing))
     return score
 
@@ -215,7 +214,7 @@ def merchant_action(s, legal, n, d):
     missing = 0
     if target >= 0:
         card = card_at(s, seat, target)
-        missing = shortfall(PRICE[card], purchase.reach_of(s, seat))
+        missing = purchase.tokens_lacking(card, purchase.reach_of(s, seat))
         if (
             target < PLACES
             and PRESTIGE[card] >= d.style[RESERVE_PRESTIGE]

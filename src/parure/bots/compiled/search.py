@@ -2,8 +2,8 @@
 
 Each iteration imagines a fresh deal, walks down one tree by the moves that are legal in that deal, adds a
 node where it leaves the tree, and carries the chances of all seats there back up. A branch stands for what
-is done rather than where: `buy` of a card is the same branch wherever the card lies, so that deals share
-what they have in common and chance needs no nodes of its own. Every seat plays for its own chance.
+is done rather than where (`core.deeds`), so that deals share what they have in common and chance needs no
+nodes of its own. Every seat plays for its own chance.
 
 The small decisions of the turn at the root are in the tree; those of later turns are made by quick
 judgement, as are the ends of the turns that give each new branch its first value.
@@ -16,20 +16,13 @@ import numpy as np
 from parure.bots.compiled.evaluation import evaluate
 from parure.bots.compiled.lookahead import look_after
 from parure.bots.compiled.policy import answer
-from parure.core.actions import ACTIONS, BUY, PASS, RESERVE, RESERVE_DECK, TAKE_GIFT
 from parure.core.apply import apply
 from parure.core.deals import redeal
+from parure.core.deeds import DEEDS, deed_of, names_unseen
 from parure.core.jit import kernel
 from parure.core.legal import decide
 from parure.core.observe import determinize
 from parure.core.state import ACTION, MAX_LEGAL, MAX_SEATS, head
-from parure.core.tables import ALL_CARDS, PLACES
-
-# The branches that name a card follow those that are moves of the core.
-BUY_CARD = ACTIONS
-RESERVE_CARD = BUY_CARD + ALL_CARDS
-GIFT_CARD = RESERVE_CARD + ALL_CARDS
-KEYS = GIFT_CARD + ALL_CARDS
 
 NOTHING = -1
 LEAST_DOUBT = np.float32(1e-4)
@@ -88,8 +81,12 @@ TREE = np.dtype(
                 ("exploration", np.float32),  # how much priors count against what was seen
                 ("temperature", np.float32),  # of the priors: how even they are
                 ("mark", np.int32),
-                ("marks", np.int32, KEYS),  # which keys have a branch at the node that is looked at
-                ("slots", np.int32, KEYS),  # and which
+                (
+                    "marks",
+                    np.int32,
+                    DEEDS,
+                ),  # which keys have a branch at the node that is looked at
+                ("slots", np.int32, DEEDS),  # and which
                 ("offered", np.int32, MAX_LEGAL),  # the branches of the legal moves
                 ("path", np.int32, MOST_PLIES),
             ],
@@ -112,21 +109,6 @@ REPORT = np.dtype(
     )
 )
 """What a search found out about each legal move."""
-
-
-@kernel
-def key_of(s, move):
-    """Return which branch a legal move belongs to."""
-    if BUY <= move < PASS:
-        source = move - BUY
-        if source < PLACES:
-            return BUY_CARD + int(s.rows[source])
-        return BUY_CARD + int(s.hand[s.to_play, source - PLACES])
-    if RESERVE <= move < RESERVE_DECK:
-        return RESERVE_CARD + int(s.rows[move - RESERVE])
-    if TAKE_GIFT <= move < TAKE_GIFT + PLACES:
-        return GIFT_CARD + int(s.rows[move - TAKE_GIFT])
-    return move
 
 
 @kernel
@@ -173,7 +155,7 @@ def expand(t, nodes, branches, node, states, s, legal, n, later, d, o, net):
     best = nodes[node].best
     for number in range(n):
         move = int(legal.moves[number])
-        key = key_of(s, move)
+        key = deed_of(s, move)
         if t.marks[key] != t.mark:
             branch = int(t.branches)
             t.branches += 1
@@ -210,7 +192,7 @@ def select(t, branches, s, legal, n):
     prior = np.float32(0.0)
     seen = np.float32(0.0)
     for number in range(n):
-        slot = int(t.slots[key_of(s, int(legal.moves[number]))])
+        slot = int(t.slots[deed_of(s, int(legal.moves[number]))])
         t.offered[number] = slot
         visits += branches[slot].visits
         prior += branches[slot].prior
@@ -269,7 +251,7 @@ def walk(t, nodes, branches, states, legal, later, d, o, net):
         if not expand(t, nodes, branches, node, states, s, legal, n, later, d, o, net):
             break
         move = int(legal.moves[select(t, branches, s, legal, n)])
-        branch = int(t.slots[key_of(s, move)])
+        branch = int(t.slots[deed_of(s, move)])
         t.path[depth] = branch
         depth += 1
         apply(s, move)
@@ -321,7 +303,7 @@ def report(t, nodes, branches, s, legal, n, found):
     """Write what the root knows of each legal move."""
     mark_branches(t, nodes, branches, int(t.root))
     for number in range(n):
-        key = key_of(s, int(legal.moves[number]))
+        key = deed_of(s, int(legal.moves[number]))
         found.visits[number] = 0
         found.first[number] = 0.0
         for seat in range(MAX_SEATS):
@@ -332,23 +314,6 @@ def report(t, nodes, branches, s, legal, n, found):
             found.first[number] = b.chance
             for seat in range(MAX_SEATS):
                 found.sums[number, seat] = b.sums[seat]
-
-
-@kernel
-def names_unseen(s, view, move):
-    """Tell whether a move is about a card that only the imagined deal has turned up."""
-    key = key_of(s, move)
-    if key < ACTIONS:
-        return False
-    card = (key - ACTIONS) % ALL_CARDS
-    for place in range(int(view.places)):
-        if view.rows[place] == card:
-            return False
-    for seat in range(int(view.players)):
-        for position in range(view.hand_size[seat]):
-            if view.hand[seat, position] == card:
-                return False
-    return True
 
 
 @kernel
@@ -364,7 +329,7 @@ def follow(t, nodes, branches, view, move, s, legal, d, line):
         line.moves[length] = move
         length += 1
         mark_branches(t, nodes, branches, node)
-        key = key_of(s, move)
+        key = deed_of(s, move)
         if t.marks[key] != t.mark:
             break
         node = int(branches[t.slots[key]].child)
@@ -376,7 +341,7 @@ def follow(t, nodes, branches, view, move, s, legal, d, line):
         most = LITTLE_SEEN
         move = NOTHING
         for number in range(n):
-            key = key_of(s, int(legal.moves[number]))
+            key = deed_of(s, int(legal.moves[number]))
             if t.marks[key] == t.mark and branches[t.slots[key]].visits > most:
                 most = int(branches[t.slots[key]].visits)
                 move = int(legal.moves[number])
