@@ -5,9 +5,10 @@ import pytest
 from kit import strange_bots
 from parure import Game, Rules
 from parure.arena import Match, Result, run
-from parure.arena.pool import all_cores, new_process, play_in
+from parure.arena.pool import new_process, play_in
 from parure.arena.referee import LONGEST_GAME, play
 from parure.bots.random import RandomBot
+from parure.processes import all_cores
 
 
 def referee(bot, players: int = 2, limit: float = 5.0) -> Result:

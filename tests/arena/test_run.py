@@ -12,7 +12,7 @@ from kit.matches import games
 from parure import Game, Rules, record
 from parure.arena import ArenaError, Match, Report, Result, run
 from parure.arena.journal import Journal
-from parure.arena.pool import all_cores, some_cores
+from parure.processes import all_cores, some_cores
 
 ROOT = Path(__file__).parent.parent.parent
 SCHEMA = json.loads((ROOT / "docs" / "arena.schema.json").read_text(encoding="utf-8"))

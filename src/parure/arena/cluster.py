@@ -7,9 +7,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from parure.arena.match import ArenaError, Fixture, Match
-from parure.arena.pool import new_process, play_in, some_cores
+from parure.arena.pool import new_process, play_in
 from parure.arena.referee import Result
 from parure.i18n import gettext as _
+from parure.processes import some_cores
 
 __all__ = ["play_on_ray"]
 

@@ -1,6 +1,5 @@
 """Games on all cores: one process for each, watched, and replaced when a bot brings it down."""
 
-import os
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
@@ -14,12 +13,12 @@ from parure.bots import Bot, make
 from parure.compiling import warm_up
 from parure.game import Game
 from parure.i18n import gettext as _
-from parure.processes import Ended, Overdue, Pool, Process
+from parure.processes import Ended, Overdue, Pool, Process, all_cores, some_cores
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-__all__ = ["START_LIMIT", "all_cores", "new_process", "play_all", "play_in", "some_cores"]
+__all__ = ["START_LIMIT", "new_process", "play_all", "play_in"]
 
 START_LIMIT = 300.0
 """Seconds that a bot may take to get ready in a new process: it may have to be compiled."""
@@ -116,19 +115,6 @@ def _play(
     return play(
         fixture, rules, match.limit, maker, lambda seat, last: tell(_Step(seat, False, last))
     )
-
-
-def all_cores() -> list[int]:
-    """Return the cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return sorted(os.sched_getaffinity(0))
-    return list(range(os.cpu_count() or 1))
-
-
-def some_cores(place: int, workers: int) -> list[int]:
-    """Return the share of one of so many workers in the cores; several have the same where they are few."""
-    cores = all_cores()
-    return cores[place % len(cores) :: min(workers, len(cores))]
 
 
 def play_all(

@@ -1,6 +1,5 @@
 """The master searches: it looks at what may follow in thousands of imagined deals before it moves."""
 
-import os
 import secrets
 import time
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ from parure.core.state import LEGAL
 from parure.i18n import mark
 from parure.knowledge import Knowledge
 from parure.moves import MOVES, Move
+from parure.processes import all_cores
 from parure.snapshot import State, copied
 
 __all__ = ["Master", "Tree"]
@@ -201,7 +201,7 @@ class Master:
             if self._budget.iterations is not None:
                 count, nodes = TREES, self._budget.iterations + 2
             else:
-                count = min(_cores(), MOST_TREES)
+                count = min(len(all_cores()), MOST_TREES)
                 nodes = int(NODES_A_SECOND * (self._budget.seconds or SECONDS)) + 100
             self._trees = [Tree(min(4 * nodes, MOST_NODES)) for _ in range(count)]
             self._begin(view)
@@ -242,13 +242,6 @@ class Master:
             found["sums"][:, :count].sum(axis=0),
             found["first"][:, :count].max(axis=0),
         )
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 _SEEN_BY_ALL = ("players", "turns", "to_play", "bank", "tokens", "owner", "nobles", "pending")

@@ -9,7 +9,8 @@ process crashes; Pebble does not, but has no priorities and lets its processes s
 with whoever holds it.
 """
 
+from parure.processes.cores import all_cores, some_cores
 from parure.processes.pool import Pool
 from parure.processes.process import CallFailed, Ended, Overdue, Process
 
-__all__ = ["CallFailed", "Ended", "Overdue", "Pool", "Process"]
+__all__ = ["CallFailed", "Ended", "Overdue", "Pool", "Process", "all_cores", "some_cores"]

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import os
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -12,7 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from parure import __version__
 from parure.compiling import warm_up
-from parure.processes import Pool, Process
+from parure.processes import Pool, Process, all_cores
 from parure.server.house.house import House
 from parure.server.house.memory import Memory
 from parure.server.http import api, docs, inviting, live, pages, ways
@@ -52,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
         raise
     if identities.has_lost_key:
         log.warning("the key was lost: nobody has the seats that they had")
-    count = settings.processes or max(1, (os.cpu_count() or 2) - 1)
+    count = settings.processes or max(1, len(all_cores()) - 1)
     thinking, drawers = _pool(count, patience=5), _pool(count, patience=2)
     drawing = Drawing(drawers)
     house = House(settings, store, Bots(thinking, settings.bot_seconds))

@@ -21,6 +21,7 @@ from parure.core.state import LEGAL, STATE
 from parure.i18n import mark
 from parure.knowledge import Knowledge
 from parure.moves import MOVES, Move
+from parure.processes import all_cores
 from parure.snapshot import State
 
 __all__ = ["Champion"]
@@ -188,7 +189,7 @@ class Champion:
         if self._budget.iterations is not None:
             count, nodes = 1, self._budget.iterations + 2
         else:
-            count = min(_cores(), MOST_TREES)
+            count = min(len(all_cores()), MOST_TREES)
             nodes = int(NODES_A_SECOND * (self._budget.seconds or SECONDS)) + 100
         self._trees = [Tree(min(nodes, MOST_NODES)) for _ in range(count)]
 
@@ -204,10 +205,3 @@ class Champion:
             reports["sums"][:, :count].sum(axis=0),
             reports["priors"][:, :count].mean(axis=0),
         )
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
