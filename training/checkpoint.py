@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from parure.bots.champion.answers import SCORES
-from parure.bots.champion.inputs import INPUTS, VERSION
+from parure.bots.champion.layout import INPUTS, VERSION
 from parure.bots.champion.network import Shape
 from training.model import Network
 

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from parure.bots.champion.layout import PARTS, SLOTS
+from parure.bots.champion.slots import write_slot
+from parure.bots.champion.table import write_part
+from parure.core import batch
 from training import rows as one
-from training.rows import PARTS, SLOTS, WORDS
+from training.rows import WORDS, Rows
 
 THREADS = 128
 WARP = 32
@@ -19,73 +23,43 @@ class Loops:
         cuda = self._cuda = _load_cuda()
 
         @cuda.jit
-        def begin(games, seeds, legal, results):  # type: ignore[no-untyped-def]
+        def begin(r, seeds):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
-            if row < games.shape[0]:
-                one.batch.begin(games[row], seeds[row], legal[row], results[row])
+            if row < r.games.shape[0]:
+                batch.begin(r.games[row], seeds[row], r.legal[row], r.results[row])
 
         @cuda.jit
-        def plant(games, results, trees, nodes, room, compared):  # type: ignore[no-untyped-def]
+        def plant(r, nodes, branches, compared):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
-            if row < games.shape[0]:
-                one.plant_row(row, games, results, trees, nodes, room, compared)
+            if row < r.games.shape[0]:
+                one.plant_row(row, r, nodes, branches, compared)
 
         @cuda.jit
-        def descend(  # type: ignore[no-untyped-def]
-            game_words,
-            games,
-            legal,
-            results,
-            trees,
-            nodes,
-            branches,
-            leaf_words,
-            leaves,
-            found,
-            counts,
-        ):
+        def descend(r):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
-            if row < games.shape[0]:
-                one.descend_row(
-                    row, game_words, games, legal, results, trees, nodes, branches, leaf_words,
-                    leaves, found, counts,
-                )  # fmt: skip
+            if row < r.games.shape[0]:
+                one.descend_row(row, r)
 
         @cuda.jit
         def write_inputs(states, inputs):  # type: ignore[no-untyped-def]
             thread = cuda.grid(1)
             row, lane = thread // WARP, thread % WARP
             if row < states.shape[0]:
-                one.write_slot(states[row], lane, inputs[row])
+                write_slot(states[row], lane, inputs[row])
                 if lane < PARTS:
-                    one.write_part(states[row], lane, inputs[row])
+                    write_part(states[row], lane, inputs[row])
 
         @cuda.jit
-        def judge(scores, values, trees, nodes, branches, leaves, found, counts, opinions):  # type: ignore[no-untyped-def]
+        def judge(r, scores, values):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
-            if row < leaves.shape[0]:
-                one.judge_row(
-                    row, scores, values, trees, nodes, branches, leaves, found, counts, opinions
-                )
+            if row < r.leaves.shape[0]:
+                one.judge_row(row, r, scores, values)
 
         @cuda.jit
-        def play(  # type: ignore[no-untyped-def]
-            step, steps, trust, begun, game_words, kept_words, games, legal, results, trees, nodes,
-            branches, opinions, moves, weights, targets, ready,
-        ):  # fmt: skip
+        def play(r, kept, step, steps, trust):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
-            rows = games.shape[0]
-            if row < rows:
-                at = step % steps * rows + row
-                for word in range(WORDS):
-                    kept_words[at * WORDS + word] = game_words[row * WORDS + word]
-                ready[at] = 0
-                number = one.keep_row(
-                    row, at, games, legal, results, trees, nodes, branches, opinions, moves, weights,
-                    targets,
-                )  # fmt: skip
-                if one.advance_row(row, number, games, legal, results):
-                    one.finish_row(row, step, begun, rows, steps, results, targets, ready, trust)
+            if row < r.games.shape[0]:
+                one.play_row(row, r, kept, step, steps, trust)
 
         @cuda.jit
         def gather(kept_words, chosen, words):  # type: ignore[no-untyped-def]
@@ -96,27 +70,37 @@ class Loops:
 
         self.begin = self._launched(begin, 1)
         self.plant = self._launched(plant, 1)
-        self.descend = self._launched(descend, 1, over=1)
+        self.descend = self._launched(descend, 1)
         self.write_inputs = self._launched(write_inputs, WARP)
-        self.judge = self._launched(judge, 1, over=5)
-        self.play = self._launched(play, 1, over=6)
+        self.judge = self._launched(judge, 1)
+        self.play = self._launched(play, 1)
         self.gather = self._launched(gather, WORDS, over=1)
 
     def _launched(self, kernel: Any, threads: int, over: int = 0) -> Any:
-        """Return a kernel as a function: so many threads for each element of one of its arguments."""
+        """Return a kernel as a function: so many threads for each element of one of its arguments.
+
+        :param over: the number of that argument; all rows count by their games.
+        """
         cuda = self._cuda
 
         def launch(*arguments: Any) -> None:
             import torch
 
             stream = cuda.external_stream(torch.cuda.current_stream().cuda_stream)
-            blocks = -(-arguments[over].shape[0] * threads // THREADS)
+            elements = (
+                arguments[over].games if isinstance(arguments[over], Rows) else arguments[over]
+            )
+            blocks = -(-elements.shape[0] * threads // THREADS)
             kernel[blocks, THREADS, stream](*arguments)
 
         return launch
 
+    def array(self, tensor: Any) -> Any:
+        """Return a tensor as an array on the same memory."""
+        return self._cuda.as_cuda_array(tensor)
+
     def records(self, tensor: Any, dtype: Any) -> Any:
         """Return the bytes of a tensor as an array of records, on the same memory."""
-        raw = self._cuda.as_cuda_array(tensor)
+        raw = self.array(tensor)
         n = tensor.numel() // dtype.itemsize
         return type(raw)((n,), (dtype.itemsize,), dtype, gpu_data=raw.gpu_data)

@@ -16,7 +16,7 @@ import torch
 
 from parure.bots import champion
 from parure.bots.champion.answers import KINDS
-from parure.bots.champion.inputs import TABLE_INPUTS
+from parure.bots.champion.layout import TABLE_INPUTS
 from parure.bots.champion.network import weights_of
 from parure.bots.champion.weights import Weights, save
 from training import checkpoint

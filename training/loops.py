@@ -2,44 +2,33 @@
 
 import numba
 
+from parure.bots.champion.layout import PARTS, SLOTS
+from parure.bots.champion.slots import write_slot
+from parure.bots.champion.table import write_part
+from parure.core import batch
 from training import rows as one
-from training.rows import PARTS, SLOTS, WORDS
+from training.rows import WORDS
 
 
 @numba.njit(parallel=True)
-def begin(games, seeds, legal, results):
+def begin(r, seeds):
     """Deal the first game of every row."""
-    for row in numba.prange(len(games)):
-        one.batch.begin(games[row], seeds[row], legal[row], results[row])
+    for row in numba.prange(len(r.games)):
+        batch.begin(r.games[row], seeds[row], r.legal[row], r.results[row])
 
 
 @numba.njit(parallel=True)
-def plant(games, results, trees, nodes, room, compared):
+def plant(r, nodes, branches, compared):
     """Begin the trees of all rows."""
-    for row in numba.prange(len(games)):
-        one.plant_row(row, games, results, trees, nodes, room, compared)
+    for row in numba.prange(len(r.games)):
+        one.plant_row(row, r, nodes, branches, compared)
 
 
 @numba.njit(parallel=True)
-def descend(
-    game_words, games, legal, results, trees, nodes, branches, leaf_words, leaves, found, counts
-):
+def descend(r):
     """Walk down all trees."""
-    for row in numba.prange(len(games)):
-        one.descend_row(
-            row,
-            game_words,
-            games,
-            legal,
-            results,
-            trees,
-            nodes,
-            branches,
-            leaf_words,
-            leaves,
-            found,
-            counts,
-        )
+    for row in numba.prange(len(r.games)):
+        one.descend_row(row, r)
 
 
 @numba.njit(parallel=True)
@@ -47,46 +36,23 @@ def write_inputs(states, inputs):
     """Write the inputs of all positions, into empty ones."""
     for row in numba.prange(len(states)):
         for slot in range(SLOTS):
-            one.write_slot(states[row], slot, inputs[row])
+            write_slot(states[row], slot, inputs[row])
         for part in range(PARTS):
-            one.write_part(states[row], part, inputs[row])
+            write_part(states[row], part, inputs[row])
 
 
 @numba.njit(parallel=True)
-def judge(scores, values, trees, nodes, branches, leaves, found, counts, opinions):
+def judge(r, scores, values):
     """Take the network's judgement into all trees."""
-    for row in numba.prange(len(leaves)):
-        one.judge_row(row, scores, values, trees, nodes, branches, leaves, found, counts, opinions)
+    for row in numba.prange(len(r.leaves)):
+        one.judge_row(row, r, scores, values)
 
 
 @numba.njit(parallel=True)
-def play(
-    step, steps, trust, begun, game_words, kept_words, games, legal, results, trees, nodes, branches,
-    opinions, moves, weights, targets, ready,
-):  # fmt: skip
+def play(r, kept, step, steps, trust):
     """Keep every position with what its search found out, and move."""
-    rows = len(games)
-    for row in numba.prange(rows):
-        at = step % steps * rows + row
-        for word in range(WORDS):
-            kept_words[at * WORDS + word] = game_words[row * WORDS + word]
-        ready[at] = 0
-        number = one.keep_row(
-            row,
-            at,
-            games,
-            legal,
-            results,
-            trees,
-            nodes,
-            branches,
-            opinions,
-            moves,
-            weights,
-            targets,
-        )
-        if one.advance_row(row, number, games, legal, results):
-            one.finish_row(row, step, begun, rows, steps, results, targets, ready, trust)
+    for row in numba.prange(len(r.games)):
+        one.play_row(row, r, kept, step, steps, trust)
 
 
 @numba.njit(parallel=True)

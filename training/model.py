@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from parure.bots.champion.answers import CLASSES, KINDS, NO_SCORE, SCORES
-from parure.bots.champion.inputs import (
+from parure.bots.champion.layout import (
     FACES,
     INPUTS,
     NOTHING_THERE,

@@ -1,11 +1,11 @@
 """What happens to one game of many that learn: compiled functions that loops on the CPU and the GPU share."""
 
 import math
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
-from parure.bots.champion import inputs as champion_inputs
 from parure.bots.champion import tree
 from parure.bots.champion.answers import ABOUT, CLASS, LEAVING, saying_of
 from parure.core import batch
@@ -45,62 +45,82 @@ _FINE = 1 << 24
 LEAST_REST = np.float32(1e-6)
 
 
+class Rows(NamedTuple):
+    """The arrays of all rows: in each a game, its tree, and the leaf of the tree that is judged."""
+
+    game_words: Any
+    """The games as numbers of eight bytes."""
+    games: Any
+    legal: Any
+    results: Any
+    trees: Any
+    nodes: Any
+    """Of all trees, one after the other; so are the branches."""
+    branches: Any
+    leaf_words: Any
+    leaves: Any
+    found: Any
+    """The legal moves of a leaf, and in `counts` how many there are."""
+    counts: Any
+    opinions: Any
+
+
+class Kept(NamedTuple):
+    """The arrays of what is kept to learn from: the last positions of every row, step by step."""
+
+    words: Any
+    moves: Any
+    weights: Any
+    targets: Any
+    ready: Any
+    """Whether the game of a position has ended, so that its targets are known."""
+    begun: Any
+    """For each row the step with which its game began."""
+
+
 @numba.njit
-def plant_row(row, games, results, trees, nodes, room, compared):
+def plant_row(row, r, nodes, branches, compared):
     """Begin the tree of a row, with fresh noise for the moves at its root.
 
-    :param room: how many nodes and branches a tree has.
+    :param nodes: how many a tree has room for; so the branches.
     """
-    t = trees[row]
-    t.last_node = (row + 1) * room[0]
-    t.last_branch = (row + 1) * room[1]
-    tree.plant(t, nodes, row * room[0], row * room[1])
+    t = r.trees[row]
+    t.last_node = (row + 1) * nodes
+    t.last_branch = (row + 1) * branches
+    tree.plant(t, r.nodes, row * nodes, row * branches)
     t.compared = compared
-    for number in range(results[row].count):
-        chance = (random_below(games[row], _FINE) + 0.5) / _FINE
+    for number in range(r.results[row].count):
+        chance = (random_below(r.games[row], _FINE) + 0.5) / _FINE
         t.noise[number] = -math.log(-math.log(chance))
 
 
 @numba.njit
-def descend_row(
-    row,
-    game_words,
-    games,
-    legal,
-    results,
-    trees,
-    nodes,
-    branches,
-    leaf_words,
-    leaves,
-    found,
-    counts,
-):
+def descend_row(row, r):
     """Walk down the tree of a row in a fresh deal; its end is written to `leaves`, `found` and `counts`."""
-    t = trees[row]
+    t = r.trees[row]
     for word in range(WORDS):
-        leaf_words[row * WORDS + word] = game_words[row * WORDS + word]
-    s = leaves[row]
+        r.leaf_words[row * WORDS + word] = r.game_words[row * WORDS + word]
+    s = r.leaves[row]
     s.rng = s.rng ^ (np.uint64(t.simulations + 2) * _SPREAD)
     redeal(s, int(s.to_play), DRAWN)
-    count = int(results[row].count)
+    count = int(r.results[row].count)
     for number in range(count):
-        found[row].moves[number] = legal[row].moves[number]
-    counts[row] = tree.descend(t, nodes, branches, s, found[row], count)
+        r.found[row].moves[number] = r.legal[row].moves[number]
+    r.counts[row] = tree.descend(t, r.nodes, r.branches, s, r.found[row], count)
 
 
 @numba.njit
-def judge_row(row, scores, values, trees, nodes, branches, leaves, found, counts, opinions):
+def judge_row(row, r, scores, values):
     """Read what the network says of a leaf, and take it into the tree."""
-    s, moves, opinion = leaves[row], found[row], opinions[row]
-    n = int(counts[row])
+    s, moves, opinion = r.leaves[row], r.found[row], r.opinions[row]
+    n = int(r.counts[row])
     if n == 0:
         tree.judge_end(s, opinion)
     else:
         read_chances(row, s, values, opinion)
         read_priors(row, s, moves, n, scores, opinion)
-    tree.expand(trees[row], nodes, branches, s, moves, n, opinion)
-    tree.backup(trees[row], nodes, branches, opinion)
+    tree.expand(r.trees[row], r.nodes, r.branches, s, moves, n, opinion)
+    tree.backup(r.trees[row], r.nodes, r.branches, opinion)
 
 
 @numba.njit
@@ -141,19 +161,30 @@ def read_priors(row, s, moves, n, scores, opinion):
 
 
 @numba.njit
-def keep_row(
-    row, at, games, legal, results, trees, nodes, branches, opinions, moves, weights, targets
-):
+def play_row(row, r, kept, step, steps, trust):
+    """Keep the position of a row with what its search found out, and move."""
+    rows = r.games.shape[0]
+    at = step % steps * rows + row
+    for word in range(WORDS):
+        kept.words[at * WORDS + word] = r.game_words[row * WORDS + word]
+    kept.ready[at] = 0
+    number = keep_row(row, r, kept, at)
+    if advance_row(row, r, number):
+        finish_row(row, r, kept, step, steps, trust)
+
+
+@numba.njit
+def keep_row(row, r, kept, at):
     """Note what a search found out, to learn from it; return the number of the move to play."""
-    s, t, opinion = games[row], trees[row], opinions[row]
-    count = int(results[row].count)
+    s, t, opinion, targets = r.games[row], r.trees[row], r.opinions[row], kept.targets
+    count = int(r.results[row].count)
     is_early = s.turns < BOLD_ROUNDS * s.players
-    number = tree.improve(t, nodes, branches, opinion, np.float32(1.0 if is_early else 0.0))
+    number = tree.improve(t, r.nodes, r.branches, opinion, np.float32(1.0 if is_early else 0.0))
     for other in range(count):
-        moves[at, other] = saying_of(s, int(legal[row].moves[other]))
-        weights[at, other] = int(opinion.priors[other] * WEIGHT_ONE + 0.5)
+        kept.moves[at, other] = saying_of(s, int(r.legal[row].moves[other]))
+        kept.weights[at, other] = int(opinion.priors[other] * WEIGHT_ONE + 0.5)
     # The walks also tried moves that nobody will play: what the seat has by those it will is more.
-    mover, visits = int(s.to_play), np.float32(nodes[t.root].visits)
+    mover, visits = int(s.to_play), np.float32(r.nodes[t.root].visits)
     rest = max(np.float32(1.0) - t.sums[mover] / visits, LEAST_REST)
     for seat in range(MAX_SEATS):
         share = t.sums[seat] / visits / rest
@@ -166,20 +197,21 @@ def keep_row(
 
 
 @numba.njit
-def finish_row(row, step, begun, rows, steps, results, targets, ready, trust):
+def finish_row(row, r, kept, step, steps, trust):
     """When a game has ended, say so to all its positions.
 
     The target of a position is the result, mixed with what later searches of the game believed.
 
     :param trust: how much of the mixture comes from after the next decision.
     """
-    r = results[row]
+    result, targets, rows = r.results[row], kept.targets, r.games.shape[0]
     players = int(targets[step % steps * rows + row, PLAYERS])
     whole = np.float32(0.0)
     for seat in range(players):
-        whole += r.rewards[seat]
-    first = max(begun[row], step - steps + 1)
-    g0, g1, g2, g3 = r.rewards[0], r.rewards[1], r.rewards[2], r.rewards[3]
+        whole += result.rewards[seat]
+    first = max(kept.begun[row], step - steps + 1)
+    g0, g1 = result.rewards[0], result.rewards[1]
+    g2, g3 = result.rewards[2], result.rewards[3]
     if whole == 0:
         share = np.float32(1.0) / np.float32(players)
         g0, g1 = share, share
@@ -194,19 +226,15 @@ def finish_row(row, step, begun, rows, steps, results, targets, ready, trust):
         g0, g1 = trust * g0 + (1 - trust) * c0, trust * g1 + (1 - trust) * c1
         g2, g3 = trust * g2 + (1 - trust) * c2, trust * g3 + (1 - trust) * c3
         for seat in range(MAX_SEATS):
-            targets[at, MARGINS + seat] = r.margins[seat] * MARGIN_SCALE
-        targets[at, LEFT] = (r.turns - targets[at, LEFT]) * ROUND_SCALE / players
-        ready[at] = 1
-    begun[row] = step + 1
+            targets[at, MARGINS + seat] = result.margins[seat] * MARGIN_SCALE
+        targets[at, LEFT] = (result.turns - targets[at, LEFT]) * ROUND_SCALE / players
+        kept.ready[at] = 1
+    kept.begun[row] = step + 1
 
 
 @numba.njit
-def advance_row(row, number, games, legal, results):
+def advance_row(row, r, number):
     """Make the chosen move; return whether the game has ended. The next one is dealt at once."""
-    limit = MOST_ROUNDS * int(games[row].players)
-    batch.advance(games[row], int(legal[row].moves[number]), legal[row], results[row], limit)
-    return results[row].terminated != 0 or results[row].truncated != 0
-
-
-SLOTS, PARTS = champion_inputs.SLOTS, champion_inputs.PARTS
-write_slot, write_part = champion_inputs.write_slot, champion_inputs.write_part
+    s, legal, result = r.games[row], r.legal[row], r.results[row]
+    batch.advance(s, int(legal.moves[number]), legal, result, MOST_ROUNDS * int(s.players))
+    return result.terminated != 0 or result.truncated != 0

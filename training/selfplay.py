@@ -10,13 +10,13 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from parure.bots.champion.inputs import INPUTS
+from parure.bots.champion.layout import INPUTS
 from parure.bots.champion.tree import BRANCH, MOST_COMPARED, NODE, OPINION, TREE
 from parure.core.batch import RESULT
 from parure.core.state import LEGAL, MAX_LEGAL, STATE
 from parure.rules import Rules
 from training import loops
-from training.rows import TARGETS
+from training.rows import TARGETS, WORDS, Kept, Rows
 
 BRANCHES_A_NODE = 40
 """Room for the branches of a node, on average."""
@@ -69,37 +69,45 @@ class SelfPlay:
         else:
             self._loops = loops
         nodes, branches = settings.simulations + 2, (settings.simulations + 2) * BRANCHES_A_NODE
+        self._room = nodes, branches
         self._memory: dict[str, Tensor] = {}
-        states = np.zeros(rows, STATE)
+        words = np.dtype(np.int64)
+        self._rows = Rows(
+            games=self._records("games", STATE, rows),
+            game_words=self._records("games", words),
+            legal=self._records("legal", LEGAL, rows),
+            results=self._records("results", RESULT, rows),
+            trees=self._records("trees", TREE, rows),
+            nodes=self._records("nodes", NODE, rows * nodes),
+            branches=self._records("branches", BRANCH, rows * branches),
+            leaves=self._records("leaves", STATE, rows),
+            leaf_words=self._records("leaves", words),
+            found=self._records("found", LEGAL, rows),
+            counts=self._records("counts", words, rows),
+            opinions=self._records("opinions", OPINION, rows),
+        )
+        states, trees = np.zeros(rows, STATE), np.zeros(rows, TREE)
         self.kinds = _written(states, rules)
-        self._games = self._records("games", STATE, rows)
         self._fill("games", states)
-        self._leaves = self._records("leaves", STATE, rows)
-        self._legal = self._records("legal", LEGAL, rows)
-        self._results = self._records("results", RESULT, rows)
-        trees = np.zeros(rows, TREE)
         trees["explore"], trees["caution"] = settings.explore, settings.caution
-        self._trees = self._records("trees", TREE, rows)
         self._fill("trees", trees)
-        self._nodes = self._records("nodes", NODE, rows * nodes)
-        self._branches = self._records("branches", BRANCH, rows * branches)
-        self._found = self._records("found", LEGAL, rows)
-        self._counts = self._plain(torch.zeros(rows, dtype=torch.int64))
         self._inputs = self._records("inputs", INPUTS, rows)
-        self._opinions = self._records("opinions", OPINION, rows)
-        self._game_words = self._records("games", np.dtype(np.int64))
-        self._leaf_words = self._records("leaves", np.dtype(np.int64))
-        self._room = self._plain(torch.tensor([nodes, branches], dtype=torch.int64))
-        self.begun = torch.zeros(rows, dtype=torch.int64, device=device)
-        # What is kept to learn from.
-        self._kept_words = self._records("kept", np.dtype(np.int64), kept * STATE.itemsize // 8)
         self.moves = torch.zeros((kept, MAX_LEGAL), dtype=torch.int16, device=device)
         self.weights = torch.zeros((kept, MAX_LEGAL), dtype=torch.int16, device=device)
         self.targets = torch.zeros((kept, TARGETS), dtype=torch.float32, device=device)
         self.ready = torch.zeros(kept, dtype=torch.int8, device=device)
+        self.begun = torch.zeros(rows, dtype=torch.int64, device=device)
+        self._kept = Kept(
+            words=self._records("kept", words, kept * WORDS),
+            moves=self._array(self.moves),
+            weights=self._array(self.weights),
+            targets=self._array(self.targets),
+            ready=self._array(self.ready),
+            begun=self._array(self.begun),
+        )
         generator = np.random.default_rng(seed)
-        seeds = torch.from_numpy(generator.integers(1 << 62, size=rows))
-        self._loops.begin(self._games, self._plain(seeds), self._legal, self._results)
+        seeds = torch.from_numpy(generator.integers(1 << 62, size=rows)).to(device)
+        self._loops.begin(self._rows, self._array(seeds))
         self._graph: Any = None
 
     def _records(self, name: str, dtype: Any, n: int | None = None) -> Any:
@@ -112,53 +120,34 @@ class SelfPlay:
             return self._loops.records(tensor, dtype)
         return tensor.numpy().view(dtype)
 
-    def _plain(self, tensor: Tensor) -> Any:
-        """Return a tensor as an array that the loops take."""
-        tensor = tensor.to(self.device)
-        self._memory[f"plain {len(self._memory)}"] = tensor
-        return tensor if self.device.type == "cuda" else tensor.numpy()
-
     def _array(self, tensor: Tensor) -> Any:
-        return tensor if self.device.type == "cuda" else tensor.numpy()
+        """Return a tensor as an array that the loops take, on the same memory."""
+        return self._loops.array(tensor) if self.device.type == "cuda" else tensor.numpy()
 
     def _fill(self, name: str, records: Any) -> None:
         self._memory[name].copy_(torch.from_numpy(records.view(np.uint8).reshape(-1)))
 
     def _simulate(self) -> None:
         """Do one simulation in every tree."""
-        loops_ = self._loops
-        loops_.descend(
-            self._game_words, self._games, self._legal, self._results, self._trees, self._nodes,
-            self._branches, self._leaf_words, self._leaves, self._found,
-            self._counts,
-        )  # fmt: skip
+        self._loops.descend(self._rows)
         inputs = self._memory["inputs"]
         inputs.zero_()
-        loops_.write_inputs(self._leaves, self._inputs)
+        self._loops.write_inputs(self._rows.leaves, self._inputs)
         judged = self.network(inputs.view(self.settings.rows, INPUTS.itemsize))
-        loops_.judge(
-            self._array(judged.scores), self._array(judged.chances), self._trees, self._nodes,
-            self._branches, self._leaves, self._found, self._counts, self._opinions,
-        )  # fmt: skip
+        self._loops.judge(self._rows, self._array(judged.scores), self._array(judged.chances))
 
     @torch.no_grad()
     def play(self) -> None:
         """Search and move once in every game."""
         self.network.eval()
-        self._loops.plant(
-            self._games, self._results, self._trees, self._nodes, self._room, self.settings.compared
-        )
+        self._loops.plant(self._rows, *self._room, self.settings.compared)
         for _ in range(self.settings.simulations + 1):
             if self.device.type == "cuda":
                 self._replay()
             else:
                 self._simulate()
-        self._loops.play(
-            self.step, self.settings.steps, np.float32(self.settings.trust), self._array(self.begun),
-            self._game_words, self._kept_words, self._games, self._legal, self._results,
-            self._trees, self._nodes, self._branches, self._opinions, self._array(self.moves),
-            self._array(self.weights), self._array(self.targets), self._array(self.ready),
-        )  # fmt: skip
+        trust = np.float32(self.settings.trust)
+        self._loops.play(self._rows, self._kept, self.step, self.settings.steps, trust)
         self.step += 1
 
     def _replay(self) -> None:
@@ -188,8 +177,8 @@ class SelfPlay:
         :param ready: their numbers.
         """
         chosen = ready[torch.randint(len(ready), (size,), device=self.device)]
-        words = self._records("batch", np.dtype(np.int64), size * STATE.itemsize // 8)
-        self._loops.gather(self._kept_words, self._array(chosen), words)
+        words = self._records("batch", np.dtype(np.int64), size * WORDS)
+        self._loops.gather(self._kept.words, self._array(chosen), words)
         inputs = self._records("batch inputs", INPUTS, size)
         self._memory["batch inputs"].zero_()
         self._loops.write_inputs(self._records("batch", STATE), inputs)

@@ -1,17 +1,19 @@
 """The champion: inputs without secrets, a network that adds up, a tree that finds what wins."""
 
+import hashlib
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from kit.positions import position
-from parure import Game, Move, Rules, all_rules
+from kit.positions import one_card_to_deny
+from parure import MODULES, Game, Move, Rules, all_rules
 from parure.bots import BotError, Budget
 from parure.bots.champion import answers, weights
 from parure.bots.champion.arithmetic import exponential
 from parure.bots.champion.bot import FOLDER, Champion, Tree
-from parure.bots.champion.inputs import INPUTS, write
+from parure.bots.champion.inputs import write
+from parure.bots.champion.layout import INPUTS, VERSION
 from parure.bots.champion.network import Shape, weights_of
 from parure.bots.heuristic import Merchant
 from parure.core import calls
@@ -80,6 +82,18 @@ def test_the_inputs_see_every_kind_of_public_change() -> None:
     before = inputs_of(game._state)
     game.push("take W U G")
     assert inputs_of(game._state) != before
+
+
+INPUTS_OF_VERSION = {1: "014ed1456c52d523"}
+
+
+def test_the_inputs_change_with_their_version_alone() -> None:
+    digest = hashlib.sha256()
+    for rules in (Rules(2), Rules(4, MODULES), Rules(3, "trading_posts", 2017)):
+        for game in random_positions(rules, 7, 60):
+            assert game.to_play is not None
+            digest.update(inputs_of(game.stripped(game.to_play)))
+    assert digest.hexdigest()[:16] == INPUTS_OF_VERSION[VERSION], "raise VERSION of layout.py"
 
 
 @pytest.mark.parametrize("x", [0.0, -1e-3, -0.5, -1.0, -7.3, -40.0, -79.0])
@@ -214,21 +228,9 @@ def test_the_search_finds_what_wins_without_any_judgement(rules: Rules) -> None:
 
 @pytest.mark.usefixtures("ignorant")
 def test_it_denies_a_card_that_would_end_the_game() -> None:
-    """Seat 1 has 14 prestige and the tokens for one card with prestige; seat 0 can only take it away."""
-    game = position(
-        rows={
-            "1a": "base-1w1", "1b": "base-1w2", "1c": "base-1w3", "1d": "base-1w4",
-            "2a": "base-2b3", "2b": "base-2w6", "2c": "base-2g6", "2d": "base-2r6",
-            "3a": "base-3w1", "3b": "base-3w2", "3c": "base-3b2", "3d": "base-3g2",
-        },
-        seats=[
-            {"cards": "base-3w4 base-3k4"},
-            {"cards": "base-3b4 base-3g4 base-3r2", "tokens": "U U U U"},
-        ],
-        nobles="noble-05",
-    )  # fmt: skip
+    game, answer = one_card_to_deny()
     bot = Champion(1, Budget(iterations=6000))
-    assert str(bot.choose(game.knowledge(0), game.legal_moves, None)) == "reserve 2a"
+    assert str(bot.choose(game.knowledge(0), game.legal_moves, None)) == answer
 
 
 def test_damaged_weights_are_refused(folder: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kit.positions import position
+from kit.positions import one_card_to_deny, position
 from parure import MODULES, Game, Rules
 from parure.bots import Budget
 from parure.bots.master import AT_A_TIME, SHARE_OF_CLOCK, TREES, Master
@@ -116,21 +116,9 @@ def test_another_game_is_begun_anew() -> None:
 
 
 def test_it_denies_a_card_that_would_end_the_game() -> None:
-    """Seat 1 has 14 prestige and the tokens for one card with prestige; seat 0 can only take it away."""
-    game = position(
-        rows={
-            "1a": "base-1w1", "1b": "base-1w2", "1c": "base-1w3", "1d": "base-1w4",
-            "2a": "base-2b3", "2b": "base-2w6", "2c": "base-2g6", "2d": "base-2r6",
-            "3a": "base-3w1", "3b": "base-3w2", "3c": "base-3b2", "3d": "base-3g2",
-        },
-        seats=[
-            {"cards": "base-3w4 base-3k4"},
-            {"cards": "base-3b4 base-3g4 base-3r2", "tokens": "U U U U"},
-        ],
-        nobles="noble-05",
-    )  # fmt: skip
+    game, answer = one_card_to_deny()
     bot = Master(1, Budget(iterations=6000))
-    assert str(bot.choose(game.knowledge(0), game.legal_moves, None)) == "reserve 2a"
+    assert str(bot.choose(game.knowledge(0), game.legal_moves, None)) == answer
 
 
 def test_its_line_can_be_played() -> None:

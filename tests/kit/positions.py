@@ -132,6 +132,26 @@ def bonuses(wanted: str) -> str:
     )
 
 
+def one_card_to_deny() -> tuple[Game, str]:
+    """Return a game of which seat 0 must take a card away, and how.
+
+    Seat 1 has 14 prestige and the tokens for one card with prestige.
+    """
+    game = position(
+        rows={
+            "1a": "base-1w1", "1b": "base-1w2", "1c": "base-1w3", "1d": "base-1w4",
+            "2a": "base-2b3", "2b": "base-2w6", "2c": "base-2g6", "2d": "base-2r6",
+            "3a": "base-3w1", "3b": "base-3w2", "3c": "base-3b2", "3d": "base-3g2",
+        },
+        seats=[
+            {"cards": "base-3w4 base-3k4"},
+            {"cards": "base-3b4 base-3g4 base-3r2", "tokens": "U U U U"},
+        ],
+        nobles="noble-05",
+    )  # fmt: skip
+    return game, "reserve 2a"
+
+
 def legal(game: Game, beginning: str = "") -> list[str]:
     """Return the legal moves in notation, all or those that begin with a verb."""
     return [str(move) for move in game.legal_moves if str(move).startswith(beginning)]

@@ -16,7 +16,7 @@ from parure.bots import Budget  # noqa: E402
 from parure.bots.champion import weights  # noqa: E402
 from parure.bots.champion.answers import ABOUT, CLASS, LEAVING  # noqa: E402
 from parure.bots.champion.bot import FOLDER, Champion, Tree  # noqa: E402
-from parure.bots.champion.inputs import INPUTS  # noqa: E402
+from parure.bots.champion.layout import INPUTS  # noqa: E402
 from training import checkpoint  # noqa: E402
 
 SMALL = (

@@ -24,7 +24,7 @@ from parure.bots.champion.answers import (
     saying_of,
 )
 from parure.bots.champion.arithmetic import exponential
-from parure.bots.champion.inputs import (
+from parure.bots.champion.layout import (
     FACES,
     FIRST_HAND,
     FIRST_LOOK,

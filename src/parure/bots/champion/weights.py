@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parure.bots import BotError
-from parure.bots.champion.inputs import VERSION
+from parure.bots.champion.layout import VERSION
 from parure.bots.champion.network import Shape, weights_of
 from parure.i18n import gettext as _
 
