@@ -20,9 +20,9 @@ from kit.policy import Chance, choose, deal, name_of
 from kit.positions import position
 from parure import Game, IllegalMove, Move, ParureError, Rules, RulesError
 from parure.components import CARDS, CITIES, NOBLES
-from parure.core.state import MAX_SEATS
-from parure.core.tables import ALL_CARDS, DECK
+from parure.core.tables import DECK
 from parure.envs import openspiel
+from parure.envs.chance import Memory, Node
 from parure.envs.openspiel import ParureState
 from parure.envs.spaces import SIZE, fields, observe
 from parure.moves import DECKS
@@ -59,8 +59,8 @@ def begun(parameters: str = "") -> ParureState:
 def state_at(game: Game) -> ParureState:
     """Return a state at the position of one of our games."""
     state = load_rules(game.rules).new_initial_state()
-    memory = (openspiel._Memory(),) * game.rules.players
-    state._enter(openspiel._Node(game, memory=memory)._remember(None))
+    memory = (Memory(),) * game.rules.players
+    state._enter(Node(game, memory=memory)._remember(None))
     return state
 
 
@@ -120,7 +120,7 @@ def test_openspiel_enforces_its_api() -> None:
 def test_openspiel_trains_on_it() -> None:
     env = rl_environment.Environment(load("players=3,max_turns=9"))
     step = env.reset()
-    assert len(step.observations["info_state"][0]) == SIZE + ALL_CARDS * (MAX_SEATS + 1)
+    assert len(step.observations["info_state"][0]) == SIZE
     while not step.last():
         legal = step.observations["legal_actions"][step.observations["current_player"]]
         step = env.step([legal[0]])
@@ -241,12 +241,12 @@ def test_two_cards_are_drawn_to_be_looked_at_and_the_other_stays_under() -> None
     ]
     state.apply_action(state.legal_actions()[0])
     for left in range(size - 2, 0, -1):
-        state._enter(openspiel._Node(emptied_hand(state), *state._node[1:]))
+        state._enter(Node(emptied_hand(state), *state._node[1:]))
         state.apply_action(Move.of("reserve deck 3").number)
         assert second not in state.legal_actions()
         assert len(state.legal_actions()) == left
         state.apply_action(state.legal_actions()[0])
-    state._enter(openspiel._Node(emptied_hand(state), *state._node[1:]))
+    state._enter(Node(emptied_hand(state), *state._node[1:]))
     state.apply_action(Move.of("reserve deck 3").number)
     assert not state.is_chance_node()
     assert state._node.game._state[0].hand[1, 0] == second
@@ -310,7 +310,7 @@ def test_tensors_are_those_of_all_environments() -> None:
     for player in range(3):
         expected = observe(state._node.game, player)
         assert state.observation_tensor(player) == expected.tolist()
-        assert state.information_state_tensor(player)[:SIZE] == expected.tolist()
+        assert state.information_state_tensor(player) == expected.tolist()
     observation = make_observation(state.get_game())
     observation.set_from(state, 1)
     assert (
@@ -325,8 +325,8 @@ def test_the_tensor_of_an_information_state_says_where_cards_went() -> None:
     observation = make_observation(state.get_game(), kind)
     for player in range(3):
         observation.set_from(state, player)
-        owners = observation.dict["owners"]
-        assert np.argwhere(owners).tolist() == [[NUMBER_OF["base-1w1"], (2 - player) % 3]]
+        cards = observation.dict["cards"]
+        assert np.argwhere(cards).tolist() == [[(2 - player) % 3, NUMBER_OF["base-1w1"]]]
 
 
 def test_before_the_table_is_laid_there_is_nothing_to_see() -> None:
