@@ -17,11 +17,11 @@ import zlib
 from bisect import bisect_left
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import Any, NamedTuple, Self, SupportsIndex
+from typing import Any, Self, SupportsIndex
 
 import numpy as np
 
-from parure import explain, lacking, lines, notation, reading
+from parure import explain, lacking, lines, notation, reading, writing
 from parure.components import CITIES
 from parure.core import calls
 from parure.core import state as core
@@ -31,7 +31,7 @@ from parure.formats import FORMAT
 from parure.i18n import gettext as _
 from parure.knowledge import Knowledge
 from parure.moves import MOVES, Move
-from parure.rules import LARGEST_SEED, Rules, checked_seed
+from parure.rules import Rules, checked_seed
 from parure.snapshot import (
     State,
     copied,
@@ -40,22 +40,11 @@ from parure.snapshot import (
     key_of,
     position_bytes,
     rules_of,
-    to_dict,
 )
 from parure.types import Decision, Edition, Module, Record, Snapshot, View
+from parure.writing import Ply, Push
 
 __all__ = ["Game", "Ply"]
-
-
-class Ply(NamedTuple):
-    """One move as it was made."""
-
-    turn: int
-    """How many turns were finished before it."""
-    seat: int
-    move: Move
-    forced: bool
-    """Made by the engine, since nothing else was legal."""
 
 
 class Game:
@@ -89,7 +78,7 @@ class Game:
         self._rules = rules_of(state)
         self._legal = np.zeros(1, core.LEGAL)
         self._plies: list[Ply] = []
-        self._undo: list[tuple[State, int]] = []
+        self._undo: list[Push] = []
         self._advance()
 
     def _advance(self) -> None:
@@ -282,12 +271,7 @@ class Game:
         start: object = zlib.compress(self._dealt.tobytes())
         if self._seed is not None:
             start = (self._rules.players, self._rules.modules, self._rules.edition, self._seed)
-        ends = [plies for _state, plies in self._undo[1:]] + [len(self._plies)]
-        pushes = [
-            [ply.move.number for ply in self._plies[first:end] if not ply.forced]
-            for (_state, first), end in zip(self._undo, ends, strict=False)
-        ]
-        return _begun, (type(self), start), pushes
+        return _begun, (type(self), start), writing.pushed(self._undo, self._plies)
 
     def __setstate__(self, pushes: list[list[int]]) -> None:
         for moves in pushes:
@@ -342,23 +326,11 @@ class Game:
         return state
 
     def snapshot(self) -> Snapshot:
-        """Return everything, decks included: a plain dict, ready for JSON.
-
-        In the middle of a turn `pending` holds the last position where an action was asked and the moves
-        since.
-        """
+        """Return everything, decks included: a plain dict, ready for JSON."""
         return {"format": FORMAT, **self._position()}
 
     def _position(self) -> Snapshot:
-        if self.decision in ("action", None):
-            return _at_an_action(self._state)
-        state, plies = next(
-            (entry for entry in reversed(self._undo) if decision_of(entry[0]) == "action"),
-            (self._dealt, 0),
-        )
-        moves = [str(ply.move) for ply in self._plies[plies:] if not ply.forced]
-        before = _at_an_action(state)
-        return {**to_dict(self._state), "pending": {"before": before, "moves": moves}}
+        return writing.position(self._state, self._dealt, self._undo, self._plies)
 
     @classmethod
     def from_snapshot(cls, snapshot: Snapshot) -> Self:
@@ -396,15 +368,7 @@ class Game:
         >>> other.view(0) == game.view(0), other.snapshot()["decks"] == game.snapshot()["decks"]
         (True, False)
         """
-        number = secrets.randbits(64) if seed is None else checked_seed(seed)
-        while True:
-            state = copied(known.state)
-            calls.determinize(state, np.uint64(number))
-            game = cls.from_state(state)
-            # An imagined purchase with one way to pay would have been paid already.
-            if game.knowledge(known.seat).key == known.key:
-                return game
-            number = number + 1 & LARGEST_SEED
+        return reading.from_knowledge(cls, known, seed)
 
     def fingerprint(self) -> str:
         """Return eight characters that tell positions apart, whatever the format they are written in."""
@@ -419,17 +383,7 @@ class Game:
         >>> Game(seed=7).record()
         {'format': 1, 'players': 2, 'modules': [], 'edition': 2024, 'seed': 7, 'moves': []}
         """
-        record: Record = {
-            "format": FORMAT,
-            "players": self._rules.players,
-            "modules": list(self._rules.modules),
-            "edition": self._rules.edition,
-            "seed": self._seed,
-            "moves": [str(ply.move) for ply in self._plies if not ply.forced],
-        }
-        if self._seed is None:
-            record["start"] = {"format": FORMAT, **_at_an_action(self._dealt)}
-        return record
+        return writing.record(self._rules, self._seed, self._dealt, self._plies)
 
     @classmethod
     def replay(cls, record: Record) -> Self:
@@ -465,11 +419,3 @@ def _begun(kind: type[Game], start: Any) -> Game:
     if isinstance(start, bytes):
         return kind.from_state(from_bytes(zlib.decompress(start)))
     return kind(*start)
-
-
-def _at_an_action(state: State) -> Snapshot:
-    """Return the snapshot of a state that asks for an action, with the passes so far, if any."""
-    snapshot, passes = to_dict(state), int(state[0].passes)
-    if passes:
-        snapshot["pending"] = {"passes": passes}
-    return snapshot

@@ -1,19 +1,25 @@
-"""Games from what was kept of them: snapshots and records."""
+"""Games from what was kept of them, snapshots and records, and from what a seat knows."""
 
+import secrets
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, SupportsIndex, TypeVar
 
+import numpy as np
+
+from parure.core import calls
 from parure.errors import IllegalMove, RecordError, SnapshotError
 from parure.formats import check_format, check_names
 from parure.i18n import gettext as _
+from parure.knowledge import Knowledge
 from parure.position import to_state
-from parure.rules import Rules
+from parure.rules import LARGEST_SEED, Rules, checked_seed
+from parure.snapshot import copied
 from parure.types import Pending, Record, Snapshot
 
 if TYPE_CHECKING:
     from parure.game import Game
 
-__all__ = ["from_snapshot", "replay"]
+__all__ = ["from_knowledge", "from_snapshot", "replay"]
 
 Kind = TypeVar("Kind", bound="Game")
 
@@ -86,3 +92,16 @@ def replay(kind: type[Kind], record: Record) -> Kind:
                 _("Move {n} of the record is wrong: {problem}").format(n=number, problem=error)
             ) from error
     return game
+
+
+def from_knowledge(kind: type[Kind], known: Knowledge, seed: SupportsIndex | None) -> Kind:
+    """Return a game that agrees with what a seat knows; what is hidden from it is dealt anew."""
+    number = secrets.randbits(64) if seed is None else checked_seed(seed)
+    while True:
+        state = copied(known.state)
+        calls.determinize(state, np.uint64(number))
+        game = kind.from_state(state)
+        # An imagined purchase with one way to pay would have been paid already.
+        if game.knowledge(known.seat).key == known.key:
+            return game
+        number = number + 1 & LARGEST_SEED
