@@ -125,14 +125,23 @@ def cold_start() -> float:
         return start(folder, ALL_OF_GAME)
 
 
-def batch_steps(observations: bool) -> float:
-    """Return random decisions per second of a batch, on all cores."""
-    batch = Batch(1024, observations=observations)
+def batch_steps(observations: bool, games: int = 1024) -> float:
+    """Return random decisions per second of a batch, on as many cores as it takes."""
+    batch, rounds = Batch(games, observations=observations), 512_000 // games
     batch.step(batch.sample())
     started = time.perf_counter()
-    for _ in range(500):
+    for _ in range(rounds):
         batch.step(batch.sample())
-    return 1024 * 500 / (time.perf_counter() - started)
+    return games * rounds / (time.perf_counter() - started)
+
+
+def beside_a_busy_core(measure: Callable[[], float]) -> float:
+    """Return a figure while another process keeps a core busy."""
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as busy:
+        try:
+            return measure()
+        finally:
+            busy.kill()
 
 
 def pettingzoo_loop() -> float:
@@ -208,6 +217,9 @@ FIGURES = (
            "500 steps of 1,024 games, all cores", 5, lambda: batch_steps(False)),
     Figure("Batch, random actions, with masks and observations", "decisions/s", 1.5e6, True,
            "500 steps of 1,024 games, all cores", 5, lambda: batch_steps(True)),
+    Figure("Batch of 64 games beside a busy core, with masks", "decisions/s", 7e5, True,
+           "8,000 steps while another process keeps a core busy", 5,
+           lambda: beside_a_busy_core(lambda: batch_steps(False, 64))),
     Figure("PettingZoo loop, random legal", "decisions/s", 10_000, True,
            "20 games", 3, pettingzoo_loop),
     Figure("search of master, base game, 2 players", "iterations/s", 60_000, True,
