@@ -30,6 +30,7 @@ from starlette.routing import WebSocketRoute
 
 from fuzz.cases import command
 from parure.server.app import create_app
+from parure.server.errors import Missing
 from parure.server.house.house import House
 from parure.server.http import api, docs, live, pages
 from parure.server.settings import Limits, Settings
@@ -326,9 +327,12 @@ class Visit:
         return ((name.encode(), value.encode("latin-1")) for name, value in usual.items())
 
     async def _move(self) -> dict[str, Any]:
-        """Return a move as it should be, if it is anybody's turn."""
-        async with self.site.house.rooms.use(self.table) as room:
-            table = room.table
+        """Return a move as it should be, if it is anybody's turn; the table may be closed."""
+        try:
+            async with self.site.house.rooms.use(self.table) as room:
+                table = room.table
+        except Missing:
+            return {"move": "pass", "version": 1}
         moves = [] if table.game is None else table.game.legal_moves
         move = str(self.chance.choice(moves)) if moves else "pass"
         return {"move": move, "version": table.version, "key": str(self.chance.randrange(3))}
