@@ -126,7 +126,9 @@ def test_bots_are_listed_with_their_strength(command, monkeypatch) -> None:
     monkeypatch.setattr(bots_command, "names", lambda: ["random", "novice", "visitor"])
     code, out, err = command("bots")
     assert (code, err) == (0, "")
-    assert re.search(r"^random +Plays anything that is legal\.\n +Elo 0", out, re.MULTILINE)
+    assert re.search(
+        r"^random +Plays at random: easy prey for a first win\.\n +Elo 0", out, re.MULTILINE
+    )
     assert re.search(r"Elo \+19\d ± \d+; novice wins 75\.0% against random \(400 games\)\.", out)
     assert re.search(r"^visitor (.*\n)+? +Not measured\.", out, re.MULTILINE)
     assert out.index("random") < out.index("novice") < out.index("visitor")

@@ -14,7 +14,7 @@ __all__ = ["RandomBot"]
 class RandomBot:
     """Chooses blindly among the legal moves; the same seed gives the same choices."""
 
-    about = mark("Plays anything that is legal.")
+    about = mark("Plays at random: easy prey for a first win.")
 
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
         self._random = random.Random(seed)

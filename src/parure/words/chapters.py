@@ -71,7 +71,7 @@ _CHAPTERS = {
         mark("The base game"),
         mark(
             "Take gem tokens, buy cards with them, and every card makes the next ones cheaper. "
-            "The dear cards and the nobles give prestige: with 15 of it the last round begins."
+            "The big cards and the nobles bring prestige, and at 15 of it the last round begins."
         ),
         _BASE,
     ),
@@ -116,7 +116,7 @@ _CHAPTERS = {
 
 _BASE_OF_CITIES = mark(
     "Take gem tokens, buy cards with them, and every card makes the next ones cheaper. "
-    "The dear ones give prestige."
+    "The big ones bring prestige."
 )
 """What to say of the base game where cities end it."""
 

@@ -166,8 +166,8 @@ def _lessons() -> list[_Lesson]:
             _("Your cards pay with you"),
             _(
                 "The gem at the top right of your card is a bonus: from now on everything costs one "
-                "token of that colour less, in every purchase. Tokens are spent, bonuses stay: early "
-                "cheap cards make the dear ones affordable."
+                "token of that colour less, in every purchase. Tokens are spent, bonuses stay: the "
+                "small cards of today buy the big ones of tomorrow."
             ),
             lambda learner: len(learner.own["cards"]) >= 2,
             _towards_a_card,
@@ -186,7 +186,7 @@ def _lessons() -> list[_Lesson]:
             _("Win prestige"),
             _(
                 "The number at the top left of a card is prestige: 15 of it bring the last round, and "
-                "the most wins. Cheap cards give bonuses, dear ones prestige: you need both."
+                "the most wins. Small cards give bonuses, big ones prestige: you need both."
             ),
             lambda learner: learner.own["prestige"] > 0,
             _towards_prestige,
@@ -203,7 +203,7 @@ def _lessons() -> list[_Lesson]:
         _Lesson(
             _("You know the game"),
             _(
-                "Choose a dear card or a noble, see which colours lead there, and let every turn bring "
+                "Choose a big card or a noble, see which colours lead there, and let every turn bring "
                 "you nearer. And watch the others: what do they save for?"
             ),
             lambda _learner: False,

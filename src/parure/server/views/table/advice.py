@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parure import lacking
-from parure.components import COLOURS, card_of
+from parure.components import card_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.moves import Move
@@ -137,25 +137,39 @@ def _reasons(sight: Sight, move: Move) -> list[str]:
 
 
 def _reasons_to_have(sight: Sight, id: str) -> list[str]:
-    """What a card brings to the viewer."""
+    """What this card brings to the viewer, and another would not."""
     card = card_of(id)
     reasons = []
     if card.prestige:
-        words = ngettext("It is worth {n} prestige.", "It is worth {n} prestige.", card.prestige)
-        reasons.append(words.format(n=card.prestige))
+        message = _("With it you have {n} prestige.")
+        reasons.append(
+            message.format(n=sight.seen["seats"][sight.seat]["prestige"] + card.prestige)
+        )
     helped = [goal for goal in goals_of(sight) if card.bonus in dict(goal.needs)]
     cities = [goal.name for goal in helped if goal.prestige is not None]
+    cheaper = _cheaper(sight, id)
     if cities:
         message = _("Its {colour} bonus brings you nearer to: {goals}.")
         reasons.append(message.format(colour=gem_name(card.bonus), goals=", ".join(cities)))
     elif helped:
         message = _("Its {colour} bonus brings you nearer to a noble.")
         reasons.append(message.format(colour=gem_name(card.bonus)))
-    elif card.bonus in COLOURS:
-        reasons.append(
-            _("Its {colour} bonus makes later cards cheaper.").format(colour=gem_name(card.bonus))
+    if cheaper:
+        message = ngettext(
+            "With its {colour} bonus {n} other card here costs you less.",
+            "With its {colour} bonus {n} other cards here cost you less.",
+            cheaper,
         )
+        reasons.append(message.format(colour=gem_name(card.bonus), n=cheaper))
     return reasons
+
+
+def _cheaper(sight: Sight, id: str) -> int:
+    """Return for how many cards that the viewer could have the bonus of one would pay."""
+    assert sight.seat is not None
+    bonus = card_of(id).bonus
+    cards = {*sight.seen["seats"][sight.seat]["hand"], *sight.seen["rows"].values()} - {id, None}
+    return sum(bonus in lacking.for_card(sight.seen, sight.seat, one).due for one in cards)
 
 
 def _rivals(sight: Sight, id: str) -> list[str]:
