@@ -136,7 +136,7 @@ def test_a_replay_moves_cards_and_tells_what_they_are(game: tuple[str, Any], vis
         page.keyboard.press("ArrowRight")
         expect(page).to_have_url(re.compile(rf"move={move}$"))
     page.locator("#card-place-2a").hover()
-    expect(page.locator("#tip")).to_contain_text("level 2")
+    expect(page.locator("#tip")).to_contain_text("You lack")
 
 
 def test_a_turn_of_the_list_leads_to_its_position(finished: Finished) -> None:

@@ -24,7 +24,7 @@ def bottom(page: Page, selector: str) -> float:
     return box["y"] + box["height"]
 
 
-@pytest.mark.parametrize("viewport", [NARROW, {"width": 740, "height": 360}], ids=str)
+@pytest.mark.parametrize("viewport", [NARROW, {"width": 740, "height": 400}], ids=str)
 def test_the_dock_leaves_the_whole_bench_to_be_seen(
     visit: Visit, table_of: Make, viewport: dict[str, int]
 ) -> None:

@@ -9,7 +9,7 @@ from parure import Game
 from parure.moves import Move
 from parure.server.tables.sight import View
 from parure.server.views.table import advice
-from parure.server.views.table.tips import Tips
+from parure.server.views.table.tips import Tips, drawn, spoken
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -25,19 +25,32 @@ def tips(game: Game) -> Tips:
 def test_a_city_lacks_prestige_colours_and_one_more_colour() -> None:
     game = position(2, "cities", 2017, cities="city17-1a", seats=[{"cards": "base-1g1 base-1k1"}])
     assert tips(game).city("city17-1a")[1:] == [
-        "You lack 14 prestige, 3 green, 3 of any one other colour."
+        "You lack 14 prestige, [3 G], 3 of any one other colour."
     ]
 
 
 @pytest.mark.rule("T7")
 def test_a_post_may_lack_a_noble() -> None:
     game = position(2, "trading_posts", 2017, seats=[{"cards": "base-1g1 base-1g2"}])
-    assert tips(game).post("tp17-4")[1:] == ["You lack 3 green, 1 noble."]
+    assert tips(game).post("tp17-4")[1:] == ["5 prestige", "You lack [3 G], 1 noble."]
 
 
-def test_a_card_costs_less_after_bonuses() -> None:
-    game = position(seats=[{"cards": "base-1r1"}])
-    assert tips(game).card("base-2r1")[1:] == ["Costs you now: 2 white, 1 red, 3 black."]
+def test_a_card_says_what_is_lacking_after_bonuses_and_gold() -> None:
+    game = position(seats=[{"cards": "base-1r1", "tokens": "K gold"}])
+    lines = tips(game).card("base-2r1")[1:]
+    assert lines == ["You lack [2 W] [1 R] [2 K].", "Your [1 Au] can stand for some of it."]
+    assert spoken(lines[0]) == "You lack 2 white, 1 red, 2 black."
+    assert drawn(lines[1]).count("<svg") == 1
+
+
+def test_a_card_says_what_it_costs_after_bonuses() -> None:
+    game = position(seats=[{"cards": "base-1r1", "tokens": "W W R K K K"}])
+    assert tips(game).card("base-2r1")[1:] == ["Costs you [2 W] [1 R] [3 K]."]
+
+
+def test_a_card_that_shows_all_has_no_tip() -> None:
+    game = position(seats=[{"tokens": "U U U"}])
+    assert tips(game).card("base-1w1")[1:] == []
 
 
 def sight(game: Game) -> SimpleNamespace:

@@ -1,4 +1,4 @@
-"""Cuts seen from above, rosettes and skylines: the drawing that an id gives rise to.
+"""Cuts seen from above, and skylines: the drawing that an id gives rise to.
 
 The same id gives the same drawing everywhere: corners of facets are whole numbers before clipping,
 so that no machine rounds them differently. A facet is clipped here rather than by the picture: then
@@ -13,7 +13,7 @@ from random import Random
 
 from parure.render.draw import number, path
 
-__all__ = ["NOTCH", "facets", "notch_centres", "rosette", "skyline"]
+__all__ = ["NOTCH", "facets", "notch_centres", "skyline"]
 
 Point = tuple[float, float]
 Polygon = Sequence[Point]
@@ -66,30 +66,6 @@ def facets(seed: str, level: int, outline: tuple[Point, ...]) -> str:
 
 
 @cache
-def rosette(seed: str, ink: str) -> str:
-    """The rosette of a noble, in a box of 100: two rings of petals."""
-    chance = Random(seed)
-    petals = chance.choice((5, 6, 7, 8, 9))
-    turn = chance.randint(0, 359) * pi / 180
-    slim = chance.randint(30, 42) / 100
-    far = chance.choice((True, False))
-    pale = dark = ""
-    for index in range(petals):
-        angle = turn + 2 * pi * index / petals
-        petal = _petal(angle, 46, slim)
-        if far and index % 2:
-            dark += petal
-        else:
-            pale += petal
-        inner = _petal(angle + pi / petals, 31, slim * 0.9)
-        if index % 2:
-            pale += inner
-        else:
-            dark += inner
-    return path(pale, ink, fill_opacity=".07") + path(dark, ink, fill_opacity=".13")
-
-
-@cache
 def skyline(seed: str, width: int, height: int) -> str:
     """The roofs of a city, as the path of a box: domes, gables, battlements and chimneys."""
     chance = Random(seed)
@@ -131,16 +107,6 @@ def _tone(facet: Polygon, centre: Point, sparkle: float) -> int:
     y = sum(point[1] for point in facet) / len(facet) - centre[1]
     facing = cos(atan2(y, x) - _LIGHT) + sparkle
     return sum(facing < limit for limit in (0.62, 0.12, -0.1, -0.55))
-
-
-def _petal(angle: float, length: float, slim: float) -> str:
-    tip = _polar(angle, length)
-    left, right = _polar(angle - slim, length * 0.55), _polar(angle + slim, length * 0.55)
-    return f"M50 50L{left}L{tip}L{right}Z"
-
-
-def _polar(angle: float, radius: float) -> str:
-    return f"{round(50 + radius * cos(angle))} {round(50 + radius * sin(angle))}"
 
 
 def _clipped(polygon: Polygon, level: int, outline: Polygon) -> str:

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 from parure.components import COLOURS, POSTS, Post, city_of, noble_of, post_of
 from parure.render.draw import Sheet, at, fit, group, path, rect, standalone, text, wrapped
-from parure.render.facets import rosette, skyline
+from parure.render.facets import skyline
 from parure.render.gems import CROWN, any_chip, chip, gem, shield
 from parure.render.palette import DAY, Palette
+from parure.render.portraits import portrait
 from parure.words.pieces import city_name, city_words, noble_words, post_words, power_words
 
 __all__ = [
@@ -67,7 +68,7 @@ def post_svg(
 
 
 def noble(sheet: Sheet, id: str, width: float, height: float) -> str:
-    """A noble: prestige, rosette and requirement."""
+    """A noble: prestige, portrait and requirement."""
     palette = sheet.palette
     noble = noble_of(id)
     needs = [(colour, n) for colour, n in zip(COLOURS, noble.needs, strict=True) if n]
@@ -79,7 +80,7 @@ def noble(sheet: Sheet, id: str, width: float, height: float) -> str:
     if not beside:
         crest = min(height - 22 * scale, width - 26)
         place = width - crest, -2
-    drawn += at(*place, rosette(id, palette.ink), scale=crest / 100)
+    drawn += at(*place, portrait(palette, noble), scale=crest / 100)
     size = 28 if height < 150 else 36
     drawn += text(9, 9 + size * 0.75, noble.prestige, size, palette.ink, serif=True, weight=700)
     left = width - _chip_width(len(needs), scale) - 9 if beside else 8

@@ -11,6 +11,7 @@ __all__ = [
     "MODULES",
     "Module",
     "edition_words",
+    "ending_words",
     "module_words",
     "modules_words",
     "rules_words",
@@ -85,6 +86,19 @@ def rules_words(rules: Rules) -> str:
 def edition_words(edition: int) -> str:
     """Return the name of an edition."""
     return _("edition {year}").format(year=edition)
+
+
+def ending_words(rules: Rules, *, briefly: bool = False) -> str:
+    """Return what brings the last round (B23, C4).
+
+    >>> ending_words(Rules(2)), ending_words(Rules(2), briefly=True)
+    ('15 prestige end it', '15 end it')
+    >>> ending_words(Rules(2, ["cities"]))
+    'A city ends it'
+    """
+    if "cities" in rules.modules:
+        return _("A city ends it")
+    return _("15 end it") if briefly else _("15 prestige end it")
 
 
 def variant_words(modules: Iterable[str], edition: int) -> str:

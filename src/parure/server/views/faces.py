@@ -16,10 +16,10 @@ from parure.moves import DECKS, TOKEN_NAMES
 from parure.render import cards, gems, goals
 from parure.render.cards import Face
 from parure.render.draw import Sheet, path, text
-from parure.render.facets import rosette as rosette_paths
 from parure.render.facets import skyline
 from parure.render.gems import CROWN, Edge
 from parure.render.palette import PAGE
+from parure.render.portraits import portrait as cameo
 from parure.rules import Rules, all_rules
 
 __all__ = [
@@ -28,8 +28,8 @@ __all__ = [
     "crown",
     "first_sprites",
     "gem",
+    "portrait",
     "power",
-    "rosette",
     "sheets",
     "shield",
     "sky",
@@ -43,7 +43,7 @@ _LETTERS = {"W": 3.1, "U": 5.9, "G": 3.2, "R": 2.2, "K": 6.2, "gold": 2.8}
 _EDGES: dict[Edge, str] = {"plain": "", "key": "k", "pale": "p"}
 _FACES: dict[Face, str] = {"full": "f", "compact": "c", "thumb": "t"}
 _BOX = "0 0 100 150"
-_NAMED = re.compile(r'href="#([fct]-[^"]+)"')
+_NAMED = re.compile(r'href="#([fctn]-[^"]+)"')
 _TITLE = re.compile(r'<g role="img"><title>[^<]*</title>')
 
 
@@ -54,7 +54,7 @@ def _sheet_name(rules: Rules) -> str:
 
 @cache
 def _parts(edition: int, *, has_orient: bool) -> dict[str, str]:
-    """Return the parts of a sheet: what every page needs under no name, then the faces of the cards."""
+    """Return the parts of a sheet: what every page needs under no name, then cards and nobles."""
     orient = "orient_2024" if edition == 2024 else "orient"
     sets = {"base", orient} if has_orient else {"base"}
     faces = {
@@ -63,6 +63,9 @@ def _parts(edition: int, *, has_orient: bool) -> dict[str, str]:
         if card.set in sets
         for face in _FACES
     }
+    for noble in NOBLES:
+        name = f"n-{noble.id}"
+        faces[name] = _symbol(name, "0 0 100 100", cameo(PAGE, noble))
     return {"": "".join([*_gems(), *_seats(), *_backs(), *_goals(edition)]), **faces}
 
 
@@ -145,9 +148,7 @@ def _backs() -> Iterable[str]:
 
 
 def _goals(edition: int) -> Iterable[str]:
-    """Rosettes of nobles, skylines of cities, powers of posts."""
-    for noble in NOBLES:
-        yield _symbol(f"r-{noble.id}", "0 0 100 100", rosette_paths(noble.id, PAGE.ink))
+    """Skylines of cities, powers of posts."""
     for city in CITIES:
         if city.edition == edition:
             roofs = path(skyline(city.name, 132, 58), PAGE.ink, fill_opacity=".075")
@@ -219,9 +220,9 @@ def power(post: str) -> Markup:
 
 
 @cache
-def rosette(noble: str) -> Markup:
-    """The rosette of a noble."""
-    return _use(f"r-{noble}", "rosette")
+def portrait(noble: str) -> Markup:
+    """The portrait of a noble."""
+    return _use(f"n-{noble}", "portrait")
 
 
 @cache

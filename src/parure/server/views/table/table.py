@@ -6,7 +6,7 @@ offers. The page morphs each of them into place, so the same function serves the
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from parure import lacking
@@ -19,15 +19,16 @@ from parure.server.tables.sight import Sight, View
 from parure.server.views import faces
 from parure.server.views.environment import render
 from parure.server.views.learn import coach_for
+from parure.server.views.table.moments import moments_of
 from parure.server.views.table.moves import Answer, Offers, offers_of, plans_of
 from parure.server.views.table.prices import joker_words
 from parure.server.views.table.question import Question, question_of
 from parure.server.views.table.seats import goals_of, name_of, seat_of
 from parure.server.views.table.story import flights_of, marks_of, story_of
-from parure.server.views.table.tips import Tips
+from parure.server.views.table.tips import Tips, drawn, spoken
 from parure.server.views.table.trial import Trial
 from parure.server.views.table.ways import ways_of
-from parure.words.modules import modules_words
+from parure.words.modules import ending_words, modules_words
 from parure.words.pieces import gem_name, power_words, round_words
 
 __all__ = ["render_table", "table_context"]
@@ -55,6 +56,8 @@ class Spot:
     held: tuple[int, int] | None = None
     dim: bool = False
     lit: bool = False
+    gone: bool = False
+    """A noble that somebody has."""
     count: int = 0
     seats: tuple[int, ...] = ()
     facts: Noble | City | Post | None = None
@@ -63,9 +66,15 @@ class Spot:
     """What can be done with a stronghold here, and whose it is."""
 
     @property
+    def told(self) -> list[str]:
+        """What its face does not show."""
+        return self.tips[1:]
+
+    @property
     def label(self) -> str:
         """What a screen reader says."""
-        return " ".join(self.tips)
+        name = self.tips[0]
+        return " ".join([name, *(spoken(line) for line in self.told if line not in name)])
 
 
 def render_table(sight: Sight, language: str | None = None, *, read_only: bool = False) -> str:
@@ -117,14 +126,19 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "log": log,
         "undo_words": _undo_words(sight),
         "undone_words": _undone_words(sight, names),
+        "moments": [] if read_only else moments_of(sight, names),
         "round": round_words(view),
+        "ending": ending_words(sight.rules),
+        "ending_note": ending_words(sight.rules, briefly=True),
         "modules": modules_words(sight.rules.modules),
         "orient": "orient" in sight.rules.modules,
         "goals_beside": "orient" not in sight.rules.modules,
         "has_goals": bool(tiles or posts),
         "read_only": read_only,
         "data": _data(sight, names, offers, question, read_only=read_only),
-        "tip_of": lambda id: "\n".join(builder.tips.card(id)),
+        "tip_of": lambda id: builder.tips.card(id)[0],
+        "told_of": lambda id: "\n".join(builder.tips.card(id)[1:]),
+        "with_gems": drawn,
         "colours": COLOURS,
         "gem_word": gem_name,
         "ways": ways_of(sight, names, read_only=read_only),
@@ -142,10 +156,10 @@ def _undo_words(sight: Sight) -> str:
     """Say what taking back does, or why it is not possible."""
     if sight.undo_is_practice:
         return _(
-            "Take your last decision back (key u). You have seen a card since: it is practice then."
+            "Take your last decision back (key z). You have seen a card since: it is practice then."
         )
     if sight.can_undo:
-        return _("Take your last move back (key u)")
+        return _("Take your last move back (key z)")
     return _(
         "Your last move can’t be taken back: a card became known, or another player has moved."
     )
@@ -268,15 +282,24 @@ class _Builder:
     def tiles(self) -> list[Spot]:
         """The cities, or the nobles."""
         cities = [self._city(id) for id in self.view["cities"]]
-        nobles = [self._tile("noble", id, noble_of(id), self.tips.noble(id)) for id in self._nobles]
-        return cities + nobles
+        return cities + [self._noble(id) for id in self._nobles]
 
     @property
     def _nobles(self) -> list[str]:
-        """The nobles of the table, and those reserved by the viewer while one of them may come."""
-        claimed = [] if self.sight.seat is None else self._own["claimed"]
-        asked = [id for id in claimed if self.offers.of(id)]
-        return [*self.view["nobles"], *asked]
+        """The nobles of this game: one that leaves the table keeps its place, so that no other moves."""
+        seats = self.view["seats"]
+        gone = [id for own in seats for id in (*own["nobles"], *own["claimed"])]
+        return sorted((*self.view["nobles"], *gone), key=lambda id: noble_of(id).number)
+
+    def _noble(self, id: str) -> Spot:
+        owners = tuple(
+            n
+            for n, own in enumerate(self.view["seats"])
+            if id in own["nobles"] or id in own["claimed"]
+        )
+        tips = self.tips.noble(id)
+        spot = self._tile("noble", id, noble_of(id), tips, owners)
+        return replace(spot, gone=bool(owners) and not spot.answers)
 
     @property
     def _own(self) -> dict[str, Any]:
@@ -383,7 +406,7 @@ class _Builder:
         return {
             "id": card.id,
             "rows": rows,
-            "tips": self.tips.card(card.id),
+            "told": self.tips.card(card.id)[1:],
             "held": tuple(held) if held else None,
             "tokens": own["tokens"],
         }

@@ -1,18 +1,25 @@
 """What a thing is, what it costs now and why it is not possible: the lines of a tip.
 
-The first line names the thing. Whether something is possible, and why not, is the engine's word.
+The first line names the thing and all that its face shows, for those who don't see it. The others say what
+the face can't show; in them `[3 U]` is an amount of gems, which a page draws. Whether something is possible,
+and why not, is the engine's word.
 """
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from markupsafe import Markup
 
 from parure import lacking
 from parure.components import card_of, city_of, noble_of, post_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.tables.sight import View
+from parure.server.views import faces
 from parure.server.views.table.moves import Answer
 from parure.server.views.table.trial import Trial
 from parure.words.pieces import (
+    EFFECTS,
     card_words,
     city_words,
     deck_words,
@@ -22,10 +29,43 @@ from parure.words.pieces import (
     nobles_words,
     numbers,
     post_words,
+    power_words,
     prestige_words,
 )
 
-__all__ = ["Tips"]
+__all__ = ["Tips", "drawn", "spoken"]
+
+_AMOUNT = re.compile(r"\[(\d+) (\w+)\]")
+
+
+def spoken(line: str) -> str:
+    """Return a line with the amounts of gems in words.
+
+    >>> spoken("You lack [3 U] [1 R].")
+    'You lack 3 blue, 1 red.'
+    """
+    listed = line.replace("] [", "], [")
+    return _AMOUNT.sub(lambda found: numbers({_colour(found[2]): int(found[1])}), listed)
+
+
+def drawn(line: str) -> Markup:
+    """Return a line with the amounts of gems as pictures."""
+    parts = _AMOUNT.split(line)
+    html = Markup.escape(parts[0])
+    for n, letters, rest in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+        amount = Markup('<span class="amount">{}{}</span>')
+        html += amount.format(n, faces.gem(_colour(letters), 15)) + rest
+    return html
+
+
+def _amounts(gems: Mapping[str, int]) -> str:
+    """Return numbers of gems as a page draws them."""
+    names = {"gold": "Au"}
+    return " ".join(f"[{n} {names.get(colour, colour)}]" for colour, n in gems.items() if n)
+
+
+def _colour(letters: str) -> str:
+    return "gold" if letters == "Au" else letters
 
 
 class Tips:
@@ -62,14 +102,24 @@ class Tips:
         return lines + self._possible((f"reserve deck {deck}",), answers)
 
     def card(self, id: str) -> list[str]:
-        """A card, wherever it is: what it is, and what it costs the viewer after their bonuses."""
-        lines = [card_words(card_of(id))]
-        if self.seat is not None and not card_of(id).discards:
-            due = lacking.for_card(self.view, self.seat, id).due
-            if not due:
-                lines.append(_("Costs you nothing now."))
-            elif sum(due.values()) < sum(card_of(id).price):
-                lines.append(_("Costs you now: {amounts}.").format(amounts=numbers(due)))
+        """A card, wherever it is: what it is, what it does, and what it costs the viewer or they lack."""
+        card = card_of(id)
+        lines = [card_words(card)]
+        effect = EFFECTS.get(card.effect)
+        if effect:
+            lines.append(_(effect.sentence))
+        if self.seat is None or card.discards:
+            return lines
+        lack = lacking.for_card(self.view, self.seat, id)
+        if lack.gold > lack.has_gold:
+            lines.append(_("You lack {amounts}.").format(amounts=_amounts(lack.tokens)))
+            if lack.has_gold:
+                gold = _amounts({"gold": lack.has_gold})
+                lines.append(_("Your {gold} can stand for some of it.").format(gold=gold))
+        elif not lack.due:
+            lines.append(_("Costs you nothing."))
+        elif sum(lack.due.values()) < sum(card.price):
+            lines.append(_("Costs you {amounts}.").format(amounts=_amounts(lack.due)))
         return lines
 
     def bank(self, colour: str) -> list[str]:
@@ -86,8 +136,14 @@ class Tips:
         return lines
 
     def noble(self, id: str) -> list[str]:
-        """A noble, and what the viewer lacks for it."""
-        return [noble_words(noble_of(id)), *self._lacking(lacking.for_noble, id)]
+        """A noble, and who has it or what the viewer lacks for it."""
+        lines = [noble_words(noble_of(id))]
+        for name, own in zip(self.names, self.view["seats"], strict=True):
+            if id in own["nobles"]:
+                return [*lines, _("It has visited {name}.").format(name=name)]
+            if id in own["claimed"]:
+                lines.append(_("{name} has reserved it: it visits nobody else.").format(name=name))
+        return lines + self._lacking(lacking.for_noble, id)
 
     def city(self, id: str) -> list[str]:
         """A city, and what the viewer lacks for it."""
@@ -95,7 +151,7 @@ class Tips:
 
     def post(self, id: str) -> list[str]:
         """A post, who has it, and what the viewer lacks for it."""
-        lines = [post_words(post_of(id))]
+        lines = [post_words(post_of(id)), power_words(post_of(id))]
         owners = [seat for seat, own in enumerate(self.view["seats"]) if id in own["posts"]]
         if owners:
             names = ", ".join(self.names[seat] for seat in owners)
@@ -111,7 +167,7 @@ class Tips:
         lack = find(self.view, self.seat, id)
         parts = [prestige_words(lack.prestige)] if lack.prestige else []
         if lack.colours:
-            parts.append(numbers(lack.colours))
+            parts.append(_amounts(lack.colours))
         if lack.any_colour:
             parts.append(_("{n} of any one other colour").format(n=lack.any_colour))
         if lack.nobles:
@@ -119,23 +175,27 @@ class Tips:
         return [_("You lack {amounts}.").format(amounts=", ".join(parts))] if parts else []
 
     def _possible(self, moves: Sequence[str], answers: Sequence[Answer]) -> list[str]:
-        """Say what can be done with a thing, and why the rest cannot."""
-        legal = {answer.move.split(", ")[0]: answer for answer in answers}
-        lines = []
-        for move in moves:
-            if move in legal and legal[move].gold:
-                gold = legal[move].gold
-                words = ngettext(
-                    "You can buy it with {n} gold.", "You can buy it with {n} gold.", gold
-                )
-                lines.append(words.format(n=gold))
-            elif move in legal and move.startswith("buy"):
-                lines.append(_("You can buy it."))
-            elif move not in legal and self.trial:
-                reason = self._why_not(move)
-                if reason not in lines:
-                    lines.append(reason)
-        return lines
+        """Say why what can't be done with a thing can't, unless the lines before say so."""
+        legal = {answer.move.split(", ")[0] for answer in answers}
+        reasons = [
+            self._why_not(move)
+            for move in moves
+            if self.trial and move not in legal and not self._is_told(move)
+        ]
+        return list(dict.fromkeys(reasons))
+
+    def _is_told(self, move: str) -> bool:
+        """Tell whether another holds the card, or tokens are lacking for it."""
+        verb, place, *rest = move.split()
+        assert self.seat is not None
+        if self.view["strongholds"].get(place, (self.seat, 0))[0] != self.seat:
+            return True
+        if verb != "buy":
+            return False
+        hand = self.view["seats"][self.seat]["hand"]
+        id = hand[int(rest[0]) - 1] if place == "hand" else self.view["rows"][place]
+        lack = lacking.for_card(self.view, self.seat, id)
+        return lack.gold > lack.has_gold
 
     def _why_not(self, move: str) -> str:
         assert self.trial is not None

@@ -21,7 +21,7 @@ const isSeen = (one) => one.getClientRects().length > 0;
  */
 function at(name) {
   const thing = all(`[data-at="${name}"]`, document, Element).find(isSeen);
-  const pictures = thing ? all(".disc, .face, .rosette", thing, Element).filter(isSeen) : [];
+  const pictures = thing ? all(".disc, .face, .portrait", thing, Element).filter(isSeen) : [];
   return /** @type {Picture | undefined} */ (pictures.at(-1) ?? thing);
 }
 

@@ -6,12 +6,14 @@ import { call, hush, say } from "../base.js";
 import { all, byId, near } from "../dom.js";
 import { advise, hideAdvice } from "./advice.js";
 import { fly, isCalm } from "./fly.js";
-import { bindKeys, rove } from "./keys.js";
+import { bindKeys, refocus, rove } from "./keys.js";
 import { connect } from "./live.js";
+import { showMoments } from "./moments.js";
 import { closeLog, toggleLog } from "./log.js";
 import { bindPayment, showPayment } from "./pay.js";
 import { bindPicks, cancelPick, isPicking, plan, showPicks, stage } from "./pick.js";
 import { bindSettings, setting, turnSignal } from "./settings.js";
+import { sound, soundsOf } from "./sound.js";
 import { bindTips } from "./tips.js";
 import { Idiomorph } from "../vendor/idiomorph.js";
 
@@ -144,13 +146,17 @@ function show({ version, html, elapsed }) {
   const flights = flightsIn(html);
   const turn = dataset.turn;
   const before = prestige();
+  const last = seen;
   fly(flights, () => {
+    hideTip();
     morph(html);
     countUp(before);
     began = performance.now() - 1000 * (elapsed ?? Number(table().dataset.elapsed));
     refresh();
+    const isTurn = Boolean(table().dataset.turn && !turn);
+    soundsOf(flights, showMoments(last), isTurn);
+    if (isTurn) turnSignal();
   });
-  if (table().dataset.turn && !turn) turnSignal();
 }
 
 /**
@@ -184,6 +190,7 @@ function refresh() {
   tellUndone();
   turnOver();
   passScreen();
+  refocus();
 }
 
 /** Announce the moves since the last look, and keep the newest line of the log in view. */
@@ -234,6 +241,12 @@ function tick() {
   }
 }
 
+function showKeys() {
+  const keys = byId("keys", HTMLDialogElement);
+  if (keys.open) keys.close();
+  else keys.showModal();
+}
+
 async function rules() {
   const drawer = byId("drawer", HTMLDialogElement);
   if (drawer.open) return drawer.close();
@@ -257,6 +270,8 @@ document.addEventListener("click", (event) => {
   if (on("#hint")) return hint();
   if (on("#rules")) return rules();
   if (on("[data-log]")) return toggleLog();
+  const press = on("[data-press]")?.dataset.press;
+  if (press) return document.getElementById(press)?.click();
   const opens = on("[data-open]")?.dataset.open;
   if (opens) return byId(opens, HTMLDialogElement).showModal();
   const dialog = on("[data-close]") && on("dialog");
@@ -289,11 +304,11 @@ document.addEventListener(
 );
 
 const live = connect(() => table().dataset, show, say);
-bindSettings();
-bindTips();
+bindSettings((name) => name === "sound" && sound("turn"));
+const hideTip = bindTips();
 bindPicks(act);
 bindPayment(act);
-bindKeys({ undo, hint, rules, cancel });
+bindKeys({ undo, hint, rules, cancel, list: showKeys, log: toggleLog });
 setInterval(tick, 250);
 refresh();
 const list = byId("log-lines");

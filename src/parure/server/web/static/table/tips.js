@@ -1,21 +1,73 @@
 // @ts-check
-// Tips: what a thing is, for those who hover, focus or press long.
+// Tips: what a thing does not show, for those who point at it, reach it by key or press long. A tip hides
+// nothing that can be tapped, and opens for a pointer that moves, never for one that rests.
 
-import { byId, near } from "../dom.js";
+import { all, byId, near } from "../dom.js";
+import { gemPicture } from "./pick.js";
 
-const DELAY = 350;
+const DELAY = 450;
 const LONG = 450;
+const GAP = 8;
 
+/**
+ * Return the words of a tip, in which `[3 U]` is an amount of gems.
+ * @param {string} words
+ */
+function withGems(words) {
+  return words.split(/(\[\d+ \w+\])/).map((part) => {
+    const [, n, letters] = /^\[(\d+) (\w+)\]$/.exec(part) ?? [];
+    if (!letters) return part;
+    const amount = document.createElement("span");
+    amount.className = "amount";
+    amount.append(n, gemPicture(letters === "Au" ? "gold" : letters, 15));
+    return amount;
+  });
+}
+
+/**
+ * Return where a tip stands: beside its thing, where nothing that can be tapped is under it; else on the
+ * question, which is never tapped.
+ * @param {HTMLElement} element
+ * @param {HTMLElement} tip
+ */
+function placeOf(element, tip) {
+  const box = element.getBoundingClientRect();
+  const { width, height } = tip.getBoundingClientRect();
+  /**
+   * @param {number} start
+   * @param {number} room
+   */
+  const within = (start, room) => Math.min(Math.max(GAP, start), room - GAP);
+  const left = within(box.left + box.width / 2 - width / 2, innerWidth - width);
+  const top = within(box.top + box.height / 2 - height / 2, innerHeight - height);
+  const places = [
+    [left, box.top - height - GAP],
+    [left, box.bottom + GAP],
+    [box.right + GAP, top],
+    [box.left - width - GAP, top],
+  ];
+  const others = all("button, a, input, summary, .spot").filter(
+    (one) => one.checkVisibility() && !one.contains(element) && !element.contains(one),
+  );
+  const boxes = others.map((one) => one.getBoundingClientRect());
+  return places.find(([x, y]) =>
+    x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight &&
+    !boxes.some((b) => x < b.right && b.left < x + width && y < b.bottom && b.top < y + height)
+  );
+}
+
+/** Show tips from here on; return how to take away the one that is shown. */
 export function bindTips() {
   const tip = byId("tip");
   let timer = 0;
-  /** @type {HTMLElement | null} */
-  let shown = null;
   let pressedLong = false;
+  let byKey = false;
+  let pointer = "";
+  /** @type {HTMLElement | null} what the pointer was led to */
+  let aim = null;
 
   function hide() {
     clearTimeout(timer);
-    shown = null;
     if (tip.matches(":popover-open")) tip.hidePopover();
   }
 
@@ -25,30 +77,32 @@ export function bindTips() {
     const menu = element.getAttribute("popovertarget");
     if (!words || !element.isConnected) return;
     if (menu && document.getElementById(menu)?.matches(":popover-open")) return;
-    shown = element;
-    const [first, ...rest] = words.split("\n");
-    const title = document.createElement("b");
-    title.textContent = first;
-    tip.replaceChildren(title, rest.join("\n"));
+    tip.replaceChildren(...withGems(words));
+    tip.style.maxWidth = "";
     tip.showPopover();
-    const box = element.getBoundingClientRect();
-    const own = tip.getBoundingClientRect();
-    const left = Math.min(Math.max(8, box.left + box.width / 2 - own.width / 2), innerWidth - own.width - 8);
-    const above = box.top - own.height - 10;
-    const below = box.bottom + 10;
-    const fits = below + own.height < innerHeight - 8;
-    const beside = Math.min(Math.max(8, box.top), innerHeight - own.height - 8);
-    tip.style.left = `${fits || above > 8 ? left : Math.max(8, box.left - own.width - 12)}px`;
-    tip.style.top = `${fits ? below : above > 8 ? above : beside}px`;
+    let place = placeOf(element, tip);
+    const question = all("#question .ask-words").find((one) => one.checkVisibility());
+    if (!place && question) {
+      const box = question.getBoundingClientRect();
+      tip.style.maxWidth = `${Math.max(box.width, 120)}px`;
+      place = [box.left, box.top + (box.height - tip.offsetHeight) / 2];
+    }
+    const [left, top] = place ?? [GAP, GAP];
+    tip.style.left = `${left}px`;
+    tip.style.top = `${top}px`;
   }
 
   /** @param {Event} event */
   const of = (event) => near(event, "[data-tip]");
 
-  document.addEventListener("pointerover", (event) => {
+  document.addEventListener("pointermove", (event) => {
+    const here = `${event.clientX} ${event.clientY}`;
+    if (event.pointerType === "touch" || here === pointer) return;
+    pointer = here;
     const element = of(event);
-    if (event.pointerType === "touch" || element === shown) return;
+    if (element === aim) return;
     hide();
+    aim = element;
     if (element) timer = setTimeout(() => show(element), DELAY);
   });
   document.addEventListener("pointerdown", (event) => {
@@ -76,13 +130,22 @@ export function bindTips() {
     },
     true,
   );
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      hide();
+      byKey = event.key === "Tab" || event.key.startsWith("Arrow");
+      setTimeout(() => (byKey = false));
+    },
+    true,
+  );
   document.addEventListener("focusin", (event) => {
     hide();
     const element = of(event);
-    if (element?.matches(":focus-visible")) timer = setTimeout(() => show(element), DELAY);
+    if (element && byKey) timer = setTimeout(() => show(element), DELAY);
   });
   document.addEventListener("focusout", hide);
-  document.addEventListener("keydown", hide);
   document.addEventListener("toggle", (event) => event.target !== tip && hide(), true);
   document.addEventListener("scroll", hide, true);
+  return hide;
 }

@@ -1,0 +1,62 @@
+"""Moments: what deserves a look of its own when it happens, such as the visit of a noble or the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from parure.components import city_of, post_of
+from parure.i18n import gettext as _
+from parure.server.tables.sight import LogEntry, Sight
+from parure.server.views import faces
+from parure.words.pieces import city_name, power_words
+from parure.words.results import won
+
+__all__ = ["Moment", "moments_of"]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Something that the page shows large for a moment."""
+
+    number: int
+    """The number of the move that brought it."""
+    kind: str
+    """`noble`, `city`, `post`, `conquest` or `end`."""
+    seat: int
+    picture: Markup
+    words: str
+    note: str = ""
+
+
+def moments_of(sight: Sight, names: Sequence[str], most: int = 40) -> list[Moment]:
+    """Return the moments of the last moves, the oldest first."""
+    found = [_moment(entry, names[entry.seat]) for entry in sight.log[-most:]]
+    moments = [moment for moment in found if moment is not None]
+    if sight.result is not None and sight.log:
+        winners = sight.result.winners
+        shields = Markup("").join(faces.shield(seat, 40) for seat in winners)
+        words = won([names[seat] for seat in winners])
+        moments.append(Moment(sight.log[-1].number, "end", winners[0], shields, words))
+    return moments
+
+
+def _moment(entry: LogEntry, name: str) -> Moment | None:
+    verb, *what = entry.move.split()
+    if verb == "noble":
+        picture, words, note = faces.portrait(what[0]), _("A noble visits {name}"), ""
+    elif verb == "city":
+        city = city_name(city_of(what[0]))
+        picture, words, note = faces.sky(what[0]), _("{name} takes {city}"), city
+    elif verb == "post":
+        picture, words = faces.power(what[0]), _("{name} wins a post")
+        note = power_words(post_of(what[0]))
+    elif verb == "conquer":
+        picture, words, note = faces.tower(entry.seat, 34), _("{name} conquers a card"), ""
+        if entry.cards:
+            picture = faces.card(entry.cards[0].card, "compact", held=(entry.seat, 3))
+    else:
+        return None
+    words = words.format(name=name, city=note)
+    kind = "conquest" if verb == "conquer" else verb
+    return Moment(entry.number, kind, entry.seat, picture, words, "" if verb == "city" else note)
