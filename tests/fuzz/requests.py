@@ -32,7 +32,7 @@ from fuzz.cases import command
 from parure.server.app import create_app
 from parure.server.errors import Missing
 from parure.server.house.house import House
-from parure.server.http import api, docs, live, pages
+from parure.server.http import api, docs, inviting, live, pages
 from parure.server.settings import Limits, Settings
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.views.environment import STATIC, static
@@ -175,7 +175,7 @@ class Site:
     def _operations(self) -> tuple[list[Operation], dict[str, Any]]:
         """Return all that can be asked for, with the shapes of the bodies."""
         described = FastAPI()
-        routes = [r for module in (api, live, docs, pages) for r in module.router.routes]
+        routes = [r for module in (api, inviting, live, docs, pages) for r in module.router.routes]
         for route in routes:
             if isinstance(route, APIRoute):
                 described.add_api_route(
@@ -374,14 +374,20 @@ class Visit:
         return value if isinstance(value, str) else json.dumps(value)
 
     async def _http(self, scope: dict[str, Any], body: bytes) -> str:
+        answered = asyncio.Event()
         received = [{"type": "http.request", "body": body, "more_body": False}]
         sent: list[dict[str, Any]] = []
 
         async def receive() -> dict[str, Any]:
-            return received.pop() if received else {"type": "http.disconnect"}
+            if received:
+                return received.pop()
+            await answered.wait()
+            return {"type": "http.disconnect"}
 
         async def send(message: dict[str, Any]) -> None:
             sent.append(message)
+            if message["type"] == "http.response.body" and not message.get("more_body", False):
+                answered.set()
 
         await self.site.app(scope, receive, send)
         start = sent[0]
