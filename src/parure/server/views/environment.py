@@ -31,7 +31,12 @@ def palette_css() -> str:
 
 
 def _colours(palette: Palette) -> str:
-    return f"{{color-scheme:{palette.scheme};{css_variables(palette)}}}"
+    """Return the colours of a palette, and how that is displayed which is for light or dark ones alone."""
+    shown = "".join(
+        f"--in-{scheme}:{'block' if scheme == palette.scheme else 'none'};"
+        for scheme in ("light", "dark")
+    )
+    return f"{{color-scheme:{palette.scheme};{shown}{css_variables(palette)}}}"
 
 
 def static(name: str) -> str:
