@@ -1,9 +1,11 @@
 """The printed facts: what is known of the cards without looking at each of them."""
 
+import json
 from collections import Counter
 
 import pytest
 
+from formats.write import PRINTED, printed
 from parure.components import CARDS, COLOURS, Card
 
 BASE = [card for card in CARDS if card.set == "base"]
@@ -12,6 +14,13 @@ BASE = [card for card in CARDS if card.set == "base"]
 def kind(card: Card) -> tuple[int, list[int]]:
     """Return what cards of different colours share: prestige, and the price whatever its colours."""
     return card.prestige, sorted(card.price, reverse=True)
+
+
+def test_everything_is_as_it_was_printed() -> None:
+    kept = json.loads(PRINTED.read_text(encoding="utf-8"))
+    changed = [id for id, checksum in printed().items() if kept.get(id) != checksum]
+    assert changed == [], "see the print, then run: python tests/formats/write.py printed"
+    assert list(kept) == list(printed()), "nothing that was there may go, or change its place"
 
 
 @pytest.mark.parametrize("colour", COLOURS)

@@ -9,12 +9,18 @@ with the moves that are legal there (`snapshots.jsonl`).
     python tests/formats/write.py numbers
 
 adds the numbers of moves and observations to `numbers.json`, for a version of them that is not there yet.
+
+    python tests/formats/write.py printed
+
+writes a checksum of every printed fact into `printed.json`: one that was changed is then known by its name.
 """
 
 import hashlib
 import json
 import sys
+import zlib
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +31,11 @@ from parure import MOVES, Game, Rules, __version__, record
 from parure.envs import spaces
 from parure.rules import all_rules
 
-__all__ = ["HERE", "NUMBERS", "VERSIONS", "numbers", "read_lines"]
+__all__ = ["HERE", "NUMBERS", "PRINTED", "VERSIONS", "numbers", "printed", "read_lines"]
 
 HERE = Path(__file__).resolve().parent
 NUMBERS = HERE / "numbers.json"
+PRINTED = HERE / "printed.json"
 VERSIONS = sorted(path.name for path in HERE.iterdir() if path.is_dir() and path.name[0].isdigit())
 
 NAMES = ["Ada", "Bérénice", "李", "guild:1s"]
@@ -118,6 +125,17 @@ def write_numbers() -> None:
     NUMBERS.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
+def printed() -> dict[str, str]:
+    """Return a checksum of each card, noble, city and post, by its id."""
+    folder = files("parure") / "components"
+    lines = [
+        line
+        for name in ("cards", "nobles", "cities", "trading_posts")
+        for line in (folder / f"{name}.csv").read_text(encoding="utf-8").splitlines()[1:]
+    ]
+    return {line.partition(",")[0]: f"{zlib.crc32(line.encode()):08x}" for line in lines}
+
+
 def read_lines(path: Path) -> list[dict[str, Any]]:
     """Return what is written in a file, one JSON value a line."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
@@ -136,4 +154,10 @@ def write() -> None:
 
 
 if __name__ == "__main__":
-    write_numbers() if sys.argv[1:] == ["numbers"] else write()
+    match sys.argv[1:]:
+        case ["numbers"]:
+            write_numbers()
+        case ["printed"]:
+            PRINTED.write_text(json.dumps(printed(), indent=1) + "\n", encoding="utf-8")
+        case _:
+            write()
