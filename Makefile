@@ -11,7 +11,7 @@ READY_TO_TEST := .venv/ready-to-test
 play: $(READY)
 	@$(BIN)/parure serve
 
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # Below a minute once everything was compiled: lint, types, the rules with the base game and one game of each
 # module, and the pages without a browser.
@@ -23,16 +23,17 @@ QUICK := rules test_components.py test_docs.py test_formats.py test_game.py test
 check: lint
 	$(PYTEST) --quick $(QUICK:%=tests/%)
 
-# What makes the compiled code do all it can: it runs a second time with bounds checks.
-COMPILED := rules bots training test_batch.py test_features.py test_game.py test_interpreted.py test_knowledge.py \
-	test_lacking.py test_perft.py test_playthroughs.py test_policies.py test_properties.py test_vector.py
+# What lets the compiled code do all it can is run with bounds checks: the rules a second time, the rest only so.
+COMPILED := training bots test_batch.py test_features.py test_knowledge.py test_lacking.py test_policies.py \
+	test_properties.py test_vector.py
+RULES := rules test_game.py test_interpreted.py test_perft.py test_playthroughs.py
 
 # What one core can do alone comes first, two things at a time; compiled code is then there for all others.
 test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
 	@$(MAKE) --no-print-directory -j2 lint compiled interpreted
-	$(PYTEST)
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(COMPILED:%=tests/%)
+	$(PYTEST) $(COMPILED:%=--ignore=tests/%)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(COMPILED:%=tests/%) $(RULES:%=tests/%)
 
 lint: $(READY_TO_TEST)
 	$(BIN)/ruff check

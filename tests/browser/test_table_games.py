@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from kit.driver import Person
 
 ALL = ("cities", "trading_posts", "orient", "strongholds")
-GAMES = [(2017, ()), (2017, ("orient",)), (2017, ("strongholds",)), (2024, ALL)]
+GAMES = [(2017, ()), (2017, ("strongholds",)), (2024, ALL)]
 
 
 def bots(count: int) -> list[dict[str, str]]:
