@@ -20,6 +20,7 @@ from parure.server.house.ways import Ways
 from parure.server.settings import Settings
 from parure.server.store.protocol import Store
 from parure.server.tables import events as happened
+from parure.server.tables.daily import daily_options, today
 from parure.server.tables.listing import Listed
 from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import (
@@ -117,27 +118,51 @@ class House:
         options: TableOptions,
         key: str | None = None,
         reserved: list[str | None] | None = None,
+        daily: str | None = None,
     ) -> Accepted:
-        """Make a table; it starts at once if no seat is left open."""
+        """Make a table; it starts at once if no seat is left open.
+
+        :param daily: the day whose deal it is.
+        """
         options = options.checked()
         await self.ready.wait()
         if key is None:
-            return await self._create(person, options, None, reserved or [])
+            return await self._create(person, options, None, reserved or [], daily)
         if (made := self.rooms.lists.made_by(person, key)) is not None:
             return Accepted(made, self.rooms.version_of(made))
         if (person, key) not in self._making:
-            making = asyncio.ensure_future(self._create(person, options, key, reserved or []))
+            making = asyncio.ensure_future(
+                self._create(person, options, key, reserved or [], daily)
+            )
             making.add_done_callback(lambda _done: self._making.pop((person, key)))
             self._making[person, key] = making
         return await asyncio.shield(self._making[person, key])
 
     async def _create(
-        self, person: str, options: TableOptions, key: str | None, reserved: list[str | None]
+        self,
+        person: str,
+        options: TableOptions,
+        key: str | None,
+        reserved: list[str | None],
+        daily: str | None,
     ) -> Accepted:
         self.rooms.lists.check_room(person, self.settings.limits)
-        made = happened.Created(at=time.time(), maker=person, options=options, reserved=reserved)
+        made = happened.Created(
+            at=time.time(), maker=person, options=options, reserved=reserved, daily=daily
+        )
         room = await self.rooms.make(made, key)
         return Accepted(room.table.id, room.table.version)
+
+    async def play_daily(self, person: str, name: str) -> Accepted:
+        """Make the table at which a person plays the deal of the day; there is one for each person."""
+        day = today()
+        return await self.create(
+            person, daily_options(day, name), key=f"daily {day}", daily=day.isoformat()
+        )
+
+    def daily(self, day: str, person: str) -> list[Listed]:
+        """Return the tables at which the deal of a day was played."""
+        return self.rooms.lists.of_day(day, person)
 
     async def sit(self, id: str, person: str, name: str, seat: int | None = None) -> Accepted:
         """Take a seat, or come back to it; without a number, any open one."""

@@ -26,6 +26,7 @@ class Lists:
         self._unfinished: set[str] = set()
         self._of_person: defaultdict[str, set[str]] = defaultdict(set)
         self._made: dict[tuple[str, str], str] = {}
+        self._of_day: defaultdict[str, set[str]] = defaultdict(set)
 
     def __contains__(self, table: str) -> bool:
         return table in self._all
@@ -41,6 +42,8 @@ class Lists:
         for person in (listing.maker, *listing.owners):
             if person is not None:
                 self._of_person[person].add(table)
+        if listing.daily is not None:
+            self._of_day[listing.daily].add(table)
         if listing.key is not None:
             self._made[listing.maker, listing.key] = table
 
@@ -78,6 +81,11 @@ class Lists:
             for listing in tables
             if listing.belongs_to(person) and (listing.status == "over" or listing.changed > since)
         )
+
+    def of_day(self, day: str, person: str | None) -> list[Listed]:
+        """Return the tables at which the deal of a day was played, the newest first."""
+        tables = (self._all[table] for table in self._of_day.get(day, ()))
+        return _newest_first(listing.seen_by(person) for listing in tables)
 
     def check_room(self, person: str, limits: Limits) -> None:
         """Refuse another table where there are too many."""

@@ -165,6 +165,12 @@ class Tables(Reply):
     mine: list[Listed]
 
 
+class Playing(Strict):
+    """Who plays."""
+
+    name: Name
+
+
 class Moves(Reply):
     """The legal moves of a seat."""
 
@@ -202,6 +208,13 @@ async def create(house: TheHouse, viewer: TheViewer, rates: TheRates, table: New
     rates.check("creation", viewer.address, house.settings.limits.creations)
     options = TableOptions(**{name: getattr(table, name) for name in TableOptions.model_fields})
     return await house.create(viewer.person, options, table.key)
+
+
+@router.post("/daily", status_code=201)
+async def daily(house: TheHouse, viewer: TheViewer, rates: TheRates, playing: Playing) -> Accepted:
+    """Play the deal of the day, or go on with it: the same for everybody, and one table for each."""
+    rates.check("creation", viewer.address, house.settings.limits.creations)
+    return await house.play_daily(viewer.person, playing.name)
 
 
 @router.get("/tables")

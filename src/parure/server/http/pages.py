@@ -11,16 +11,19 @@ from starlette.datastructures import URL
 from parure.errors import RulesError
 from parure.i18n import LANGUAGES
 from parure.i18n import gettext as _
+from parure.render.palette import Theme
 from parure.rules import EDITIONS, MODULES
 from parure.server.errors import Missing
 from parure.server.house.memory import Memory
 from parure.server.http.asking import door_of, house_of, viewer_of
 from parure.server.http.frame import page
+from parure.server.tables.daily import today
 from parure.server.views.drawing import Drawing
 from parure.server.views.end import end_values
 from parure.server.views.environment import render, static
 from parure.server.views.faces import sheets, sprites
 from parure.server.views.learn import SEED, gentle_bot
+from parure.server.views.lobby.daily import daily_picture, daily_values
 from parure.server.views.lobby.going import going_values
 from parure.server.views.lobby.lists import game_rows
 from parure.server.views.lobby.lobby import lobby_values, module_choices
@@ -59,6 +62,7 @@ def _tables(request: Request) -> dict[str, Any]:
     finished = [game for game in mine if game.status == "over"]
     return {
         **going_values(mine),
+        "daily": _daily(request),
         "public": game_rows(public)[:12],
         "finished": game_rows(finished)[:6],
     }
@@ -74,6 +78,29 @@ async def games(request: Request) -> HTMLResponse:
         running=game_rows([game for game in mine if game.status != "over"]),
         finished=game_rows([game for game in mine if game.status == "over"]),
     )
+
+
+@router.get("/daily")
+async def daily(request: Request) -> HTMLResponse:
+    """Show the deal of the day, and how everybody here has fared."""
+    return await page(request, "lobby/daily.html", **_daily(request))
+
+
+def _daily(request: Request) -> dict[str, Any]:
+    day = today()
+    return daily_values(day, house_of(request).daily(day.isoformat(), viewer_of(request).person))
+
+
+@router.get("/tables/{table}/daily.svg")
+async def daily_result(request: Request, table: str, theme: Theme = "day") -> Response:
+    """Draw how somebody fared at the deal of a day, as a small picture to share."""
+    house = house_of(request)
+    finished = await house.finished(table)
+    if finished.daily is None:
+        raise Missing(_("There is nothing here."))
+    games = house.daily(finished.daily, viewer_of(request).person)
+    svg = await asyncio.to_thread(daily_picture, finished, games, theme)
+    return Response(svg, media_type="image/svg+xml")
 
 
 @router.get("/devices")

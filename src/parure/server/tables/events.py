@@ -54,6 +54,7 @@ Note = Literal["failed"]
 Seat = Annotated[int, Field(ge=0, lt=4)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Text = Annotated[str, Field(min_length=1)]
+Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
 class Later(Exception):
@@ -79,6 +80,8 @@ class Created(Event):
     options: TableOptions
     reserved: list[str | None] = field(default_factory=list)
     """For a rematch: the person each open seat is kept for."""
+    daily: Day | None = None
+    """The day whose deal is played, as 2026-11-15."""
 
 
 @dataclass(frozen=True, kw_only=True)

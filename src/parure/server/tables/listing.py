@@ -32,6 +32,8 @@ class _Shown:
     serious: bool
     practice: bool = False
     """Whether somebody took back what had let them see a card."""
+    daily: str | None = None
+    """The day whose deal is played, as 2026-11-15."""
     created: float
     """In seconds since 1970."""
     changed: float
@@ -86,6 +88,7 @@ class Listing(_Shown):
             has_clock=table.options.clock is not None,
             serious=table.options.serious,
             practice=table.practice,
+            daily=table.daily,
             created=table.created,
             changed=table.changed,
         )

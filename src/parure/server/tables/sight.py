@@ -154,6 +154,8 @@ class Sight:
     result: Ending | None = None
     rematch: str | None = None
     """The table of the rematch."""
+    daily: str | None = None
+    """The day whose deal is played, as 2026-11-15."""
     counted: tuple[int, ...] = field(default=())
     """How many bonuses of each colour count for this seat's nobles, cities and posts."""
 
@@ -263,6 +265,7 @@ def look(
         if game is None or not is_over
         else Ending(table.winners, tuple(game.prestige), game.turns, table.ended),
         rematch=table.rematch,
+        daily=table.daily,
         counted=() if seat is None or view is None else _counted(view, seat),
     )
 

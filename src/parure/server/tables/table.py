@@ -65,6 +65,8 @@ class Table:
     ended: Ended | None = None
     """How the game ended, where it was not played to its end."""
     rematch: str | None = None
+    daily: str | None = None
+    """The day whose deal is played, as 2026-11-15."""
     created: float = 0.0
     changed: float = 0.0
 
@@ -128,7 +130,7 @@ class Table:
     def _created(self, event: happened.Created) -> "Table":
         options = event.options
         reserved = event.reserved or [None] * len(options.seats)
-        table = replace(self, options=options, maker=event.maker)
+        table = replace(self, options=options, maker=event.maker, daily=event.daily)
         for number, plan in enumerate(options.seats):
             if plan.bot is not None:
                 seat = Seat(name=table._title(plan.bot), bot=plan.bot)
@@ -313,10 +315,10 @@ class Table:
         return is_theirs and self.status == "playing"
 
     def may_abandon(self, person: str | None) -> bool:
-        """Tell whether a person may give the table up: it is theirs, and nobody else sits there."""
+        """Tell whether a person may give the table up: theirs alone, and not the deal of a day."""
         people = {seat.person for seat in self.seats if seat.person is not None}
-        is_theirs = person is not None and person in (people or {self.maker})
-        return is_theirs and len(people) <= 1 and self.status in ("waiting", "playing")
+        is_theirs = person is not None and person in (people or {self.maker}) and len(people) <= 1
+        return is_theirs and not self.daily and self.status in ("waiting", "playing")
 
     def may_start(self, person: str | None) -> bool:
         """Tell whether a person may give the open seats to bots: the maker, or anyone when they left."""

@@ -81,6 +81,7 @@ def end_values(table: Table) -> dict[str, Any]:
         "rules": variant_words(game.rules.modules, game.rules.edition),
         "finished": _("finished after round {n}").format(n=rounds),
         "rematch": table.rematch,
+        "daily": table.daily,
         "practice": table.practice,
         "picture": f"/api/tables/{table.id}/picture.svg",
     }

@@ -15,7 +15,7 @@ from parure.render.draw import Sheet, number
 from parure.render.palette import PAGE
 from parure.words.pieces import gem_name
 
-__all__ = ["card", "city", "noble", "post", "shield", "token", "tower"]
+__all__ = ["back", "card", "city", "noble", "post", "shield", "token", "tower"]
 
 _STYLE = ' style="font-variant-numeric:lining-nums tabular-nums"'
 
@@ -62,6 +62,13 @@ def card(id: str, width: float = 104, *, stronghold: tuple[int, int] | None = No
 @lru_cache(2048)
 def _card(id: str, width: float, stronghold: tuple[int, int] | None, _language: str) -> Markup:
     return _clean(cards.card_svg(id, width, palette=PAGE, stronghold=stronghold))
+
+
+@lru_cache(16)
+def back(deck: str, width: float = 104) -> Markup:
+    """The back of a deck, as decoration."""
+    draw = partial(cards.back, deck=deck)
+    return _small(draw, width, width * 1.5, "", "0 0 100 150")
 
 
 def noble(id: str, width: float = 112) -> Markup:

@@ -2,6 +2,7 @@
 // The end of a game: the cursor of the chart, the picture to share, and the rematch.
 import { call, theme } from "../base.js";
 import { first } from "../dom.js";
+import { sharePicture } from "../picture.js";
 
 const course = first("[data-course]");
 /** @type {number[][]} */
@@ -32,40 +33,11 @@ function show() {
 slider.addEventListener("input", show);
 show();
 
-/**
- * Return the picture of the table as PNG, which every program takes; twice as fine as the screen.
- * @param {string} address
- * @returns {Promise<Blob>}
- */
-async function painted(address) {
-  const svg = await (await fetch(address)).text();
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = 2 * image.width;
-  canvas.height = 2 * image.height;
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done, fail) => {
-    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png");
-  });
-}
+const link = first("a[data-picture]", document, HTMLAnchorElement);
 
-const link = first("[data-picture]", document, HTMLAnchorElement);
-
-link.addEventListener("click", async (event) => {
+link.addEventListener("click", (event) => {
   event.preventDefault();
-  const name = link.download.replace(/svg$/, "png");
-  const file = new File([await painted(`${link.href}?theme=${theme()}`)], name, { type: "image/png" });
-  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file], title: document.title }).catch(() => {});
-    return;
-  }
-  const download = document.createElement("a");
-  download.href = URL.createObjectURL(file);
-  download.download = name;
-  download.click();
-  setTimeout(() => URL.revokeObjectURL(download.href), 10_000);
+  sharePicture(`${link.href}?theme=${theme()}`, link.download.replace(/svg$/, "png"));
 });
 
 /** @type {HTMLElement | null} */

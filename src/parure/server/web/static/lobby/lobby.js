@@ -79,6 +79,7 @@ form.addEventListener("submit", async (event) => {
     order: chosen("order"),
     clock: minutes ? { minutes, seconds } : null,
     pace: chosen("pace"),
+    seed: chosen("seed") ? Number(chosen("seed")) : null,
     public: isTicked("public"),
     serious: isTicked("serious"),
   };
