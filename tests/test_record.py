@@ -1,6 +1,7 @@
 """Records: games as dicts, as text and as files, there and back."""
 
 import json
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -296,18 +297,17 @@ def test_nothing_is_left_where_a_folder_is_in_the_way(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
 
 
-@pytest.mark.parametrize("step", ["write_text", "replace"])
+@pytest.mark.parametrize("step", [(os, "fsync"), (Path, "replace")], ids=["write", "replace"])
 def test_the_older_file_stays_when_writing_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: tuple[object, str]
 ) -> None:
     path = tmp_path / "game.txt"
     path.write_text("older")
 
-    def fail(draft: Path, *_arguments: object, **_options: object) -> None:
-        draft.write_bytes(b"half")
+    def fail(*_arguments: object) -> None:
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(Path, step, fail)
+    monkeypatch.setattr(*step, fail)
     with pytest.raises(OSError, match="No space left"):
         record.save(path, short_game().record())
     assert path.read_bytes() == b"older"

@@ -24,6 +24,7 @@ import re
 from pathlib import Path
 
 from parure.errors import ParureError, RecordError
+from parure.files import write_whole
 from parure.formats import FORMAT
 from parure.game import Game
 from parure.i18n import gettext as _
@@ -108,14 +109,7 @@ def load(path: str | Path) -> Record:
 
 def save(path: str | Path, record: Record) -> None:
     """Write a record to a file, whole or not at all."""
-    path = Path(path)
-    text = dumps(record)
-    draft = path.with_name(path.name + ".part")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    write_whole(Path(path), dumps(record))
 
 
 class _Reader:

@@ -18,8 +18,9 @@ from parure.arena.match import Match
 from parure.arena.ratings import Rating, Table, rate
 from parure.arena.referee import Result
 from parure.arena.scores import Score, by_deal, score
+from parure.files import write_whole
 
-__all__ = ["Report", "Standing", "machine", "write_whole"]
+__all__ = ["Report", "Standing", "machine"]
 
 REPEATABLE = "The same options and seed give the same games on every machine."
 BY_THE_CLOCK = "Bots think by the clock: the same seed deals the same cards, but games may differ."
@@ -212,13 +213,3 @@ def machine() -> str:
             break
     versions = f"Python {platform.python_version()}, Numba {numba.__version__}"
     return f"{name}, {os.cpu_count()} cores, {platform.system()}, {versions}"
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file, whole or not at all."""
-    draft = path.with_name(path.name + ".part")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from parure.arena.match import Match
 from parure.arena.picture import Row
 from parure.arena.ratings import Table, rate
-from parure.arena.report import Report, write_whole
+from parure.arena.report import Report
+from parure.files import write_whole
 from parure.rules import MODULES, Rules
 from parure.types import Module
 

@@ -14,7 +14,8 @@ from parure.arena import ArenaError, Match, Report, Result, run
 from parure.arena.journal import kept_seed
 from parure.arena.picture import report_svg, signed
 from parure.arena.referee import Forfeit
-from parure.arena.report import Standing, write_whole
+from parure.arena.report import Standing
+from parure.files import write_whole
 from parure.i18n import decimal, mark, ngettext
 from parure.i18n import gettext as _
 from parure.rules import Rules

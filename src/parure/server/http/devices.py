@@ -13,9 +13,9 @@ from dataclasses import asdict, dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from parure.files import write_whole
 from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Missing, Unavailable
-from parure.server.http.files import write_whole
 
 __all__ = ["FIRST", "LINK_SECONDS", "Device", "Devices", "Links", "device_name"]
 
@@ -98,7 +98,7 @@ class Devices:
         people = {**self._people, person: devices}
         kept = {who: [asdict(one) for one in theirs.values()] for who, theirs in people.items()}
         if self._path is not None:
-            write_whole(self._path, json.dumps(kept, indent=1))
+            write_whole(self._path, json.dumps(kept, indent=1), secret=True)
         self._people = people
 
 

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from itsdangerous import BadSignature, Signer
 from itsdangerous.signer import HMACAlgorithm
 
+from parure.files import write_whole
 from parure.i18n import gettext as _
 from parure.server.errors import Unavailable
 from parure.server.http.devices import FIRST, Devices
-from parure.server.http.files import write_whole
 
 __all__ = ["Identities", "Identity"]
 
@@ -84,7 +84,7 @@ class Identities:
         has_lost_key = has_games and not keys
         if new_key or not keys:
             keys.append(secrets.token_bytes(_KEY_BYTES))
-            write_whole(path, "".join(f"{key.hex()}\n" for key in keys))
+            write_whole(path, "".join(f"{key.hex()}\n" for key in keys), secret=True)
         return cls(keys, Devices(folder / "devices.json"), has_lost_key=has_lost_key)
 
     def new(self) -> str:
