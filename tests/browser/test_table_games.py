@@ -55,3 +55,20 @@ def test_four_seats_and_all_modules_fit_a_phone(
     assert sum(person.moves.values()) == 24
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width == 390
+
+
+def test_nothing_moves_because_of_a_tap_elsewhere(
+    visit: Callable[..., Page], table_of: Callable[..., str]
+) -> None:
+    page = visit("/games")
+    options: dict[str, Any] = {"modules": list(ALL), "order": "fixed", "pace": "instant", "seed": 7}
+    page.goto(f"/tables/{table_of(page, seats=bots(3), **options)}")
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+    person = Person(page, still=True)
+    for width, height in ((1440, 900), (390, 844), (360, 740), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        for thing in ("bank-W", "bank-U", "bank-W", "bank-R", "bank-R", "bank-U", "card-place-2b"):
+            person.press(f"#{thing}")
+        assert person.moved == set(), f"at {width} × {height}"
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
