@@ -126,26 +126,31 @@ class TestReading:
             Table.load("t", [*lines, happened.to_text(started)])
 
 
-def test_a_table_of_a_newer_version_is_refused_by_name_and_the_others_go_on(tmp_path, caplog):
+@pytest.mark.parametrize("what", ["event", "listing"])
+def test_a_table_of_a_newer_version_is_refused_by_name_and_the_others_go_on(tmp_path, caplog, what):
     with running(tmp_path) as server:
         ann = server.person()
         later, other = (ann.create({"name": "Ann"}, {"name": "Ben"}) for _ in range(2))
         number = ann.look(later)["version"]
+    event = '{"kind":"wondered","format":2,"rules":1,"at":1.0,"why":"a secret"}'
     with closing(SqliteStore(tmp_path / "games.sqlite")) as store:
-        listing = store.listings().result().listings[later]
-        event = '{"kind":"wondered","format":2,"rules":1,"at":1.0,"why":"a secret"}'
-        store.append(later, number, event, listing).result()
+        listing = json.loads(store.listings().result().listings[later])
+        if what == "listing":
+            listing |= {"format": 2, "mood": "wondered"}
+        store.append(later, number, event, json.dumps(listing)).result()
         with pytest.raises(Newer):
             Table.load(later, store.events(later).result())
     with running(tmp_path) as server:
         ann = Person(server.address, ann.token)
+        assert other in [table["table"] for table in ann.get("/api/tables")["mine"]]
         for _time in range(2):
             answer = ann.http.get(f"/api/tables/{later}")
             assert (answer.status_code, answer.json()["error"]["code"]) == (503, "newer")
             assert f"Table {later} was written by a newer version" in answer.text
             assert "wondered" not in answer.text
         ann.move(other, "take W U G", ann.look(other)["version"], seat=0)
-    assert f"table {later} is newer at event {number}: format 2" in caplog.text
+    where = {"event": number, "listing": None}[what]
+    assert f"table {later} is newer at event {where}: format 2" in caplog.text
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
         rows = connection.execute('SELECT event FROM events WHERE "table" = ?', (later,))
         assert (event,) in rows.fetchall()

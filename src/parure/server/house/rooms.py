@@ -15,7 +15,7 @@ from parure.compiling import warm_up
 from parure.core.jit import is_compiled_before
 from parure.errors import ParureError
 from parure.i18n import gettext as _
-from parure.server.errors import Damaged, Missing, Unreadable
+from parure.server.errors import Damaged, Missing, Newer, Unreadable
 from parure.server.house.background import Background
 from parure.server.house.driver import Driver
 from parure.server.house.lists import Lists
@@ -61,6 +61,8 @@ class Rooms:
         for id, text in found.listings.items():
             try:
                 self.lists.put(Listing.from_text(text))
+            except happened.Later as error:
+                self._note(Newer(id, error))
             except ValueError as error:
                 found.damaged[id] = f"{error} in {text}"
         for id, reason in found.damaged.items():

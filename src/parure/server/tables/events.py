@@ -35,12 +35,13 @@ __all__ = [
     "Sat",
     "Started",
     "Undone",
+    "check_version",
     "from_text",
     "to_text",
 ]
 
 FORMAT = 1
-"""The format of events that is written."""
+"""The format of events, and of listings, that is written."""
 
 _VERSIONS = {"format": FORMAT, "rules": formats.FORMAT}
 """What every event carries: how its fields are read, and by which rules its moves. What has none is of 1."""
@@ -212,14 +213,15 @@ def from_text(text: str) -> Event:
     try:
         fields = json.loads(text)
         for name, known in _VERSIONS.items():
-            _check_version(name, fields.pop(name, 1), known)
+            check_version(name, fields.pop(name, 1), known)
         # As JSON, in which strict fields may be made of objects.
         return _ADAPTERS[fields.pop("kind")].validate_json(json.dumps(fields))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(repr(error)) from error
 
 
-def _check_version(name: str, number: Any, known: int) -> None:
+def check_version(name: str, number: Any, known: int) -> None:
+    """Refuse what a later version of Parure has written, and a number that never was."""
     if type(number) is not int or number < 1:
         raise ValueError(f"{name} can't be {number!r}")
     if number > known:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 
 from pydantic import ConfigDict, TypeAdapter
 
+from parure.server.tables.events import FORMAT, check_version
 from parure.server.tables.options import DESCRIBED
 from parure.server.tables.table import Status, Table
 
@@ -95,12 +96,16 @@ class Listing(_Shown):
 
     def to_text(self) -> str:
         """Return the listing as JSON."""
-        return json.dumps(vars(self), separators=(",", ":"))
+        return json.dumps({"format": FORMAT, **vars(self)}, separators=(",", ":"))
 
     @classmethod
     def from_text(cls, text: str) -> "Listing":
-        """Return the listing of its JSON; `ValueError` where it is none."""
-        return _LISTING.validate_json(text, strict=True)
+        """Return the listing of its JSON; `Later` if a later version wrote it, `ValueError` if it is none."""
+        kept = json.loads(text)
+        if not isinstance(kept, dict):
+            raise ValueError("a listing is an object")
+        check_version("format", kept.pop("format", 1), FORMAT)
+        return _LISTING.validate_json(json.dumps(kept), strict=True)
 
     def belongs_to(self, person: str) -> bool:
         """Tell whether a person made the table or has a seat at it, and it was not closed."""
