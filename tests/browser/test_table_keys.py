@@ -106,7 +106,7 @@ def test_no_tip_opens_under_a_pointer_that_rests(seated: Callable[..., Page]) ->
     box = page.locator("#card-place-2b").bounding_box()
     assert box is not None
     page.locator("#card-place-2b").click()
-    page.get_by_role("button", name="Reserve: gold").click()
+    page.get_by_role("button", name="Reserve, and get gold").click()
     expect(page.locator("#hand-1")).to_be_visible()
     expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
     page.clock.install()

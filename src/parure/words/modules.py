@@ -92,13 +92,13 @@ def ending_words(rules: Rules, *, briefly: bool = False) -> str:
     """Return what brings the last round (B23, C4).
 
     >>> ending_words(Rules(2)), ending_words(Rules(2), briefly=True)
-    ('15 prestige end it', '15 end it')
+    ('15 prestige end it', 'Ends at 15')
     >>> ending_words(Rules(2, ["cities"]))
     'A city ends it'
     """
     if "cities" in rules.modules:
         return _("A city ends it")
-    return _("15 end it") if briefly else _("15 prestige end it")
+    return _("Ends at 15") if briefly else _("15 prestige end it")
 
 
 def variant_words(modules: Iterable[str], edition: int) -> str:

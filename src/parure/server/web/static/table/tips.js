@@ -78,13 +78,14 @@ export function bindTips() {
     if (!words || !element.isConnected) return;
     if (menu && document.getElementById(menu)?.matches(":popover-open")) return;
     tip.replaceChildren(...withGems(words));
-    tip.style.maxWidth = "";
+    tip.style.width = tip.style.minHeight = "";
     tip.showPopover();
     let place = placeOf(element, tip);
     const question = all("#question .ask-words").find((one) => one.checkVisibility());
     if (!place && question) {
       const box = question.getBoundingClientRect();
-      tip.style.maxWidth = `${Math.max(box.width, 120)}px`;
+      tip.style.width = `${box.width}px`;
+      tip.style.minHeight = `${box.height}px`;
       place = [box.left, box.top + (box.height - tip.offsetHeight) / 2];
     }
     const [left, top] = place ?? [GAP, GAP];
