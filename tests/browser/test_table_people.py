@@ -45,7 +45,7 @@ def test_each_sees_the_others_moves_at_once(visit: Visit, table_of: Make) -> Non
 def test_a_move_is_taken_back_until_another_has_moved(visit: Visit, table_of: Make) -> None:
     mira, tomas, _table = two_people(visit, table_of)
     take(mira, "WUG")
-    mira.keyboard.press("u")
+    mira.keyboard.press("z")
     expect(mira.locator("#table")).to_have_attribute("data-turn", "yes")
     expect(mira.locator("#own-W b")).to_have_text("0")
     expect(tomas.locator("#toast")).to_have_text("Mira took it back")
