@@ -10,7 +10,7 @@ ENOUGH = "You have changed your mind 3 times at this table: that is enough."
 @pytest.fixture
 def three_changes(monkeypatch):
     monkeypatch.setattr(tables, "CHANGES", 3)
-    monkeypatch.setattr("parure.server.house.house.CHANGES", 3)
+    monkeypatch.setattr("parure.server.house.acting.CHANGES", 3)
 
 
 def leave(person, table, seat):
