@@ -126,6 +126,26 @@ class TestReading:
             Table.load("t", [*lines, happened.to_text(started)])
 
 
+@pytest.mark.parametrize(
+    ("number", "event"),
+    [
+        (0, "started"),
+        (1, "created"),
+        (4, "created"),
+        (4, "started"),
+        (5, "moved"),
+    ],
+)
+def test_events_in_another_order_are_damage(number, event):
+    """A table is created once, starts once, and seats move when it is their turn."""
+    diary = Diary()
+    diary.move("take W U G")
+    lines = diary.lines()
+    lines.insert(number, json.dumps(example(event)))
+    with pytest.raises(Damaged, match=f"event {number} is damaged"):
+        Table.load("t", lines)
+
+
 @pytest.mark.parametrize("what", ["event", "listing"])
 def test_a_table_of_a_newer_version_is_refused_by_name_and_the_others_go_on(tmp_path, caplog, what):
     with running(tmp_path) as server:

@@ -88,7 +88,9 @@ class Table:
         return table
 
     def after(self, event: happened.Event) -> "Table":
-        """Return the table with one more event."""
+        """Return the table with one more event; `ValueError` where it can't have happened."""
+        if isinstance(event, happened.Created) != (self.version == 0):
+            raise ValueError("a table is created once, before all else")
         return replace(
             self._after(event),
             version=self.version + 1,
@@ -159,6 +161,8 @@ class Table:
         )
 
     def _started(self, event: happened.Started) -> "Table":
+        if self.status != "waiting":
+            raise ValueError("a game starts once")
         if sorted(event.order) != list(range(len(self.seats))):
             raise ValueError(f"{event.order} is no order of {len(self.seats)} seats")
         rules = self.options.rules
@@ -173,6 +177,8 @@ class Table:
 
     def _moved(self, event: happened.Moved) -> "Table":
         before = self.playing
+        if event.seat != before.to_play:
+            raise ValueError(f"seat {event.seat} was not to play")
         game = before.copy()
         repeat(game, event.move)
         gained = 0.0
