@@ -1,4 +1,4 @@
-"""The deal of the day, and a deal that one chooses."""
+"""The deal of the day, a deal that one chooses, and a day for each move."""
 
 import re
 
@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 
 from kit.browser import Make, Visit, accessibility_findings, call
 from parure import Game
+
+TABLE = re.compile(r"/tables/[\w-]+$")
 
 
 def test_the_deal_of_the_day_is_played_once_and_its_picture_shared(
@@ -35,7 +37,42 @@ def test_a_deal_is_chosen_by_its_number(visit: Visit) -> None:
     page.get_by_text("More options").click()
     page.get_by_label("A given deal").fill("12345")
     page.get_by_role("button", name="Play").click()
-    expect(page).to_have_url(re.compile(r"/tables/[\w-]+$"))
+    expect(page).to_have_url(TABLE)
     sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     dealt = Game(2, (), 2024, 12345).snapshot()["rows"]
     assert sight["view"]["rows"] == dealt
+
+
+def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None:
+    mira, tomas = visit(), visit(permissions=["notifications"])
+    mira.get_by_label("Who takes seat 2").select_option("friend")
+    mira.get_by_role("radio", name="A day a move").check()
+    expect(mira.get_by_text("when all are closed it can’t")).to_be_visible()
+    mira.get_by_text("More options").click()
+    mira.get_by_role("radio", name="As listed").check()
+    mira.get_by_role("button", name="Open the table").click()
+    expect(mira).to_have_url(TABLE)
+    expect(mira.locator(".lead")).to_contain_text("a day a move")
+    table = mira.url.rpartition("/")[2]
+    call(tomas, "POST", f"/tables/{table}/seats", {"name": "Tomas"})
+    expect(mira.locator(".bench .clock")).to_contain_text("24h")
+    tomas.goto("/")
+    expect(tomas.get_by_role("link", name="Look in")).to_be_visible()
+    tomas.get_by_text("Tell me when it is my turn").click()
+    tomas.evaluate(
+        """() => {
+            window.told = [];
+            window.Notification = class {
+                static permission = "granted";
+                constructor(title, { body }) { window.told.push(body); }
+            };
+            Object.defineProperty(document, "hidden", { get: () => true });
+        }"""
+    )
+    sight = call(mira, "GET", f"/tables/{table}")
+    move = {"version": sight["version"], "move": sight["moves"][0]}
+    call(mira, "POST", f"/tables/{table}/moves", move)
+    tomas.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    tomas.wait_for_function("window.told.length === 1")
+    assert "your turn" in tomas.evaluate("window.told[0]")
+    assert tomas.title().startswith("(1)")

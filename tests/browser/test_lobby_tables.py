@@ -143,7 +143,7 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     page.get_by_role("button", name="Open the table").click()
     expect(page).to_have_url(TABLE)
     options = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")["options"]
-    assert options["clock"] == {"minutes": 15, "seconds": 15}
+    assert options["clock"] == {"minutes": 15, "seconds": 15, "days": None}
     assert [seat["bot"] is not None for seat in options["seats"]] == [False, True, True, False]
     expected = {"order": "fixed", "pace": "instant", "public": True, "serious": True}
     assert expected.items() <= options.items()

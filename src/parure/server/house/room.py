@@ -130,7 +130,10 @@ class Room:
                 asyncio.get_running_loop().call_later(self._absence + 0.1, self.tell)
 
     def is_absent(self, person: str | None) -> bool:
-        """Tell whether a person has been away for long."""
+        """Tell whether a person has been away for long; not where they have days for a turn."""
+        clock = self.table.options.clock
+        if clock is not None and clock.days:
+            return False
         if person is None or person in self._present:
             return False
         away = time.monotonic() - self._last_seen.get(person, self._opened)

@@ -143,6 +143,9 @@ class Rooms:
             lines = await asyncio.wrap_future(self._store.events(id))
             table = await asyncio.to_thread(Table.load, id, lines)
             room = self._rooms[id] = Room(table, self._settings.absence)
+            if table.options.clock is not None and table.options.clock.days:
+                # Days go by while the server is off, too.
+                room.began -= max(0.0, time.time() - table.since)
         except Unreadable as error:
             self._note(error)
             raise

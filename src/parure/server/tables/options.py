@@ -47,16 +47,18 @@ class SeatPlan(Strict):
 
 
 class Clock(Strict):
-    """The time of each seat: minutes to begin with, and seconds added for each turn."""
+    """The time of each seat: minutes at first, and seconds more for each turn; or days for each turn."""
 
     minutes: Annotated[float, Field(ge=0, le=600)]
     """Without any, the first turn has its seconds, too."""
     seconds: Annotated[float, Field(ge=0, le=600)] = 0
+    days: Annotated[int, Field(ge=1, le=14)] | None = None
+    """As many days for each turn, whatever was left of the last; in place of minutes and seconds."""
 
     @property
     def start(self) -> float:
         """The seconds that each seat begins with."""
-        return self.minutes * 60 or self.seconds
+        return self.days * 86_400.0 if self.days else self.minutes * 60 or self.seconds
 
 
 class TableOptions(Strict):
@@ -105,8 +107,14 @@ class TableOptions(Strict):
         is_open = any(seat.bot is None and seat.name is None for seat in seats)
         if (self.seed is not None or self.guided) and (self.public or is_open):
             raise Invalid(_("A given deal is only for a table of your own."))
-        if self.clock is not None and not self.clock.minutes and not self.clock.seconds:
+        if self.clock is not None and not self.clock.start:
             raise Invalid(_("A clock needs some time."))
+        if (
+            self.clock is not None
+            and self.clock.days
+            and (self.clock.minutes or self.clock.seconds)
+        ):
+            raise Invalid(_("A clock has days for each turn, or minutes and seconds."))
         changes: dict[str, Any] = {"seats": seats, "modules": list(rules.modules)}
         return self.model_copy(update=changes)
 

@@ -58,6 +58,8 @@ class Table:
     """Whether somebody took back what had let them see a card."""
     clocks: tuple[float, ...] = ()
     """The seconds that each seat had left when the present decision began."""
+    since: float = 0.0
+    """When that was, in seconds since 1970."""
     resigned: tuple[int, ...] = ()
     """The seats that have given up."""
     offers: tuple[int, ...] = ()
@@ -173,6 +175,7 @@ class Table:
             seats=tuple(self.seats[number] for number in event.order),
             game=Game(rules.players, rules.modules, rules.edition, event.seed),
             clocks=() if clock is None else (clock.start,) * len(self.seats),
+            since=event.at,
         )
 
     def _moved(self, event: happened.Moved) -> "Table":
@@ -184,6 +187,8 @@ class Table:
         gained = 0.0
         if self.options.clock is not None and (game.is_over or game.turns > before.turns):
             gained = self.options.clock.seconds
+            if self.options.clock.days:
+                gained = self.options.clock.start - self.clocks[event.seat] + event.spent
         first, shown = len(before.plies), (before.stripped(None), game.stripped(None))
         push = Push(
             seat=event.seat,
@@ -206,6 +211,7 @@ class Table:
             offers=self.offers if event.by != "person" or event.seat in self.offers else (),
             keys=self._with_key(event.seat, event.key, event.move),
             clocks=self._charged(event.seat, event.spent - gained),
+            since=event.at,
         )
 
     def _undone(self, event: happened.Undone) -> "Table":
@@ -222,6 +228,7 @@ class Table:
             practice=self.practice or self.reveals(event.pushes),
             keys=self._with_key(event.seat, event.key, None),
             clocks=clocks,
+            since=event.at,
         )
 
     def _rematched(self, event: happened.Rematched) -> "Table":

@@ -6,6 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from parure.i18n import gettext as _
+from parure.i18n import ngettext
 from parure.server.tables.options import house_bot
 from parure.server.tables.sight import Sight
 from parure.server.views.bots import bot_choices, bot_words
@@ -87,7 +88,10 @@ def _kept(sight: Sight, seat: int) -> str:
 def _notes(sight: Sight) -> list[str]:
     """Return the options that people should know, in a few words each."""
     options, notes = sight.options, []
-    if options.clock is not None:
+    if options.clock is not None and options.clock.days:
+        days = options.clock.days
+        notes.append(ngettext("a day a move", "{n} days a move", days).format(n=days))
+    elif options.clock is not None:
         notes.append(
             _("{minutes} min and {seconds} s a turn").format(
                 minutes=f"{options.clock.minutes:g}", seconds=f"{options.clock.seconds:g}"

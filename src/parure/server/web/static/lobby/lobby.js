@@ -2,6 +2,7 @@
 // The lobby: the form becomes one request, and the lists stay fresh.
 import { busy, call, showDays } from "../base.js";
 import { all, byId, first, near } from "../dom.js";
+import { bindSettings, notify, setting } from "../table/settings.js";
 import { recall, remember } from "./last.js";
 
 const form = byId("create", HTMLFormElement);
@@ -67,17 +68,22 @@ function seatPlan(row) {
   return { name: field.value.trim() || field.dataset.default };
 }
 
+function clock() {
+  if (chosen("clock") === "days") return { minutes: 0, days: 1 };
+  const [minutes, seconds] = chosen("clock").split(":").map(Number);
+  return minutes ? { minutes, seconds } : null;
+}
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (button.getAttribute("aria-busy") === "true") return;
   const taken = seats.filter((row) => row.dataset.kind !== "empty");
-  const [minutes, seconds] = chosen("clock").split(":").map(Number);
   const options = {
     seats: taken.map(seatPlan),
     edition: Number(chosen("edition")),
     modules: chosenModules().map((box) => box.value),
     order: chosen("order"),
-    clock: minutes ? { minutes, seconds } : null,
+    clock: clock(),
     pace: chosen("pace"),
     seed: chosen("seed") ? Number(chosen("seed")) : null,
     public: isTicked("public"),
@@ -101,8 +107,25 @@ document.addEventListener("click", async (event) => {
   if (made) location.assign(`/tables/${made.table}`);
 });
 
+const waiting = () => all(".going-game--urgent a", byId("going"), HTMLAnchorElement);
+const title = document.title;
+
+/**
+ * Say in the title, and by a notification where wanted, that games wait.
+ * @param {Set<string>} before those that waited before
+ */
+function tell(before) {
+  const count = waiting().length;
+  document.title = count ? `(${count}) ${title}` : title;
+  const news = waiting().filter((game) => !before.has(game.href));
+  if (news.length && document.hidden) {
+    notify(news[0].closest("li")?.querySelector(".going-head")?.textContent ?? "", news[0].href);
+  }
+}
+
 async function refresh() {
-  if (document.hidden) return;
+  if (document.hidden && !setting("notify")) return;
+  const before = new Set(waiting().map((game) => game.href));
   try {
     const answer = await fetch("/lobby/tables");
     if (!answer.ok) return;
@@ -114,10 +137,13 @@ async function refresh() {
       showDays(part);
       if (old.innerHTML !== part.innerHTML) old.innerHTML = part.innerHTML;
     }
+    tell(before);
   } catch {
     // The lists are shown as they were; the next round may find the server again.
   }
 }
 
+tell(new Set(waiting().map((game) => game.href)));
+bindSettings();
 setInterval(refresh, 10_000);
 document.addEventListener("visibilitychange", refresh);

@@ -19,23 +19,33 @@ function apply() {
  * @param {boolean} on
  */
 async function change(name, on) {
-  if (name === "notify" && on && (await Notification?.requestPermission?.()) !== "granted") on = false;
+  if (name === "notify" && on && (await globalThis.Notification?.requestPermission?.()) !== "granted") {
+    on = false;
+  }
   chosen[name] = on;
   localStorage.setItem(KEY, JSON.stringify(chosen));
   apply();
   return on;
 }
 
+/**
+ * Notify, where that is wanted and allowed; a tap leads to the page.
+ * @param {string} words
+ * @param {string} [address] of another page than this one
+ */
+export function notify(words, address) {
+  if (!setting("notify") || !("Notification" in window) || Notification.permission !== "granted") return;
+  const note = new Notification("Parure", { body: words, tag: address ?? location.href });
+  note.onclick = () => {
+    window.focus();
+    if (address) location.assign(address);
+    note.close();
+  };
+}
+
 /** Notify, where wanted, that it is this player's turn. */
 export function turnSignal() {
-  if (setting("notify") && document.hidden && Notification?.permission === "granted") {
-    const { title, table } = byId("table").dataset;
-    const note = new Notification(`Parure: ${title}`, { tag: table });
-    note.onclick = () => {
-      window.focus();
-      note.close();
-    };
-  }
+  if (document.hidden) notify(byId("table").dataset.title ?? "");
 }
 
 /** @param {(name: string) => void} [changed] hears which setting was changed */

@@ -231,12 +231,27 @@ function passScreen() {
   if (seats.length > 1 && seat && toPlay !== seat && seats.includes(toPlay)) live.look("");
 }
 
+/** @param {Intl.NumberFormatOptions["unit"]} unit */
+const unit = (unit) =>
+  new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unitDisplay: "narrow", unit });
+const [hours, minutes] = [unit("hour"), unit("minute")];
+
+/**
+ * Write the time on a clock: minutes and seconds, or hours and minutes where there are many.
+ * @param {number} seconds
+ */
+function timeLeft(seconds) {
+  const [whole, rest] = [Math.floor(seconds / 60), String(seconds % 60).padStart(2, "0")];
+  if (whole < 120) return `${whole}:${rest}`;
+  return `${hours.format(Math.floor(whole / 60))} ${minutes.format(whole % 60)}`;
+}
+
 function tick() {
   const gone = (performance.now() - began) / 1000;
   for (const clock of all("[data-clock]")) {
     const runs = clock.classList.contains("runs");
     const left = Math.max(0, Math.ceil(Number(clock.dataset.clock) - (runs ? gone : 0)));
-    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const text = timeLeft(left);
     if (clock.textContent !== text) clock.textContent = text;
   }
 }
