@@ -135,8 +135,8 @@ def test_a_replay_moves_cards_and_tells_what_they_are(game: tuple[str, Any], vis
     for move in range(21, 27):
         page.keyboard.press("ArrowRight")
         expect(page).to_have_url(re.compile(rf"move={move}$"))
-    page.locator("#card-place-2a").hover()
-    expect(page.locator("#tip")).to_contain_text("You lack")
+    page.locator(".replay-turns .log-card[data-tip]").first.hover()
+    expect(page.locator("#tip")).to_contain_text("card, level")
 
 
 def test_a_turn_of_the_list_leads_to_its_position(finished: Finished) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from kit.browser import Make, Visit
+from kit.browser import Make, Visit, accessibility_findings
 from kit.driver import Person
 
 ALL = ["cities", "trading_posts", "orient", "strongholds"]
@@ -146,6 +146,7 @@ def test_a_phone_on_its_side_shows_the_whole_table(
     ):
         if one.locator(f".{other}").count():
             assert not overlap(one, f".{first}", f".{other}")
+    assert accessibility_findings(one) == []
     one.locator("#card-place-1a").tap()
     one.get_by_role("button", name="Reserve").first.tap()
     expect(one.locator("#hand-1")).to_be_visible()
