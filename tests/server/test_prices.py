@@ -116,10 +116,10 @@ class TestDiscards:
         game.push(buy.move)
         assert game.to_play == 1
 
-    def test_the_tip_says_that_it_can_be_bought(self) -> None:
+    def test_no_tip_says_that_it_can_not_be_bought(self) -> None:
         rows = table_context(sight_of(self.game("base-1g1 base-1g2")))["rows"]
         (tips,) = (spot.tips for row in rows for spot in row if spot.thing == "place-3e")
-        assert tips[-1] == "You can buy it."
+        assert len(tips) == 1
 
     def test_cards_that_are_alike_are_no_choice(self) -> None:
         game = self.game("base-1g1 base-1g2 base-1g3")
