@@ -2,7 +2,7 @@
 
 import pytest
 
-from fuzz import records, requests, snapshots
+from fuzz import events, records, requests, snapshots
 from fuzz.cases import Case, run
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -11,10 +11,11 @@ pytestmark = pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("case", "ends"),
     [
+        (events.try_one, {"good", "refused"}),
         (snapshots.try_one, {"good", "refused"}),
         (records.try_one, {"texts good", "texts refused", "dicts good", "dicts refused"}),
     ],
-    ids=["snapshots", "records"],
+    ids=["events", "snapshots", "records"],
 )
 def test_a_few_hundred_cases(case: Case, ends: set[str]) -> None:
     assert set(run(case, 7, range(300))) == ends
