@@ -37,7 +37,7 @@ class Process:
 
 
 class Player(threading.Thread):
-    """Plays at one table until the server is gone; knows what was acknowledged."""
+    """Plays at one table until the server is gone, and takes back; knows what was acknowledged."""
 
     def __init__(self, person, table, seed, acknowledge):
         super().__init__()
@@ -69,17 +69,21 @@ class Player(threading.Thread):
     def look(self, sight):
         if sight["moves"]:
             key = f"{self.table}-{self.chance.random()}"
-            move = self.chance.choice(sight["moves"])
-            self.open_request = {"move": move, "version": sight["version"], "key": key}
+            body = {"version": sight["version"], "key": key}
+            if sight["can_undo"] and self.chance.random() < 0.2:
+                self.open_request = "undo", body
+            else:
+                self.open_request = "moves", {**body, "move": self.chance.choice(sight["moves"])}
             self.send()
 
     def send(self):
         """Send the request that has no answer yet."""
-        answer = self.person.http.post(f"/api/tables/{self.table}/moves", json=self.open_request)
+        what, body = self.open_request
+        answer = self.person.http.post(f"/api/tables/{self.table}/{what}", json=body)
         assert answer.status_code in (200, 409), answer.text
         if answer.status_code == 200:
             done = answer.json()
-            assert self.acknowledged.setdefault(self.open_request["key"], done) == done
+            assert self.acknowledged.setdefault(body["key"], done) == done
             self.open_request = None
             self.acknowledge()
         self.open_request = None
@@ -136,16 +140,18 @@ def test_kill_nine_at_any_moment(tmp_path, port):
 
 
 def check(tables, players):
-    """Every acknowledged move is on disk once, as the event that was acknowledged; all can be played."""
+    """Whatever was acknowledged is on disk once, as the event that was acknowledged; all can be played."""
     for player in players:
         events = [happened.from_text(line) for line in tables[player.table]]
         keys = Counter(
-            event.key for event in events if isinstance(event, happened.Moved) and event.key
+            event.key
+            for event in events
+            if isinstance(event, happened.Moved | happened.Undone) and event.key
         )
         assert not keys or max(keys.values()) == 1
         for key, done in player.acknowledged.items():
             event = events[done["version"] - 1]
-            assert (event.key, event.move) == (key, done["move"])
+            assert (event.key, getattr(event, "move", None)) == (key, done["move"])
         table = Table.load(player.table, tables[player.table])
         assert table.version == len(events)
         assert json.dumps(table.playing.snapshot())

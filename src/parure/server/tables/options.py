@@ -76,7 +76,7 @@ class TableOptions(Strict):
     public: bool = False
     """Listed for everybody, or found by its link alone."""
     serious: bool = False
-    """No hints."""
+    """No hints, and against bots no more taken back than among people."""
     pace: Pace = "quick"
     """How quickly the bots move at the beginning."""
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
