@@ -87,8 +87,9 @@ def end_values(table: Table) -> dict[str, Any]:
     }
 
 
-def outcome(game: Game, names: Sequence[str], winners: Sequence[int]) -> str:
-    """Say who has won."""
+def outcome(game: Game, names: Sequence[str], winners: Sequence[int] | None = None) -> str:
+    """Say who has won: by the rules, or those who are named."""
+    winners = winners or game.winners
     cities = game.cities_of(winners[0]) if game.is_over else ()
     return won([names[seat] for seat in winners], city_name(city_of(cities[0])) if cities else "")
 
@@ -137,9 +138,11 @@ def reason(game: Game, names: Sequence[str]) -> str:
     )
 
 
-def standings(game: Game, names: Sequence[str], winners: Sequence[int]) -> list[Standing]:
+def standings(
+    game: Game, names: Sequence[str], winners: Sequence[int] | None = None
+) -> list[Standing]:
     """List the seats, the winners first, with where their prestige came from."""
-    table = game.view(None)
+    table, winners = game.view(None), winners or game.winners
     longest = max(1, *game.prestige)
     order = sorted(
         range(len(table["seats"])),
