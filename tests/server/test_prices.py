@@ -116,10 +116,11 @@ class TestDiscards:
         game.push(buy.move)
         assert game.to_play == 1
 
-    def test_no_tip_says_that_it_can_not_be_bought(self) -> None:
+    def test_it_is_said_to_whoever_sees_no_ring_that_it_can_be_bought(self) -> None:
         rows = table_context(sight_of(self.game("base-1g1 base-1g2")))["rows"]
-        (tips,) = (spot.tips for row in rows for spot in row if spot.thing == "place-3e")
-        assert len(tips) == 1
+        (card,) = (spot for row in rows for spot in row if spot.thing == "place-3e")
+        assert card.told == []
+        assert card.label.endswith("You can buy it.")
 
     def test_cards_that_are_alike_are_no_choice(self) -> None:
         game = self.game("base-1g1 base-1g2 base-1g3")

@@ -12,7 +12,7 @@ from typing import Any
 from parure import lacking
 from parure.components import CARDS, COLOURS, City, Noble, Post, city_of, noble_of
 from parure.i18n import gettext as _
-from parure.i18n import use_language
+from parure.i18n import ngettext, use_language
 from parure.moves import TOKEN_NAMES
 from parure.render.goals import posts_of
 from parure.server.tables.sight import Sight, View
@@ -74,7 +74,15 @@ class Spot:
     def label(self) -> str:
         """What a screen reader says."""
         name = self.tips[0]
-        return " ".join([name, *(spoken(line) for line in self.told if line not in name)])
+        said = [name, *(spoken(line) for line in self.told if line not in name)]
+        if self.gold:
+            words = ngettext(
+                "You can buy it with {n} gold.", "You can buy it with {n} gold.", self.gold
+            )
+            said.append(words.format(n=self.gold))
+        elif self.gold == 0:
+            said.append(_("You can buy it."))
+        return " ".join(said)
 
 
 def render_table(sight: Sight, language: str | None = None, *, read_only: bool = False) -> str:
