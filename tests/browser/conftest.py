@@ -14,15 +14,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from kit import chromium
 from kit.browser import Server, Visit, Watch, call
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
@@ -39,7 +30,7 @@ def browser() -> Iterator[Browser]:
     if found is None:
         pytest.fail(chromium.NONE, pytrace=False)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found.path, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=found.path, args=chromium.ARGUMENTS)
         yield browser
         browser.close()
 

@@ -9,7 +9,7 @@ def test_a_phone_gets_the_seats_of_a_desktop_and_gives_them_back(
     visit: Visit, table_of: Make
 ) -> None:
     desktop = visit()
-    table = table_of(desktop, seats=[{"name": "Mira"}, {"name": "Tomas"}])
+    table = table_of(desktop, seats=[{"name": "Mira"}, {"name": "Tomas"}], order="fixed")
     desktop.goto("/games")
     desktop.get_by_role("link", name="Your devices").click()
     expect(desktop.get_by_text("This device alone")).to_be_visible()

@@ -168,7 +168,7 @@ def test_a_name_is_shown_as_it_was_typed(visit: Visit) -> None:
     expect(page.locator(".chair-name").first).to_have_text("<b>Mi&ra</b>")
 
 
-def test_others_on_the_network_are_let_in_by_a_switch(visit: Visit, own_server: Server) -> None:
+def test_others_on_the_network_are_let_in_by_a_switch(own_server: Server, visit: Visit) -> None:
     page = visit(server=own_server, phone=True, permissions=["clipboard-read", "clipboard-write"])
     link = invite(page)
     elsewhere = link.replace("127.0.0.1", "127.0.0.2")

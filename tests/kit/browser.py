@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import pytest
@@ -161,6 +161,8 @@ def greedy(sight: Any) -> str:
     return best if value(best)[0] or not takes else takes[turn % len(takes)]
 
 
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
 AXE = Path(__file__).with_name("axe.min.js")
 
 
@@ -175,3 +177,10 @@ def accessibility_findings(page: Page, within: str = "document") -> list[str]:
         if one["impact"] in ("serious", "critical")
         for node in one["nodes"]
     ]
+
+
+def assert_accessible(page: Page) -> None:
+    """Let axe-core look at a page by day and by night."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert accessibility_findings(page) == [], (page.url, scheme)

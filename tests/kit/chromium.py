@@ -29,6 +29,18 @@ NONE = (
     "`python -m playwright install chromium`."
 )
 
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # The address bar of every window would load pages of its own, which takes a second of each test.
+    "--disable-features=PaintHolding,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
+]
+"""How it is started: for pages of this machine alone."""
+
 
 class Chromium(NamedTuple):
     """A browser that can be started."""
