@@ -87,7 +87,7 @@ lock: $(READY)
 	$(COMPILE) --group build -o requirements.lock
 	$(COMPILE) --extra envs --extra ray --group dev -c requirements.lock -o requirements-dev.lock
 
-INSTALL := $(BIN)/python -m pip install --disable-pip-version-check
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-compile
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parure needs Python 3.11 or newer; name one with: make PYTHON=...")'
