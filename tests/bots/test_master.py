@@ -8,7 +8,8 @@ import pytest
 from kit.positions import one_card_to_deny, position
 from parure import MODULES, Game, Rules
 from parure.bots import Budget
-from parure.bots.master import AT_A_TIME, SHARE_OF_CLOCK, TREES, Master
+from parure.bots.master import TREES, Master
+from parure.bots.thinking import AT_A_TIME, SHARE_OF_CLOCK
 
 
 def done(bot: Master) -> int:

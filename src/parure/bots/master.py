@@ -3,8 +3,7 @@
 import secrets
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,29 +12,19 @@ from numpy.typing import NDArray
 from parure.bots import Budget, Estimate
 from parure.bots.compiled import calls
 from parure.bots.compiled.search import BRANCH, NODE, REPORT, TREE
+from parure.bots.thinking import SECONDS, deadline_of, grow, room_for
 from parure.bots.workspace import Workspace
 from parure.core import calls as core
 from parure.core.state import LEGAL
 from parure.i18n import mark
 from parure.knowledge import Knowledge
 from parure.moves import MOVES, Move
-from parure.processes import all_cores
 from parure.snapshot import State, copied
 
 __all__ = ["Master", "Tree"]
 
-SECONDS = 1.0
-"""How long it thinks about a decision by itself."""
-
 TREES = 2
 """How many trees share a number of iterations: always the same, so that the choice is, too."""
-
-MOST_TREES = 8
-SHARE_OF_CLOCK = 1 / 20
-"""The part of the time left for the whole game that one decision may take."""
-
-AT_A_TIME = 32
-"""Iterations between two looks at the clock."""
 
 NODES_A_SECOND = 100_000
 MOST_NODES = 1_500_000
@@ -161,48 +150,15 @@ class Master:
     def _search(self, view: State, clock: float | None) -> Found:
         """Search within the budget, and return what was found out."""
         self._prepare(view)
-        limit = None if clock is None else clock * SHARE_OF_CLOCK
-        if self._budget.seconds is not None:
-            limit = min(self._budget.seconds, self._budget.seconds if limit is None else limit)
-        deadline = None if limit is None else self._now() + limit
-        shares = [self._share(number) for number in range(len(self._trees))]
-        with ThreadPoolExecutor(len(self._trees)) as pool:
-            thoughts = [
-                pool.submit(copy_context().run, self._think, tree, view, share, deadline)
-                for tree, share in zip(self._trees, shares, strict=True)
-            ]
-        for thought in thoughts:
-            thought.result()
+        deadline = deadline_of(self._budget, clock, self._now())
+        searches = [partial(tree.search, view) for tree in self._trees]
+        grow(searches, self._budget.iterations, deadline, self._now)
         return self._found(view)
-
-    def _share(self, number: int) -> int | None:
-        """Return the iterations of one tree, None where only time counts."""
-        if self._budget.iterations is None:
-            return None
-        each, more = divmod(self._budget.iterations, len(self._trees))
-        return each + (number < more)
-
-    def _think(self, tree: Tree, view: State, share: int | None, deadline: float | None) -> None:
-        """Search one tree until its share is done or the time is over."""
-        if deadline is None:
-            tree.search(view, share or 0)
-            return
-        done = 0
-        while share is None or done < share:
-            batch = AT_A_TIME if share is None else min(AT_A_TIME, share - done)
-            tree.search(view, batch)
-            done += batch
-            if self._now() >= deadline:
-                break
 
     def _prepare(self, view: State) -> None:
         """Make the trees on first use, and begin them anew unless they already know this position."""
         if not self._trees:
-            if self._budget.iterations is not None:
-                count, nodes = TREES, self._budget.iterations + 2
-            else:
-                count = min(len(all_cores()), MOST_TREES)
-                nodes = int(NODES_A_SECOND * (self._budget.seconds or SECONDS)) + 100
+            count, nodes = room_for(self._budget, TREES, NODES_A_SECOND)
             self._trees = [Tree(min(4 * nodes, MOST_NODES)) for _ in range(count)]
             self._begin(view)
             # Compile before the time is taken.

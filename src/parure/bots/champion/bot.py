@@ -4,8 +4,6 @@ import os
 import secrets
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,24 +15,14 @@ from parure.bots.champion import search
 from parure.bots.champion.network import work_of
 from parure.bots.champion.tree import BRANCH, NODE, TREE
 from parure.bots.champion.weights import load, shipped
+from parure.bots.thinking import SECONDS, deadline_of, grow, room_for
 from parure.core.state import LEGAL, STATE
 from parure.i18n import mark
 from parure.knowledge import Knowledge
 from parure.moves import MOVES, Move
-from parure.processes import all_cores
 from parure.snapshot import State
 
 __all__ = ["Champion"]
-
-SECONDS = 1.0
-"""How long it thinks about a decision by itself."""
-
-MOST_TREES = 8
-SHARE_OF_CLOCK = 1 / 20
-"""The part of the time left for the whole game that one decision may take."""
-
-AT_A_TIME = 32
-"""Simulations between two looks at the clock."""
 
 NODES_A_SECOND = 60_000
 MOST_NODES = 600_000
@@ -151,47 +139,18 @@ class Champion:
     def _search(self, view: State, clock: float | None) -> Found:
         """Search within the budget, and return what was found out."""
         self._prepare()
-        limit = None if clock is None else clock * SHARE_OF_CLOCK
-        if self._budget.seconds is not None:
-            limit = min(self._budget.seconds, self._budget.seconds if limit is None else limit)
-        deadline = None if limit is None else self._now() + limit
+        deadline = deadline_of(self._budget, clock, self._now())
         for tree in self._trees:
             tree.begin(view, int(self._random.integers(1 << 62)))
-        if len(self._trees) == 1:
-            self._think(self._trees[0], deadline)
-        else:
-            with ThreadPoolExecutor(len(self._trees)) as pool:
-                thoughts = [
-                    pool.submit(copy_context().run, self._think, tree, deadline)
-                    for tree in self._trees
-                ]
-            for thought in thoughts:
-                thought.result()
+        searches = [tree.search for tree in self._trees]
+        grow(searches, self._budget.iterations, deadline, self._now)
         return self._found()
-
-    def _think(self, tree: Tree, deadline: float | None) -> None:
-        """Search one tree until its simulations are done or the time is over."""
-        left = self._budget.iterations
-        if deadline is None:
-            tree.search(left or 0)
-            return
-        while left is None or left > 0:
-            batch = AT_A_TIME if left is None else min(AT_A_TIME, left)
-            tree.search(batch)
-            left = None if left is None else left - batch
-            if self._now() >= deadline:
-                break
 
     def _prepare(self) -> None:
         """Make the trees on first use, and compile before the time is taken."""
-        if self._trees:
-            return
-        if self._budget.iterations is not None:
-            count, nodes = 1, self._budget.iterations + 2
-        else:
-            count = min(len(all_cores()), MOST_TREES)
-            nodes = int(NODES_A_SECOND * (self._budget.seconds or SECONDS)) + 100
-        self._trees = [Tree(min(nodes, MOST_NODES)) for _ in range(count)]
+        if not self._trees:
+            count, nodes = room_for(self._budget, 1, NODES_A_SECOND)
+            self._trees = [Tree(min(nodes, MOST_NODES)) for _ in range(count)]
 
     def _found(self) -> Found:
         """Add up what the trees found out."""

@@ -196,22 +196,29 @@ def understand(w, net):
 
 
 @kernel
+def soften(scores, n):
+    """Turn the first n scores into shares of 1 (softmax)."""
+    highest = np.float32(-1e30)
+    for number in range(n):
+        highest = max(highest, scores[number])
+    whole = _NONE
+    for number in range(n):
+        scores[number] = exponential(scores[number] - highest)
+        whole += scores[number]
+    for number in range(n):
+        scores[number] /= whole
+
+
+@kernel
 def judge_seats(s, w, net):
     """Write the chances of all seats."""
     players, seat = int(s.players), int(s.to_play)
-    highest = np.float32(-1e30)
     for ahead in range(MAX_SEATS):
         w.chances[ahead] = _NONE
     for ahead in range(players):
         score = net.chances_bias[ahead] + product(net.chances[ahead], w.context)
         w.chances[(seat + ahead) % players] = score
-        highest = max(highest, score)
-    whole = _NONE
-    for other in range(players):
-        w.chances[other] = exponential(w.chances[other] - highest)
-        whole += w.chances[other]
-    for other in range(players):
-        w.chances[other] /= whole
+    soften(w.chances, players)
 
 
 @kernel
@@ -234,7 +241,6 @@ def judge_moves(s, legal, n, w, net):
     """Write how likely each legal move is."""
     for kind in range(KINDS):
         w.wished[kind] = 0
-    highest = np.float32(-1e30)
     for number in range(n):
         saying = saying_of(s, int(legal.moves[number]))
         own = CLASS[saying]
@@ -244,13 +250,7 @@ def judge_moves(s, legal, n, w, net):
         if LEAVES[saying] >= 0:
             score += wish(w, net, MOVES_FROM, int(LEAVES[saying]))
         w.priors[number] = score
-        highest = max(highest, score)
-    whole = _NONE
-    for number in range(n):
-        w.priors[number] = exponential(w.priors[number] - highest)
-        whole += w.priors[number]
-    for number in range(n):
-        w.priors[number] /= whole
+    soften(w.priors, n)
 
 
 @kernel
