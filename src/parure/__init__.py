@@ -16,6 +16,7 @@ from parure.errors import IllegalMove, ParureError, RecordError, RulesError, Sna
 from parure.game import Game, Ply
 from parure.knowledge import Knowledge
 from parure.moves import DECISIONS, MOVES, Move
+from parure.review import Review, ReviewError, review
 from parure.rules import EDITIONS, MODULES, Rules, all_rules
 from parure.types import (
     Colour,
@@ -49,6 +50,8 @@ __all__ = [
     "Ply",
     "Record",
     "RecordError",
+    "Review",
+    "ReviewError",
     "Rules",
     "RulesError",
     "SeatSnapshot",
@@ -58,6 +61,7 @@ __all__ = [
     "View",
     "all_rules",
     "analyse",
+    "review",
 ]
 
 __version__ = version("parure")

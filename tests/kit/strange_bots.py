@@ -155,3 +155,16 @@ class Thinker(RandomBot):
             chances = tuple(own if one == seat else rest for one in range(players))
             estimates.append(Estimate(move, chances, 1000 * place, (move, *legal_moves[:5])))
         return estimates[::-1]
+
+
+class Forgetful(Thinker):
+    """Crashes at the fourth decision of a game, whatever else it was asked."""
+
+    def __init__(self, seed=None, budget=None):
+        super().__init__(seed, budget)
+        self.seed = seed
+
+    def analyse(self, known, legal_moves, clock):
+        if self.seed == 3:
+            raise ZeroDivisionError("the fourth move is too hard")
+        return super().analyse(known, legal_moves, clock)

@@ -1,0 +1,136 @@
+"""The course of a review: which decisions are judged next, and what is known so far.
+
+First all decisions are looked at coarsely, in their order; then each as deeply as asked, from the largest
+doubts on. Whoever runs a course may do so here and now, as `parure.review` does, or hand its tasks to
+other processes.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from parure.bots import Budget
+from parure.errors import ParureError
+from parure.game import Game
+from parure.i18n import gettext as _
+from parure.review.judging import Judgement, judge, result_of, scaled
+from parure.review.moments import Moment, moments_of
+from parure.review.summary import summed_up
+from parure.review.turning import Facts
+from parure.review.values import Review
+
+__all__ = ["Course", "ReviewError", "Task"]
+
+COARSE = 1 / 50
+"""The part of the budget for the first look at a decision."""
+
+AT_A_TIME = 12
+"""The decisions of a coarse task."""
+
+
+class ReviewError(ParureError):
+    """This game can't be reviewed."""
+
+
+class Task(NamedTuple):
+    """Decisions to be judged within a budget for each."""
+
+    numbers: tuple[int, ...]
+    budget: Budget
+    is_coarse: bool
+
+
+Answer = Judgement | str
+"""A judgement, or why there is none."""
+
+
+class Course:
+    """A review on its way."""
+
+    def __init__(
+        self,
+        game: Game,
+        bot: str,
+        budget: Budget,
+        winners: tuple[int, ...] = (),
+        *,
+        anywhere: bool = False,
+    ) -> None:
+        """Begin the review of a finished game.
+
+        :param winners: who has won a game that was ended before its end by the rules.
+        """
+        if not game.is_over and not winners:
+            raise ReviewError(_("The game is not over: there is no review before its end."))
+        self.moments = moments_of(game)
+        self._bot, self._budget, self._anywhere = bot, budget, anywhere
+        self._result = result_of(game, winners)
+        self._winners = winners or game.winners
+        self._answers: dict[int, Answer] = {}
+        self._deep: set[int] = set()
+        self._facts = Facts(self.moments)
+
+    @property
+    def done(self) -> int:
+        """How many decisions are judged as deeply as asked, or can't be."""
+        return len(self._deep)
+
+    def tasks(self) -> Iterator[Task]:
+        """Yield what to judge next; what is taken in meanwhile decides about the order."""
+        numbers = range(len(self.moments))
+        coarse = scaled(self._budget, COARSE)
+        for first in numbers[::AT_A_TIME]:
+            yield Task(tuple(numbers[first : first + AT_A_TIME]), coarse, True)
+        left = [number for number in numbers if number not in self._deep]
+        for number in sorted(left, key=lambda number: (-self._doubt(number), number)):
+            yield Task((number,), self._budget, False)
+
+    def work(self, task: Task) -> list[Answer]:
+        """Judge the decisions of a task."""
+        return [self._judged(self.moments[number], task.budget) for number in task.numbers]
+
+    def _judged(self, moment: Moment, budget: Budget) -> Answer:
+        try:
+            return judge(moment, self._bot, budget, anywhere=self._anywhere)
+        except ParureError as error:
+            return str(error)
+
+    def take(self, task: Task, answers: list[Answer]) -> None:
+        """Take in the answers to a task; where a bot failed, it is not asked again."""
+        for number, answer in zip(task.numbers, answers, strict=True):
+            self._answers[number] = answer
+            if not task.is_coarse or isinstance(answer, str):
+                self._deep.add(number)
+
+    def review(self) -> Review:
+        """Return what is known so far."""
+        found = summed_up(self.moments, self._answers, self._result)
+        points = self._facts.points(found.choices, self._result, thorough=self._is_complete)
+        return Review(
+            bot=self.spec,
+            players=len(self._result),
+            winners=tuple(self._winners),
+            choices=found.choices,
+            sides=found.sides,
+            turning_points=points,
+            done=self.done,
+        )
+
+    @property
+    def spec(self) -> str:
+        """The bot with its budget, as people write it."""
+        if self._budget.iterations is not None:
+            return f"{self._bot}:{self._budget.iterations}"
+        return f"{self._bot}:{self._budget.seconds:g}s"
+
+    @property
+    def _is_complete(self) -> bool:
+        return len(self._deep) == len(self.moments)
+
+    def _doubt(self, number: int) -> float:
+        """Return how much there is to find out: what a move seems to have changed."""
+        answer = self._answers.get(number)
+        if not isinstance(answer, Judgement):
+            return 0.0
+        later = self._answers.get(number + 1)
+        end = later.chances if isinstance(later, Judgement) else self._result
+        return max(abs(a - b) for a, b in zip(answer.chances, end, strict=True))

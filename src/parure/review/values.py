@@ -1,0 +1,224 @@
+"""What a review says, as plain values.
+
+Chances, losses, luck and skill are shares of victory, from 0 to 1; whoever shows them writes points of 100.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, get_args
+
+__all__ = [
+    "GRADES",
+    "Chances",
+    "Choice",
+    "Deed",
+    "Fact",
+    "FactKind",
+    "Grade",
+    "Review",
+    "Side",
+    "TurningPoint",
+    "grade_of",
+]
+
+Chances = tuple[float, ...]
+"""The share of victory of each seat; they add up to 1."""
+
+Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+
+GRADES: tuple[Grade, ...] = get_args(Grade)
+"""The words for moves, from the best on."""
+
+_BORDERS = (0.01, 0.04, 0.08, 0.15)
+"""The losses at which the next word begins."""
+
+FactKind = Literal[
+    "wins",
+    "ends",
+    "city",
+    "noble",
+    "noble_race",
+    "post",
+    "conquers",
+    "scores",
+    "denies",
+    "bought",
+    "deals",
+    "holds",
+    "affords",
+    "keeps",
+    "turned_up",
+    "can_pay",
+    "short",
+]
+"""What can be said of a turning point; `sentences` has the words."""
+
+
+def grade_of(loss: float) -> Grade:
+    """Return the word for a move that lost so much.
+
+    >>> grade_of(0.0), grade_of(0.05), grade_of(0.2)
+    ('best', 'inaccuracy', 'blunder')
+    """
+    return GRADES[sum(loss >= border for border in _BORDERS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A move with the card that it is about: its place alone says little once the game has gone on."""
+
+    move: str
+    """Its notation."""
+    card: str = ""
+    """The id of the card that is bought, reserved, given, kept, discarded, or gets a stronghold."""
+    origin: str = ""
+    """The card from which a stronghold moves."""
+    owner: int | None = None
+    """The seat whose stronghold is removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One decision of a game, what was played and what was best."""
+
+    number: int
+    """Which decision of the game it is, from 0."""
+    ply: int
+    """Which of the game's plies answered it."""
+    turn: int
+    """How many turns were finished."""
+    seat: int
+    asked: str
+    """The decision: `action`, `payment`…"""
+    played: Deed
+    best: Deed | None = None
+    """None where there is no judgement."""
+    chances: Chances | None = None
+    """What every seat could expect, had the best move been made."""
+    after: Chances | None = None
+    """What every seat could expect of the move that was made."""
+    loss: float = 0.0
+    """What the seat lost of its own share; 0 below the noise of the search."""
+    grade: Grade | None = None
+    revealed: tuple[str, ...] = ()
+    """The cards that everybody saw for the first time after it."""
+    luck: Chances | None = None
+    """What the cards that turned up changed, against what was expected; None where none did."""
+    line: tuple[str, ...] = ()
+    """How the game would probably have gone on, beginning with the best move."""
+    depth: float = 0.0
+    """The iterations (or seconds) that the judgement rests on."""
+    problem: str = ""
+    """Why there is no judgement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One seat through the whole game: `start + luck + skill + noise` is `result`."""
+
+    seat: int
+    accuracy: float | None
+    """From 0 to 100; None for a seat without a judged decision."""
+    counts: dict[Grade, int]
+    start: float
+    luck: float
+    """What turned up, against what was expected."""
+    skill: float
+    """What the others lost to this seat, less what it lost itself."""
+    noise: float
+    """What the search changed its mind about, with no card turned up."""
+    result: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something about a move that the engine has checked."""
+
+    kind: FactKind
+    seat: int
+    """Whom it is about: the seat that decided, or a rival."""
+    piece: str = ""
+    """The id of a card, a noble, a city or a post."""
+    number: int = 0
+    """So much prestige, gold, tokens short, or deals."""
+    of: int = 0
+    """Deals in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A decision that cost much, or luck that changed who leads."""
+
+    kind: Literal["decision", "luck"]
+    number: int
+    """The decision; of luck, the one after which it came."""
+    seat: int
+    """Who decided; of luck, who lost by it or gained."""
+    before: float
+    after: float
+    """The chance of the seat before and after it."""
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game, judged."""
+
+    bot: str
+    """Who judged, with its budget for each decision."""
+    players: int
+    winners: tuple[int, ...]
+    choices: tuple[Choice, ...]
+    sides: tuple[Side, ...]
+    turning_points: tuple[TurningPoint, ...]
+    done: int
+    """How many decisions were judged as deeply as asked, or could not be."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to judge: luck and skill are worth showing."""
+        return self.done == len(self.choices)
+
+    @property
+    def gaps(self) -> tuple[int, ...]:
+        """The decisions that could not be judged."""
+        return tuple(choice.number for choice in self.choices if choice.problem)
+
+    @property
+    def result(self) -> Chances:
+        """What every seat has of the victory in the end."""
+        return tuple(side.result for side in self.sides)
+
+    @property
+    def chances(self) -> tuple[Chances | None, ...]:
+        """The chart: every seat's chance at every decision, and the result; None where it is not known."""
+        return (*(choice.chances for choice in self.choices), self.result)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the review as a plain dict, ready for JSON."""
+        return {"format": 1, **asdict(self), "gaps": list(self.gaps)}
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> "Review":
+        """Return the review that `to_dict` made a dict of, also after JSON."""
+        return Review(
+            bot=data["bot"],
+            players=data["players"],
+            winners=tuple(data["winners"]),
+            choices=tuple(_choice(each) for each in data["choices"]),
+            sides=tuple(Side(**each) for each in data["sides"]),
+            turning_points=tuple(_point(each) for each in data["turning_points"]),
+            done=data["done"],
+        )
+
+
+def _choice(data: dict[str, Any]) -> Choice:
+    lists = {
+        name: None if data[name] is None else tuple(data[name])
+        for name in ("chances", "after", "luck", "revealed", "line")
+    }
+    best = None if data["best"] is None else Deed(**data["best"])
+    return Choice(**{**data, **lists, "played": Deed(**data["played"]), "best": best})
+
+
+def _point(data: dict[str, Any]) -> TurningPoint:
+    return TurningPoint(**{**data, "facts": tuple(Fact(**each) for each in data["facts"])})

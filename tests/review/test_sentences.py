@@ -1,0 +1,226 @@
+"""Every sentence of a review, in both languages, as people read it."""
+
+from typing import get_args
+
+import pytest
+
+from parure.i18n import LANGUAGES, use_language
+from parure.review import sentences
+from parure.review.values import GRADES, Choice, Deed, Fact, FactKind, TurningPoint
+from parure.words.moves import KINDS
+
+PLAIN = sentences.Plain(["Ann", "Bo"])
+
+FACTS = {
+    Fact("wins", 0): ("It wins the game.", "Ce coup gagne la partie."),
+    Fact("ends", 0, number=16): (
+        "It begins the last round, with 16 prestige.",
+        "Ce coup ouvre le dernier tour, avec 16 de prestige.",
+    ),
+    Fact("city", 0, "city24-6a"): ("It reaches Seoul.", "Ce coup atteint Séoul."),
+    Fact("noble", 0, "noble-05"): (
+        "It brings the noble for 4 white, 4 black.",
+        "Ce coup amène le noble pour 4 blancs, 4 noirs.",
+    ),
+    Fact("noble_race", 1, "noble-05"): (
+        "Bo was at most one card away from that noble.",
+        "À Bo il manquait au plus une carte pour ce noble.",
+    ),
+    Fact("post", 0, "tp24-2"): (
+        "It wins the post for 2 white.",
+        "Ce coup gagne le comptoir pour 2 blancs.",
+    ),
+    Fact("conquers", 0, "base-2b6"): (
+        "It conquers a blue card of level 2 as well.",
+        "Ce coup conquiert aussi une carte bleue de niveau 2.",
+    ),
+    Fact("scores", 0, number=3): (
+        "It scores 3 prestige more.",
+        "Ce coup rapporte 3 de prestige de plus.",
+    ),
+    Fact("denies", 1, "base-2b6"): (
+        "Bo could already pay for a blue card of level 2.",
+        "Bo pouvait déjà payer une carte bleue de niveau 2.",
+    ),
+    Fact("bought", 1, "base-2b6"): (
+        "Bo bought a blue card of level 2 next.",
+        "Bo a ensuite acheté une carte bleue de niveau 2.",
+    ),
+    Fact("deals", 1, "base-2b6", 62, 100): (
+        "Bo buys a blue card of level 2 next in 62 of 100 deals.",
+        "Bo achète ensuite une carte bleue de niveau 2 dans 62 donnes sur 100.",
+    ),
+    Fact("holds", 1, "base-2b6"): (
+        "Its stronghold keeps a blue card of level 2 from Bo, who could pay for it.",
+        "Son bastion soustrait une carte bleue de niveau 2 à Bo, qui pouvait payer.",
+    ),
+    Fact("affords", 0, "base-2b6"): (
+        "After it Ann could pay for a blue card of level 2.",
+        "Ensuite Ann pouvait payer une carte bleue de niveau 2.",
+    ),
+    Fact("keeps", 0, number=1): ("It keeps 1 gold.", "Ce coup garde 1 or."),
+    Fact("turned_up", 1, "base-2b6"): (
+        "A blue card of level 2 turned up.",
+        "Une carte bleue de niveau 2 est apparue.",
+    ),
+    Fact("can_pay", 1, "base-2b6"): ("Bo can pay for it.", "Bo peut la payer."),
+    Fact("short", 1, "base-2b6", 1): (
+        "Bo is 1 token short of it.",
+        "À Bo il manque 1 jeton pour elle.",
+    ),
+    Fact("short", 1, "base-2b6", 2): (
+        "Bo is 2 tokens short of it.",
+        "À Bo il manque 2 jetons pour elle.",
+    ),
+}
+
+MOVES = {
+    Deed("take W U G"): ("take white, blue, green", "prendre blanc, bleu, vert"),
+    Deed("reserve 2a", "base-2b6"): (
+        "reserve a blue card of level 2",
+        "réserver une carte bleue de niveau 2",
+    ),
+    Deed("reserve deck 1o"): (
+        "reserve from a deck (Orient, level 1, face down)",
+        "réserver d’une pioche (Orient, niveau 1, face cachée)",
+    ),
+    Deed("buy 2a", "base-2b6"): (
+        "buy a blue card of level 2",
+        "acheter une carte bleue de niveau 2",
+    ),
+    Deed("buy hand 1", "base-2b6"): (
+        "buy a blue card of level 2",
+        "acheter une carte bleue de niveau 2",
+    ),
+    Deed("pass"): ("pass", "passer"),
+    Deed("pay"): ("pay without more gold", "payer sans plus d’or"),
+    Deed("pay joker"): ("pay with a joker card", "payer avec une carte joker"),
+    Deed("pay gold R"): ("pay gold for red", "payer de l’or pour rouge"),
+    Deed("discard base-2b6", "base-2b6"): (
+        "discard a blue card of level 2",
+        "défausser une carte bleue de niveau 2",
+    ),
+    Deed("pair R"): ("pair it with red", "l’associer à rouge"),
+    Deed("claim noble-05"): (
+        "reserve the noble for 4 white, 4 black",
+        "réserver le noble pour 4 blancs, 4 noirs",
+    ),
+    Deed("gift 2a", "base-2b6"): (
+        "take a blue card of level 2 for free",
+        "prendre gratuitement une carte bleue de niveau 2",
+    ),
+    Deed("gain W"): ("take white", "prendre blanc"),
+    Deed("place 2a", "base-2b6"): (
+        "place a stronghold on a blue card of level 2",
+        "poser un bastion sur une carte bleue de niveau 2",
+    ),
+    Deed("move 1a 2a", "base-2b6", "base-1w1"): (
+        "move a stronghold from a white card of level 1 to a blue card of level 2",
+        "déplacer un bastion posé sur une carte blanche de niveau 1 vers une carte bleue de niveau 2",
+    ),
+    Deed("remove 2a", "base-2b6", owner=1): (
+        "remove the stronghold from a blue card of level 2",
+        "retirer le bastion posé sur une carte bleue de niveau 2",
+    ),
+    Deed("conquer 2a", "base-2b6"): (
+        "conquer a blue card of level 2",
+        "conquérir une carte bleue de niveau 2",
+    ),
+    Deed("decline"): ("not conquer", "ne pas conquérir"),
+    Deed("keep base-2b6", "base-2b6"): (
+        "keep a blue card of level 2",
+        "garder une carte bleue de niveau 2",
+    ),
+    Deed("return W"): ("give back white", "rendre blanc"),
+    Deed("noble noble-05"): (
+        "receive the noble for 4 white, 4 black",
+        "recevoir le noble pour 4 blancs, 4 noirs",
+    ),
+    Deed("post tp24-2"): ("win the post for 2 white", "gagner le comptoir pour 2 blancs"),
+    Deed("city city24-6a"): ("take Seoul", "prendre Séoul"),
+}
+
+PLAYED = {
+    Deed("buy 2a", "base-2b6"): ("bought a blue card of level 2", "a acheté une carte bleue de niveau 2"),
+    Deed("keep base-2b6", "base-2b6"): ("kept a blue card of level 2", "a gardé une carte bleue de niveau 2"),
+    Deed("discard base-2b6", "base-2b6"): (
+        "discarded a blue card of level 2",
+        "a défaussé une carte bleue de niveau 2",
+    ),
+    Deed("gift 2a", "base-2b6"): (
+        "took for free a blue card of level 2",
+        "a pris gratuitement une carte bleue de niveau 2",
+    ),
+    Deed("pay"): ("paid without more gold", "a payé sans plus d’or"),
+    Deed("take W W"): ("took white, white", "a pris blanc, blanc"),
+    Deed("remove 2a", "base-2b6", owner=1): (
+        "removed a stronghold of Bo from a blue card of level 2",
+        "a retiré un bastion de Bo sur une carte bleue de niveau 2",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(params=enumerate(LANGUAGES), ids=lambda each: each[1])
+def place(request):
+    """Speak a language; where its sentences stand above."""
+    number, code = request.param
+    use_language(code)
+    yield number
+    use_language(None)
+
+
+def test_facts(place):
+    assert {fact.kind for fact in FACTS} == set(get_args(FactKind))
+    for fact, words in FACTS.items():
+        assert sentences.fact_words(fact, PLAIN) == words[place]
+
+
+def test_best_moves(place):
+    assert {sentences.kind_of(deed.move) for deed in MOVES} == set(KINDS)
+    for deed, words in MOVES.items():
+        assert sentences.best_words(deed, PLAIN) == words[place]
+
+
+def test_moves_played(place):
+    for deed, words in PLAYED.items():
+        assert sentences.played_words(deed, PLAIN) == words[place]
+    for deed in MOVES:
+        words = sentences.played_words(deed, PLAIN)
+        assert words
+        assert "{" not in words
+
+
+def test_turning_points(place):
+    choice = Choice(4, 4, 4, 0, "action", Deed("take W U G"), best=Deed("buy 2a", "base-2b6"))
+    point = TurningPoint("decision", 4, 0, 0.65, 0.45, (Fact("scores", 0, number=3),))
+    assert (
+        " ".join(sentences.point_words(point, choice, PLAIN))
+        == (
+            "Ann took white, blue, green. Best: buy a blue card of level 2. It scores 3 prestige more.",
+            "Ann a pris blanc, bleu, vert. Le mieux\u202f: acheter une carte bleue de niveau 2. "
+            "Ce coup rapporte 3 de prestige de plus.",
+        )[place]
+    )
+    luck = TurningPoint(
+        "luck", 4, 0, 0.8, 0.3, (Fact("turned_up", 1, "base-2b6"), Fact("short", 1, "base-2b6", 2))
+    )
+    assert (
+        " ".join(sentences.point_words(luck, choice, PLAIN))
+        == (
+            "Luck: A blue card of level 2 turned up. Bo is 2 tokens short of it.",
+            "Chance\u202f: Une carte bleue de niveau 2 est apparue. À Bo il manque 2 jetons pour elle.",
+        )[place]
+    )
+
+
+def test_grades_and_figures(place):
+    words = [sentences.grade_words(grade) for grade in GRADES]
+    assert (
+        words
+        == [
+            ["best", "good", "inaccuracy", "mistake", "blunder"],
+            ["meilleur", "bon", "imprécision", "erreur", "gaffe"],
+        ][place]
+    )
+    assert sentences.percent_words(0.456) == ["46 %", "46\u202f%"][place]
+    assert sentences.points_words(0.314) == "+31"
