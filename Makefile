@@ -24,8 +24,8 @@ check: lint
 	$(PYTEST) --quick $(QUICK:%=tests/%)
 
 # What lets the compiled code do all it can is run with bounds checks: the rules a second time, the rest only so.
-COMPILED := training bots test_batch.py test_features.py test_knowledge.py test_lacking.py test_policies.py \
-	test_properties.py test_vector.py
+COMPILED := training bots test_batch.py test_features.py test_knowledge.py test_lacking.py test_opponents.py \
+	test_policies.py test_properties.py test_vector.py
 RULES := rules test_game.py test_interpreted.py test_perft.py test_playthroughs.py
 
 # What one core can do alone comes first, two things at a time; compiled code is then there for all others.

@@ -41,16 +41,23 @@ def test_a_row_is_the_game_of_its_seed(rules: Rules) -> None:
 
 
 def test_results_do_not_depend_on_the_number_of_threads() -> None:
-    before = numba.get_num_threads()
     found = []
-    for threads in {1, before}:
-        numba.set_num_threads(threads)
-        games = batch(ALL)
+    for threads in {1, numba.get_num_threads()}:
+        games = batch(ALL, threads=threads)
         for _ in range(60):
             games.step(games.sample())
         found.append(content(games))
-    numba.set_num_threads(before)
     assert all(other == found[0] for other in found)
+
+
+def test_threads_are_as_many_as_are_worth_their_while_or_as_asked_for() -> None:
+    most = numba.get_num_threads()
+    assert batch(ALL, 1).threads == batch(ALL, 64).threads == 1
+    assert batch(Rules(2), 4096, observations=False).threads == most
+    assert batch(ALL, 2, threads=most).threads == most
+    for wrong in (0, most + 1, 1.5):
+        with pytest.raises(ParureError, match=f"threads is a whole number from 1 to {most}"):
+            batch(ALL, 2, threads=wrong)
 
 
 @pytest.mark.parametrize("rules", KINDS, ids=str)

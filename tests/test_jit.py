@@ -1,11 +1,13 @@
 """The cache of compiled code never returns old code."""
 
+import ctypes
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import pytest
 
 from parure.core import jit
@@ -23,6 +25,10 @@ calls.clear(game)
 game[0].points[0] = 7
 print(calls.prestige(game, 0))
 """
+
+
+def _double(number: int) -> int:
+    return 2 * number
 
 
 def run(folder: Path, cache: Path) -> str:
@@ -43,6 +49,14 @@ def test_a_change_in_a_callee_is_seen(tmp_path: Path) -> None:
     assert run(tmp_path, cache) == "8"
     callee.write_text(before)
     assert run(tmp_path, cache) == "7"
+
+
+def test_a_function_has_an_address_and_is_kept_for_the_next_time() -> None:
+    number = numba.types.int64
+    for keep in (False, True):
+        compiled = jit.by_address(_double, number(number), keep=keep)
+        assert ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(compiled.address)(21) == 42
+    assert jit.by_address(_double, number(number), keep=True).cache_hits == 1
 
 
 def test_a_change_in_the_data_is_seen(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import numba
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatistics
 
 from parure import MODULES, IllegalMove
 from parure.envs.batch import Batch
@@ -81,17 +82,54 @@ def test_the_last_observation_of_a_game_shows_its_end() -> None:
     assert ended > 12
 
 
+def test_the_next_game_can_wait_for_the_next_step() -> None:
+    """Both ways of going on give the same games; one shows their ends, the other leaves them out."""
+    options = {"players": 3, "modules": "orient", "reward": "margin", "max_turns": 30}
+    same = played(ParureVectorEnv(1, **options), 60)
+    env = ParureVectorEnv(1, **options, autoreset_mode="NextStep")
+    assert env.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    observations, infos = env.reset(seed=7)
+    ended = 0
+    for step, (expected, *_, rewards, terminated, truncated, told) in enumerate(same[1:]):
+        observations, *results, infos = env.step(chosen(infos, step))
+        assert [list(result) for result in results] == [
+            list(result) for result in (rewards, terminated, truncated)
+        ]
+        if terminated[0] or truncated[0]:
+            assert np.array_equal(observations, told["final_obs"])
+            assert infos["action_mask"].all()
+            ended += 1
+            observations, *results, infos = env.step(np.array([857]))
+            assert not np.any(results)
+        assert np.array_equal(observations, expected)
+        assert np.array_equal(infos["action_mask"], told["action_mask"])
+    assert ended > 3
+
+
+def test_gymnasiums_wrappers_take_it() -> None:
+    """`NormalizeObservation` refuses an environment that deals in the same step."""
+    env = gymnasium.make_vec(
+        "parure/Base-v1",
+        num_envs=4,
+        vectorization_mode="vector_entry_point",
+        autoreset_mode="NextStep",
+        max_turns=6,
+    )
+    wrapped = RecordEpisodeStatistics(NormalizeObservation(env))
+    _, infos = wrapped.reset(seed=1)
+    lengths = []
+    for step in range(12):
+        *_, infos = wrapped.step(chosen(infos, step))
+        lengths += infos["episode"]["l"][infos["_episode"]].tolist() if "episode" in infos else []
+    assert len(lengths) >= 4
+
+
 def test_the_number_of_threads_changes_nothing() -> None:
     def run(threads: int) -> list[bytes]:
-        numba.set_num_threads(threads)
-        results = played(ParureVectorEnv(9, 2, "strongholds", max_turns=30), 50)
+        results = played(ParureVectorEnv(9, 2, "strongholds", max_turns=30, threads=threads), 50)
         return [step[0].tobytes() + step[-1]["action_mask"].tobytes() for step in results]
 
-    most = numba.get_num_threads()
-    try:
-        assert run(1) == run(most)
-    finally:
-        numba.set_num_threads(most)
+    assert run(1) == run(numba.get_num_threads())
 
 
 def test_seeds() -> None:
@@ -113,5 +151,10 @@ def test_an_illegal_action_changes_no_row() -> None:
 
 
 def test_options_that_do_not_exist() -> None:
-    with pytest.raises(ParureError, match="opponents"):
-        ParureVectorEnv(3, opponents="nobody")
+    for options, words in (
+        ({"opponents": "nobody"}, "There is no bot “nobody”: choose among random, novice"),
+        ({"autoreset_mode": AutoresetMode.DISABLED}, "autoreset_mode can't be 'Disabled'"),
+        ({"reward": "fame"}, "reward can't be 'fame': choose among 'win', 'margin'"),
+    ):
+        with pytest.raises(ParureError, match=words):
+            ParureVectorEnv(3, **options)

@@ -26,6 +26,8 @@ from parure import (
 )
 from parure.arena import Match, Report, run
 from parure.bots import Analyst, ask, make
+from parure.envs.batch import Batch
+from parure.envs.opponents import Pool
 from parure.record import dumps, load
 
 
@@ -123,6 +125,15 @@ def sample(game: Game) -> set[Game]:
     Game.from_state(game.state)
     Game.from_knowledge(game.view(0))  # wrong
     return {Game.from_knowledge(game.knowledge(0), seed=seed) for seed in range(9)}
+
+
+def learn() -> Batch:
+    """Play many games at once against whoever there is."""
+    Batch(8, opponents="merchant", autoreset="never")  # wrong
+    Batch(8, opponents=[7])  # wrong
+    pool = Pool(["novice", Greedy()])
+    pool.add(lambda observations, masks: masks.argmax(axis=1))
+    return Batch(8, 3, opponents=[pool, "master"], autoreset="next_step", threads=1)
 
 
 def think(game: Game) -> Match:

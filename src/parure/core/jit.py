@@ -10,7 +10,8 @@ leaves the core compiled.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from parure.core import cache
 
 __all__ = [
     "background",
+    "by_address",
     "cache_folder",
     "entry",
     "find_cache_folder",
@@ -105,14 +107,26 @@ def background(function: Callable[..., Any]) -> Any:
     return _compiled(function, nogil=True)
 
 
+def by_address(function: Callable[..., Any], signature: Any, *, keep: bool) -> Any:
+    """Compile a function at once that compiled code calls by its address."""
+    with _kept_beside(function) as is_kept:
+        return numba.cfunc(signature, cache=keep and is_kept)(function)
+
+
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
+    with _kept_beside(function) as is_kept:
+        return numba.njit(cache=is_kept, **options)(function)
+
+
+@contextmanager
+def _kept_beside(function: Callable[..., Any]) -> Iterator[bool]:
+    """Let Numba keep compiled code in the folder for a function; False where nothing can be written."""
     folder = folder_for(Path(function.__code__.co_filename).resolve().parent)
-    if folder is None:
-        return numba.njit(**options)(function)
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)
     try:
-        return numba.njit(cache=True, **options)(function)
+        yield folder is not None
     finally:
         numba.config.CACHE_DIR = before
 

@@ -8,8 +8,9 @@
 [1, 1, 1, 1]
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numba
 import numpy as np
@@ -18,139 +19,79 @@ from numpy.typing import ArrayLike, NDArray
 from parure.core import batch as core
 from parure.core.actions import ACTIONS
 from parure.core.features import OBSERVATION
-from parure.core.jit import parallel
 from parure.core.state import LEGAL, STATE
-from parure.envs.policies import Policy, chooser, find_each
+from parure.envs.compiled.rows import (
+    AGENT,
+    EVERY_SEAT,
+    NO_LIMIT,
+    SITTING,
+    WRONG,
+    begin_rows,
+    choose_rows,
+    count_illegal,
+    observe_rows,
+    play_rows,
+    resume_rows,
+    step_rows,
+)
+from parure.envs.opponents import Opponents, Others
+from parure.envs.options import (
+    Autoreset,
+    checked_choice,
+    checked_positions,
+    checked_rules,
+    checked_threads,
+    rules_among,
+    rules_written,
+)
+from parure.envs.policies import NO_NOTES, RANDOM, Policy, address_of, find_each
 from parure.envs.spaces import fields
-from parure.errors import IllegalMove, ParureError, RulesError
+from parure.errors import IllegalMove, RulesError
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.moves import MOVES
 from parure.rules import Rules
-from parure.snapshot import rules_of
 from parure.types import Edition, Module
 
 __all__ = ["Batch"]
 
-NO_LIMIT = 2**31 - 1
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
 
-_RULES = ("players", "edition", "cities", "trading_posts", "orient", "strongholds")
-"""The fields of a state that tell its rules."""
-
-
-@parallel
-def _begin(states, seeds, legal, results, masks):  # type: ignore[no-untyped-def]
-    for row in numba.prange(len(states)):
-        core.begin(states[row], seeds[row], legal[row], results[row])
-        core.write_mask(legal[row], results[row], masks[row])
+ROWS_A_THREAD = 256
+"""Fewer rows are played sooner than another thread wakes up, or gets its turn on a busy machine; measured."""
 
 
-@parallel
-def _resume(states, given, rows, legal, results, masks):  # type: ignore[no-untyped-def]
-    for number in numba.prange(len(rows)):
-        row = rows[number]
-        states[row] = given[number]
-        core.resume(states[row], legal[row], results[row])
-        core.write_mask(legal[row], results[row], masks[row])
+def _bytes(states: NDArray[Any]) -> NDArray[np.uint8]:
+    """Return states as rows of bytes, on the same memory."""
+    return states.view(np.uint8).reshape(len(states), STATE.itemsize)
 
 
-@parallel
-def _count_illegal(actions, masks):  # type: ignore[no-untyped-def]
-    illegal = 0
-    for row in numba.prange(len(actions)):
-        illegal += not core.allows(masks[row], actions[row])
-    return illegal
+def _on_threads(
+    method: Callable[Concatenate["Batch", Parameters], Result],
+) -> Callable[Concatenate["Batch", Parameters], Result]:
+    """Let the compiled loops of a method run on as many threads as the batch says."""
 
+    @wraps(method)
+    def run(batch: "Batch", /, *args: Parameters.args, **options: Parameters.kwargs) -> Result:
+        before = numba.get_num_threads()
+        wanted = min(before, batch.threads)
+        if before == wanted:
+            return method(batch, *args, **options)
+        numba.set_num_threads(wanted)
+        try:
+            return method(batch, *args, **options)
+        finally:
+            numba.set_num_threads(before)
 
-@parallel
-def _advance(states, actions, legal, results, masks, max_turns):  # type: ignore[no-untyped-def]
-    for row in numba.prange(len(states)):
-        core.advance(states[row], actions[row], legal[row], results[row], max_turns)
-        core.write_mask(legal[row], results[row], masks[row])
-
-
-@parallel
-def _observe(states, views, observations):  # type: ignore[no-untyped-def]
-    for row in numba.prange(len(states)):
-        views[row] = states[row]
-        core.write_observation(views[row], int(states[row].to_play), observations[row])
-
-
-@parallel
-def _choose(states, legal, results, actions):  # type: ignore[no-untyped-def]
-    for row in numba.prange(len(states)):
-        actions[row] = core.choose(states[row], legal[row], results[row].count)
-
-
-@parallel
-def _play_on(states, legal, results, masks, max_turns, decisions, games):  # type: ignore[no-untyped-def]
-    for row in numba.prange(len(states)):
-        games[row] = core.play_on(states[row], legal[row], results[row], max_turns, decisions)
-        core.write_mask(legal[row], results[row], masks[row])
-
-
-def rules_written(rules: Sequence[Rules]) -> NDArray[Any]:
-    """Return a state for each of the rules, in which they are written."""
-    kinds = {kind: number for number, kind in enumerate(dict.fromkeys(rules))}
-    written = np.zeros(len(kinds), STATE)
-    for kind, number in kinds.items():
-        kind.write(written[number])
-    return written[[kinds[kind] for kind in rules]]
-
-
-def rules_among(states: NDArray[Any]) -> tuple[list[Rules], NDArray[np.intp]]:
-    """Return the different rules that are written in states, and which of them each state has."""
-    told = np.zeros((len(states), len(_RULES)), np.int64)
-    for column, name in enumerate(_RULES):
-        told[:, column] = states[name]
-    _, first, which = np.unique(told, axis=0, return_index=True, return_inverse=True)
-    return [rules_of(states[row : row + 1]) for row in first], which.reshape(-1)
-
-
-def checked_rules(
-    n: int,
-    players: int,
-    modules: Iterable[Module] | Module,
-    edition: Edition,
-    rules: Sequence[Rules] | None,
-) -> Sequence[Rules]:
-    """Return the rules of each of `n` rows."""
-    if rules is None:
-        return [Rules(players, modules, edition)] * n
-    if len(rules) != n:
-        raise RulesError(
-            _("A batch of {n} games takes {n} rules, not {rules}.").format(n=n, rules=len(rules))
-        )
-    return rules
-
-
-def checked_positions(
-    positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None, n: int
-) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """Return the states of positions, and the rows that they are for."""
-    given = positions
-    if not isinstance(given, np.ndarray):
-        given = np.frombuffer(b"".join(game.state.tobytes() for game in given), STATE)
-    chosen = np.arange(n) if rows is None else np.asarray(rows, np.int64)
-    if given.dtype != STATE or given.shape != chosen.shape:
-        raise ParureError(
-            _("{n} rows take as many states, not an array of {shape} {kind}.").format(
-                n=len(chosen), shape=given.shape, kind=given.dtype.name
-            )
-        )
-    if given["over"].any():
-        row = int(chosen[given["over"].argmax()])
-        raise ParureError(_("Row {row}: that game is over.").format(row=row))
-    if len(chosen) and not 0 <= chosen.min() <= chosen.max() < n:
-        raise ParureError(_("The rows are numbered from 0 to {last}.").format(last=n - 1))
-    return given, chosen
+    return run
 
 
 class Batch:
     """`n` games side by side. Where one ends, `step` notes how and deals the next one in its place.
 
     The arrays are the batch's own and are written in place; copy what you want to keep. Results do not
-    depend on the number of threads (`numba.set_num_threads`).
+    depend on the number of threads.
     """
 
     def __init__(
@@ -164,31 +105,64 @@ class Batch:
         seed: int = 0,
         max_turns: int | None = None,
         observations: bool = True,
+        opponents: Opponents | None = None,
+        seats: ArrayLike | None = None,
+        autoreset: Autoreset = "same_step",
+        last_observations: bool = False,
+        threads: int | None = None,
     ) -> None:
         """Deal the games.
 
         :param n: how many games.
         :param rules: the rules of each row, in the place of players, modules and edition.
         :param seed: the same seed gives the same games; row `i` begins with the deal of `seed + i`.
-        :param max_turns: stop a game after so many turns; rows that were stopped are `truncated`.
+        :param max_turns: stop a game after so many turns, with opponents after a round at the soonest; rows
+            that were stopped are `truncated`.
         :param observations: whether `reset` and `step` write `observation`; masks are always written.
+        :param opponents: who plays the other seats: see `parure.envs.opponents`. Without, every decision of
+            every seat is a step.
+        :param seats: with opponents, where the agent sits in each row; row by row from the first to the last
+            seat and round again where it is not given.
+        :param autoreset: with `same_step`, the step that ends a game deals the next one, and `observation`
+            is its first. With `next_step`, it is the last one of the game that ended, every action is legal,
+            and the next step takes no notice of the action and deals.
+        :param last_observations: with `same_step`, write the last observation of games that end into
+            `last_observation`.
+        :param threads: how many to use; without, one for every 256 games, since to wake up another takes
+            longer than to play fewer games, above all on a busy machine.
         """
         self.n = n
         self.max_turns = NO_LIMIT if max_turns is None else max_turns
         self.observes = observations
         self.states = rules_written(checked_rules(n, players, modules, edition, rules))
         self._kinds, self._which = rules_among(self.states)
+        self.threads = checked_threads(threads, n // ROWS_A_THREAD)
+        """How many threads play, or fewer where `numba.set_num_threads` allows fewer."""
+        self._waits = (
+            checked_choice("autoreset", autoreset, ("same_step", "next_step")) == "next_step"
+        )
+        self._others = Others(opponents, self._kinds)
+        if self._others:
+            self.max_turns = max(self.max_turns, max(kind.players for kind in self._kinds))
+        self._sitting = np.zeros(n, SITTING)
+        self.seats: NDArray[np.int8] = self._sitting["seat"]
+        """Where the agent sits in each row; -1 for everywhere."""
+        self.seats[:] = self._checked_seats(seats)
+        self._rows = np.arange(n)
         self.views = np.zeros(n if observations else 0, STATE)
         """What the seat to play may know, as raw records."""
         self._legal = np.zeros(n, LEGAL)
         self._results = np.zeros(n, core.RESULT)
         self._masks = np.zeros(n, core.MASK)
         self._observations = np.zeros(n if observations else 0, OBSERVATION)
+        self._last = np.zeros(n if last_observations and observations else 0, OBSERVATION)
         self._actions = np.zeros(n, np.int16)
         self.mask: NDArray[np.bool_] = self._masks["values"].view(np.bool_)
         """Which actions are legal: n × ACTIONS."""
         self.observation: NDArray[np.int8] = self._observations["values"]
         """What the seat to play observes: n × SIZE; see `spaces.fields`."""
+        self.last_observation: NDArray[np.int8] = self._last["values"]
+        """What the agent, or the seat that moved last, saw at the end of the last game of the row."""
         self.to_play: NDArray[np.int8] = self._results["to_play"]
         self.rewards: NDArray[np.float32] = self._results["rewards"]
         """n × 4. For each seat: 1 shared by the winners, in the step that ended the row's game, else 0."""
@@ -200,14 +174,41 @@ class Batch:
         """How long the last game of the row was."""
         self.reset(seed)
 
-    def reset(self, seed: int = 0) -> None:
-        """Deal all games anew."""
-        seeds = np.arange(self.n, dtype=np.uint64) + np.uint64(seed)
-        self._results["terminated"] = False
-        self._results["truncated"] = False
-        self._results["rewards"] = 0
-        self._results["margins"] = 0
-        _begin(self.states, seeds, self._legal, self._results, self._masks)
+    def _checked_seats(self, seats: ArrayLike | None) -> NDArray[np.int64]:
+        if not self._others:
+            return np.full(self.n, EVERY_SEAT)
+        players = self.states["players"].astype(np.int64)
+        given = np.arange(self.n) % players if seats is None else np.asarray(seats, np.int64)
+        chosen = np.broadcast_to(given, self.n)
+        if ((chosen < 0) | (chosen >= players)).any():
+            wrong = chosen[(chosen < 0) | (chosen >= players)][0]
+            raise RulesError(_("There is no seat {seat}.").format(seat=wrong))
+        return chosen
+
+    @_on_threads
+    def reset(self, seed: int | ArrayLike = 0) -> None:
+        """Deal all games anew: row `i` the game of `seed + i`, or of its own seed in an array."""
+        given = np.asarray(seed, np.uint64)
+        seeds = given if given.ndim else np.arange(self.n, dtype=np.uint64) + given
+        if seeds.shape != (self.n,):
+            raise RulesError(
+                _("A batch of {n} games takes {n} seeds, not {seeds}.").format(
+                    n=self.n, seeds=seeds.size
+                )
+            )
+        self._others.begin(int(seeds[0]) if self.n else 0)
+        self._sit_down()
+        begin_rows(
+            self.states,
+            seeds,
+            self._legal,
+            self._results,
+            self._masks,
+            self._sitting,
+            self._others.members,
+            self._others.sizes,
+        )
+        self._let_others_answer()
         self._observe()
 
     @property
@@ -219,6 +220,7 @@ class Batch:
         """Return a copy of all positions, for `load`: what comes after depends on nothing else."""
         return np.ndarray(self.n, STATE, bytearray(self.states.tobytes()))
 
+    @_on_threads
     def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
         """Go on from given positions, each with the rules and the random numbers that are in it.
 
@@ -226,16 +228,32 @@ class Batch:
         :param rows: the rows that they are put into; all where it is not given.
         """
         given, chosen = checked_positions(positions, rows, self.n)
-        _resume(self.states, given, chosen, self._legal, self._results, self._masks)
+        if self._others and (given["players"] != self.states["players"][chosen]).any():
+            raise RulesError(_("With opponents, a row keeps its number of players."))
+        _bytes(self.states)[chosen] = _bytes(np.ascontiguousarray(given))
         self._kinds, self._which = rules_among(self.states)
+        self._sit_down()
+        resume_rows(
+            chosen,
+            self.states,
+            self._legal,
+            self._results,
+            self._masks,
+            self._sitting,
+            self._others.members,
+            self._others.sizes,
+        )
+        self._let_others_answer()
         self._observe()
 
+    @_on_threads
     def step(self, actions: ArrayLike) -> None:
-        """Make one move in every game.
+        """Make one move in every game, and let the opponents play until the agent is asked again.
 
         :param actions: for each row the number of a legal move. If one is not, `IllegalMove` names its
             row and nothing changes in any.
         """
+        self._let_others_answer()
         self._actions[:] = self._checked(actions)
         self._advance()
         self._observe()
@@ -248,11 +266,8 @@ class Batch:
                     "A batch of {n} games takes {n} whole numbers, not an array of {shape} {kind}."
                 ).format(n=self.n, shape=chosen.shape, kind=chosen.dtype)
             )
-        if _count_illegal(chosen, self._masks):
-            legal = np.array(
-                [0 <= move < ACTIONS and self.mask[row, move] for row, move in enumerate(chosen)]
-            )
-            row = int(np.flatnonzero(~legal)[0])
+        if count_illegal(chosen.astype(np.int64, copy=False), self._masks):
+            row = self._first_illegal(self._rows, chosen)
             move = int(chosen[row])
             raise IllegalMove(
                 _("Row {row}: {move} is not legal there. No row has changed.").format(
@@ -261,40 +276,116 @@ class Batch:
             )
         return chosen
 
+    def _first_illegal(self, rows: NDArray[Any], actions: NDArray[Any]) -> int | None:
+        """Return the first of these rows whose action is not legal there."""
+        known = (actions >= 0) & (actions < ACTIONS)
+        wrong = rows[~(known & self.mask[rows, np.where(known, actions, 0)])]
+        return int(wrong[0]) if wrong.size else None
+
     def _advance(self) -> None:
-        _advance(
-            self.states, self._actions, self._legal, self._results, self._masks, self.max_turns
+        """Make the moves in `_actions`."""
+        if self._others.have_changed:
+            self._sit_down()
+        self._step_rows(self._rows, self._actions, are_answers=False)
+        self._let_others_answer()
+
+    def _sit_down(self) -> None:
+        self._others.sit_down(self._sitting, self._kinds, self._which)
+
+    def _step_rows(self, rows: NDArray[Any], actions: NDArray[Any], are_answers: bool) -> None:
+        step_rows(
+            rows,
+            actions,
+            are_answers,
+            self.states,
+            self._legal,
+            self._results,
+            self._masks,
+            self._sitting,
+            self._others.members,
+            self._others.sizes,
+            self.max_turns,
+            self._waits,
+            self.views,
+            self._last,
         )
+
+    def _let_others_answer(self) -> None:
+        """Ask the opponents that are not compiled until the agent is to play in every row."""
+        waits = self._sitting["waits"]
+        while self._others and (rows := np.flatnonzero(waits != AGENT)).size:
+            wrong = rows[waits[rows] == WRONG]
+            row = int(wrong[0]) if wrong.size else None
+            if row is None:
+                answers = self._others.answer(self, rows, self._sitting[rows])
+                row = self._first_illegal(rows, answers)
+            if row is not None:
+                raise IllegalMove(
+                    _("Row {row}: an opponent chose a move that is not legal there.").format(
+                        row=row
+                    )
+                )
+            self._step_rows(rows, answers.astype(np.int16), are_answers=True)
+
+    @_on_threads
+    def observe(self, rows: ArrayLike) -> NDArray[np.int8]:
+        """Return what the seats to play observe in these rows."""
+        chosen = np.asarray(rows, np.int64)
+        views, observations = np.zeros(len(chosen), STATE), np.zeros(len(chosen), OBSERVATION)
+        observe_rows(chosen, self.states, self._results, views, observations)
+        seen: NDArray[np.int8] = observations["values"]
+        return seen
 
     def _observe(self) -> None:
         if self.observes:
-            _observe(self.states, self.views, self._observations)
+            observe_rows(
+                self._rows,
+                self.states,
+                self._results,
+                self.views,
+                self._observations,
+            )
 
+    @_on_threads
     def sample(self, policy: str | Policy = "random") -> NDArray[np.int16]:
         """Return a legal action for each row: a random one by its own generator, or that of a policy."""
-        if policy == "random":
-            _choose(self.states, self._legal, self._results, self._actions)
-        else:
-            chosen = find_each(policy, self._kinds)
-            self._choose_by(chosen, chosen.notes[self._notes_of(chosen)])
+        chosen = find_each(policy, self._kinds)
+        self._choose(chosen, self._notes(chosen))
         return self._actions
 
-    def _notes_of(self, policy: Policy) -> NDArray[np.intp]:
-        """Return which of the notes of a policy each row has."""
-        return self._which if len(policy.notes) > 1 else np.zeros_like(self._which)
+    def _choose(self, policy: Policy, notes: NDArray[Any]) -> None:
+        """Let a policy choose in every row, with its notes for each."""
+        # Random choices are made without a call.
+        address, at, size = 0, 0, 0
+        if policy is not RANDOM:
+            address, at, size = address_of(policy), notes.ctypes.data, notes.itemsize
+        choose_rows(
+            self.states,
+            self._legal,
+            self._results,
+            address,
+            at,
+            size,
+            self._actions,
+        )
 
-    def _choose_by(self, policy: Policy, notes: NDArray[Any]) -> None:
-        choose_all = chooser(policy.choose)
-        choose_all(self.states, self._legal, self._results, notes, self._actions)
+    def _notes(self, policy: Policy) -> NDArray[Any]:
+        """Return a copy of the notes of a policy for each row, where it has any."""
+        if policy.notes is NO_NOTES:
+            return NO_NOTES
+        own: NDArray[Any] = policy.notes[self._which % len(policy.notes)]
+        return own
 
+    @_on_threads
     def rollout(self, decisions: int, policy: str | Policy = "random") -> NDArray[np.int32]:
         """Make so many decisions in every game; return how many games ended in each.
 
-        :param policy: who decides: a name, or a function of your own; see `policies`.
+        :param policy: who decides for the agent: a name, or a function of your own; see `policies`.
         """
         games = np.zeros(self.n, np.int32)
-        if policy == "random":
-            _play_on(
+        chosen = find_each(policy, self._kinds)
+        if chosen is RANDOM and not self._others and not self._waits:
+            play_rows(
                 self.states,
                 self._legal,
                 self._results,
@@ -304,14 +395,14 @@ class Batch:
                 games,
             )
         else:
-            self._play_by(find_each(policy, self._kinds), decisions, games)
+            self._play_by(chosen, decisions, games)
         self._observe()
         return games
 
     def _play_by(self, policy: Policy, decisions: int, games: NDArray[np.int32]) -> None:
-        notes = policy.notes[self._notes_of(policy)]
+        notes = self._notes(policy)
         for _decision in range(decisions):
-            self._choose_by(policy, notes)
+            self._choose(policy, notes)
             try:
                 self._checked(self._actions)
             except IllegalMove:

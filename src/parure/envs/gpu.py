@@ -18,14 +18,9 @@ from parure.core import batch as core
 from parure.core.actions import ACTIONS
 from parure.core.features import CHAPTERS, SIZE
 from parure.core.state import LEGAL
-from parure.envs.batch import (
-    NO_LIMIT,
-    checked_positions,
-    checked_rules,
-    rules_among,
-    rules_written,
-)
+from parure.envs.compiled.rows import NO_LIMIT
 from parure.envs.kernels import ROWS, SHARED, Kernels
+from parure.envs.options import checked_positions, checked_rules, rules_among, rules_written
 from parure.envs.policies import RANDOM, Policy, find_each
 from parure.errors import IllegalMove, ParureError
 from parure.game import Game

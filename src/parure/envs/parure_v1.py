@@ -27,12 +27,20 @@ are terminated and truncated, and `info["illegal"]` of that agent says what was 
 """
 
 import operator
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from parure.envs.options import (
+    MAX_TURNS,
+    Observations,
+    RenderMode,
+    Reward,
+    checked_choice,
+    checked_limit,
+)
 from parure.envs.spaces import ACTIONS, LAYOUT, SIZE, VERSION, fields, mask, observe
 from parure.errors import IllegalMove, ParureError
 from parure.explain import why_not
@@ -56,12 +64,7 @@ except ModuleNotFoundError as error:
 
 __all__ = ["MAX_TURNS", "env", "raw_env"]
 
-MAX_TURNS = 400
-"""Where a game is stopped unless told otherwise: more than twice the turns of the longest random games."""
-
 ILLEGAL_REWARD = -1.0
-
-Choice = TypeVar("Choice", bound=str | None)
 
 assert VERSION == 1, "an environment carries the version of its spaces in its name"
 
@@ -88,9 +91,9 @@ class raw_env(AECEnv):  # type: ignore[misc]
         edition: Edition = 2024,
         *,
         max_turns: int | None = MAX_TURNS,
-        reward: str = "win",
-        observations: str = "flat",
-        render_mode: str | None = None,
+        reward: Reward = "win",
+        observations: Observations = "flat",
+        render_mode: RenderMode | None = None,
     ) -> None:
         """Choose the game; `reset` deals it.
 
@@ -105,7 +108,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         """
         super().__init__()
         self.rules = Rules(players, modules, edition)
-        self.max_turns = _checked_limit(max_turns)
+        self.max_turns = checked_limit(max_turns)
         self.reward = checked_choice("reward", reward, ("win", "margin"))
         self.by_name = checked_choice("observations", observations, ("flat", "dict")) == "dict"
         modes = (None, *self.metadata["render_modes"])
@@ -315,22 +318,3 @@ def draw(game: Game, mode: str | None, seat: int | None) -> str | None:
     else:
         logger.warn(_("Without a render_mode there is nothing to draw."))
     return None
-
-
-def checked_choice(option: str, value: Choice, known: Sequence[Choice]) -> Choice:
-    """Return an option's value, if it is one of those known."""
-    if value not in known:
-        raise ParureError(
-            _("{option} can't be {value!r}: choose among {known}.").format(
-                option=option, value=value, known=", ".join(map(repr, known))
-            )
-        )
-    return value
-
-
-def _checked_limit(max_turns: int | None) -> int | None:
-    if max_turns is None:
-        return None
-    if isinstance(max_turns, bool) or not isinstance(max_turns, int) or max_turns < 1:
-        raise ParureError(_("max_turns is a whole number from 1 on, or None."))
-    return max_turns

@@ -16,19 +16,20 @@
 (4,)
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from parure.bots.compiled import pointers
 from parure.bots.compiled.desires import DESIRES
 from parure.bots.compiled.policy import merchant_move, novice_move
 from parure.bots.styles import style_for
 from parure.core import batch as core
 from parure.core.jit import kernel
+from parure.envs.compiled.pointers import Pointer, randomly
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
@@ -52,7 +53,10 @@ class Policy(NamedTuple):
     numbers come from `parure.core.random.random_below(state, n)`, and are the same on every machine.
     """
     notes: NDArray[Any] = NO_NOTES
-    """One record for the function to read and to write into. Each row has a copy for the length of a call."""
+    """One record for the function to read and to write into.
+
+    Each row has a copy for the length of a call; that of an opponent lasts until its pool changes.
+    """
 
 
 @kernel
@@ -62,6 +66,14 @@ def _any(state, legal, n, notes):  # type: ignore[no-untyped-def]
 
 RANDOM = Policy(_any)
 _BOTS = {"novice": novice_move, "merchant": merchant_move}
+_KEPT = {
+    _any: randomly,
+    novice_move: pointers.novice,
+    merchant_move: pointers.merchant,
+}
+
+NAMES = ("random", *_BOTS)
+"""The policies that are there by name."""
 
 
 def find(policy: str | Policy, rules: Rules) -> Policy:
@@ -71,7 +83,7 @@ def find(policy: str | Policy, rules: Rules) -> Policy:
     if policy == "random":
         return RANDOM
     if policy not in _BOTS:
-        known = ", ".join(("random", *_BOTS))
+        known = ", ".join(NAMES)
         raise UnknownPolicy(
             _("There is no policy “{policy}”: choose among {known}.").format(
                 policy=policy, known=known
@@ -93,13 +105,12 @@ def find_each(policy: str | Policy, rules: Sequence[Rules]) -> Policy:
     return Policy(found[0].choose, notes)
 
 
+def address_of(policy: Policy) -> int:
+    """Return where compiled loops find a policy; it is compiled when it is first asked for."""
+    address: int = _pointer(policy.choose, policy.notes.dtype).address
+    return address
+
+
 @cache
-def chooser(choose: Any) -> Callable[..., None]:
-    """Compile the loop that lets a policy choose for all rows on the CPU."""
-
-    @numba.njit(parallel=True)
-    def choose_all(states, legal, results, notes, actions):  # type: ignore[no-untyped-def]
-        for row in numba.prange(len(states)):
-            actions[row] = choose(states[row], legal[row], int(results[row].count), notes[row])
-
-    return choose_all
+def _pointer(choose: Any, notes: "np.dtype[Any]") -> Pointer:
+    return Pointer(choose, notes, _KEPT.get(choose))  # type: ignore[no-untyped-call]

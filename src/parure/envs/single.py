@@ -18,6 +18,8 @@ To import this module registers `parure/Base-v1`, `parure/Cities-v1`, `parure/Tr
 
 **Observations** are what the agent's seat may know, explained by `parure.envs.spaces`. **The mask** of the
 legal actions is in `info["action_mask"]`; `action_masks()` gives it as sb3-contrib's MaskablePPO wants it.
+After the end of a game it allows every action, so that a policy can draw one where a vector environment takes
+no notice of it and deals the next game.
 
 **Rewards** come with the end of the game and are 0 before. `reward="win"`: 1 for a victory, 0 for a shared
 one, -1 for a defeat; a game that is stopped gives 0. `reward="margin"`: the prestige ahead of the best other
@@ -49,14 +51,16 @@ except ModuleNotFoundError as error:
         _("{library} is not installed: pip install “parure[envs]”.").format(library=error.name)
     ) from error
 
-from parure.envs.parure_v1 import (
-    ILLEGAL_REWARD,
+from parure.envs.opponents import one_for_each
+from parure.envs.options import (
     MAX_TURNS,
+    Illegal,
+    Observations,
+    RenderMode,
+    Reward,
     checked_choice,
-    draw,
-    margin,
-    raw_env,
 )
+from parure.envs.parure_v1 import ILLEGAL_REWARD, draw, margin, raw_env
 from parure.envs.spaces import ACTIONS, mask
 
 __all__ = ["IDS", "ParureEnv"]
@@ -89,10 +93,10 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         opponents: str | Bot | Sequence[str | Bot] = "random",
         seat: int | None = 0,
         max_turns: int | None = MAX_TURNS,
-        reward: str = "win",
-        observations: str = "flat",
-        illegal: str = "lose",
-        render_mode: str | None = None,
+        reward: Reward = "win",
+        observations: Observations = "flat",
+        illegal: Illegal = "lose",
+        render_mode: RenderMode | None = None,
     ) -> None:
         """Choose the game and who plays; `reset` deals it.
 
@@ -100,7 +104,8 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         :param modules: any of `cities`, `trading_posts`, `orient`, `strongholds`.
         :param edition: 2017 (at most one module) or 2024.
         :param opponents: the bots in the order in which they follow the agent, each a name or an object of
-            your own (`parure.bots.Bot`); a single one plays all other seats.
+            your own (`parure.bots.Bot`); a single one plays all other seats. `ParureVectorEnv` and `Batch`
+            take more: functions of arrays, compiled ones, and pools.
         :param seat: where the agent sits, from 0, which begins; None draws a seat for each game.
         :param max_turns: stop a game after so many turns of all seats together; None never stops it.
         :param reward: `win` or `margin`; see above.
@@ -117,7 +122,10 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         if seat is not None and seat not in range(players):
             raise RulesError(_("There is no seat {seat}.").format(seat=seat))
         self._chosen_seat = seat
-        self._opponents = _checked_opponents(opponents, players - 1)
+        self._opponents: list[str | Bot] = one_for_each(opponents, players - 1)
+        for opponent in self._opponents:
+            if not hasattr(opponent, "choose"):
+                bots.make(str(opponent))
         self._raises = checked_choice("illegal", illegal, ("raise", "lose")) == "raise"
         modes = (None, *self.metadata["render_modes"])
         self.render_mode = checked_choice("render_mode", render_mode, modes)
@@ -140,7 +148,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         return self._mask().astype(np.bool_)
 
     def _mask(self) -> NDArray[np.int8]:
-        return np.zeros(ACTIONS, np.int8) if self._has_ended else mask(self.game)
+        return np.ones(ACTIONS, np.int8) if self._has_ended else mask(self.game)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -222,27 +230,6 @@ class ParureEnv(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         """Draw the table as the agent's seat sees it: print it, or return it as text or as a picture."""
         return draw(self.game, self.render_mode, self.seat)
-
-
-def _checked_opponents(opponents: str | Bot | Sequence[str | Bot], seats: int) -> list[str | Bot]:
-    """Return an opponent for each of the other seats."""
-    given: list[str | Bot]
-    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-        given = [opponents]
-    else:
-        given = list(opponents)
-    if len(given) == 1:
-        given *= seats
-    if len(given) != seats:
-        raise RulesError(
-            _(
-                "There are {n} opponents for {players} players: name {seats}, or one for all."
-            ).format(n=len(given), players=seats + 1, seats=seats)
-        )
-    for opponent in given:
-        if not hasattr(opponent, "choose"):
-            bots.make(str(opponent))
-    return given
 
 
 for _id, _modules in IDS.items():

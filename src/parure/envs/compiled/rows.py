@@ -1,0 +1,228 @@
+"""The loops over the rows of a batch. What happens in a row by itself is `parure.core.batch`.
+
+An agent holds one seat of each game, or every seat. The other seats are played here by policies, or wait for
+Python to answer. A row whose game has ended deals the next one in the same step, or in the next.
+"""
+
+import numba
+import numpy as np
+
+from parure.core import batch as core
+from parure.core.actions import ACTIONS
+from parure.core.apply import step
+from parure.core.jit import kernel, parallel
+from parure.core.random import random_below
+from parure.core.state import MAX_SEATS
+from parure.envs.compiled.pointers import call
+
+NO_LIMIT = 2**31 - 1
+
+EVERY_SEAT = -1
+"""The agent holds all of them."""
+
+AGENT = -1
+"""In the place of another: the agent decides."""
+
+NOTHING = np.int64(-1)
+"""In the place of a move."""
+
+WRONG = -2
+"""In the place of another: one has chosen what is not legal."""
+
+OTHERS = MAX_SEATS - 1
+
+SITTING = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("address", np.int64, OTHERS),  # of the policy of each other seat; 0 asks Python
+                ("notes", np.int64, OTHERS),  # the address of its notes for this row
+                ("drawn", np.int32, OTHERS),  # which of its pool it is
+                ("seat", np.int8),  # where the agent sits
+                ("waits", np.int8),  # which of the others must answer
+            ],
+            align=True,
+        ),
+    )
+)
+"""Who sits where in a row. The others are numbered in the order in which they follow the agent."""
+
+MEMBER = np.dtype(
+    (np.record, np.dtype([("address", np.int64), ("notes", np.int64), ("size", np.int64)]))
+)
+"""A member of a pool: its address, where its notes for row 0 are, and how far apart those of the rows."""
+
+
+@kernel
+def _other(s, seat):
+    """Return which of the others decides, or AGENT."""
+    if seat == EVERY_SEAT:
+        return AGENT
+    return (int(s.to_play) - int(seat)) % int(s.players) - 1
+
+
+@kernel
+def _is_legal(legal, count, move):
+    """Tell whether a move is in the list."""
+    for number in range(count):
+        if legal.moves[number] == move:
+            return True
+    return False
+
+
+@kernel
+def _play(s, move, legal, result, sitting, max_turns):
+    """Make a move, and let policies play until somebody else is asked; tell whether the game ended before.
+
+    :param move: NOTHING after a deal: those who come first play.
+    """
+    sitting.waits = AGENT
+    while True:
+        if move != NOTHING:
+            result.count = step(s, move, legal)
+        if core.has_ended(s, result, max_turns):
+            return True
+        other = _other(s, sitting.seat)
+        if other == AGENT:
+            return False
+        if sitting.address[other] == 0:
+            sitting.waits = other
+            return False
+        count = int(result.count)
+        move = call(sitting.address[other], s, legal, count, sitting.notes[other])
+        if not _is_legal(legal, count, move):
+            sitting.waits = WRONG
+            return False
+
+
+@kernel
+def _draw(s, sitting, members, sizes, row):
+    """Draw who plays the other seats in this game, where there is a choice."""
+    for other in range(OTHERS):
+        drawn = 0
+        if sizes[other] > 1:
+            drawn = random_below(s, sizes[other])
+        member = members[other, drawn]
+        sitting.drawn[other] = drawn
+        sitting.address[other] = member.address
+        sitting.notes[other] = member.notes + row * member.size
+
+
+@kernel
+def _write_mask(legal, result, mask):
+    """Write the legal moves as a mask; where a game has ended, any action deals the next one."""
+    if result.count:
+        core.write_mask(legal, result, mask)
+    else:
+        for move in range(ACTIONS):
+            mask.values[move] = 1
+
+
+@parallel
+def begin_rows(states, seeds, legal, results, masks, sitting, members, sizes):
+    """Deal all games, and let those before the agent play."""
+    for row in numba.prange(len(states)):
+        core.forget(results[row])
+        core.begin(states[row], seeds[row], legal[row], results[row])
+        _draw(states[row], sitting[row], members, sizes, row)
+        _play(states[row], NOTHING, legal[row], results[row], sitting[row], NO_LIMIT)
+        _write_mask(legal[row], results[row], masks[row])
+
+
+@parallel
+def resume_rows(rows, states, legal, results, masks, sitting, members, sizes):
+    """Go on from positions that were put into rows."""
+    for number in numba.prange(len(rows)):
+        row = rows[number]
+        core.resume(states[row], legal[row], results[row])
+        _draw(states[row], sitting[row], members, sizes, row)
+        if _play(states[row], NOTHING, legal[row], results[row], sitting[row], NO_LIMIT):
+            core.begin_next(states[row], legal[row], results[row])
+            _play(states[row], NOTHING, legal[row], results[row], sitting[row], NO_LIMIT)
+        _write_mask(legal[row], results[row], masks[row])
+
+
+@parallel
+def step_rows(
+    rows,
+    actions,
+    are_answers,
+    states,
+    legal,
+    results,
+    masks,
+    sitting,
+    members,
+    sizes,
+    max_turns,
+    waits,
+    views,
+    last,
+):
+    """Make a move in each of these rows, and let the others play until the agent is asked, or Python.
+
+    :param are_answers: the moves are those of others that Python was asked for.
+    :param waits: a game that has ended waits for the next step before another is dealt.
+    :param last: the last observation of a game that ends goes there, where there is room.
+    """
+    for number in numba.prange(len(rows)):
+        row = rows[number]
+        s, moves, result, own = states[row], legal[row], results[row], sitting[row]
+        mover = int(s.to_play if own.seat == EVERY_SEAT else own.seat)
+        deals = waits and not are_answers and (result.terminated or result.truncated)
+        if not are_answers:
+            core.forget(result)
+        if not deals:
+            if _play(s, int(actions[number]), moves, result, own, max_turns):
+                if waits:
+                    result.count = 0
+                    result.to_play = mover
+                else:
+                    deals = True
+                    if len(last):
+                        views[row] = s
+                        core.write_observation(views[row], mover, last[row])
+        if deals:
+            core.begin_next(s, moves, result)
+            _draw(s, own, members, sizes, row)
+            _play(s, NOTHING, moves, result, own, NO_LIMIT)
+        _write_mask(moves, result, masks[row])
+
+
+@parallel
+def observe_rows(rows, states, results, views, observations):
+    """Write what the seats that are asked observe in these rows, one after the other."""
+    for number in numba.prange(len(rows)):
+        row = rows[number]
+        views[number] = states[row]
+        core.write_observation(views[number], int(results[row].to_play), observations[number])
+
+
+@parallel
+def count_illegal(actions, masks):
+    """Return how many actions are not legal in their rows."""
+    illegal = 0
+    for row in numba.prange(len(actions)):
+        illegal += not core.allows(masks[row], actions[row])
+    return illegal
+
+
+@parallel
+def choose_rows(states, legal, results, address, notes, size, actions):
+    """Let a policy choose in every row."""
+    for row in numba.prange(len(states)):
+        count = int(results[row].count)
+        actions[row] = 0
+        if count and address:
+            actions[row] = call(address, states[row], legal[row], count, notes + row * size)
+        elif count:
+            actions[row] = core.choose(states[row], legal[row], count)
+
+
+@parallel
+def play_rows(states, legal, results, masks, max_turns, decisions, games):
+    """Make so many random decisions in every row, of every seat."""
+    for row in numba.prange(len(states)):
+        games[row] = core.play_on(states[row], legal[row], results[row], max_turns, decisions)
+        core.write_mask(legal[row], results[row], masks[row])

@@ -1,0 +1,212 @@
+"""Who plays the other seats of a batch: bots, policies, functions of arrays, and pools of them.
+
+An opponent is one of these:
+
+- **a name**: `random`, `novice` and `merchant` play inside compiled code; any other bot, such as `guild` or
+  `master:200`, is asked for each decision, which takes as long as it thinks;
+- **a `Policy`**, a compiled function of your own; see `parure.envs.policies`;
+- **a function of arrays**: `choose(observations, masks)` returns a legal action for each row, such as a
+  network of yours as it was a while ago. It gets the rows in which it is asked, all at once;
+- **an object** with `choose(known, legal_moves, clock)`; see `parure.bots.Bot`;
+- **a `Pool`** of these, of which each seat draws one for each game.
+
+A single one plays all other seats. A sequence names one for each, in the order in which they follow the
+agent.
+
+>>> from parure.envs.batch import Batch
+>>> def first(observations, masks):
+...     return masks.argmax(axis=1)
+>>> pool = Pool(["random", first])
+>>> batch = Batch(8, players=3, opponents=["merchant", pool], seed=1)
+>>> batch.to_play.tolist() == batch.seats.tolist() == [0, 1, 2, 0, 1, 2, 0, 1]
+True
+>>> pool.add("novice")  # plays from the next games on
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from parure import bots
+from parure.bots import Bot
+from parure.envs.compiled.rows import MEMBER, OTHERS
+from parure.envs.policies import NAMES, Policy, address_of, find_each
+from parure.errors import ParureError, RulesError
+from parure.game import Game
+from parure.i18n import gettext as _
+from parure.rules import Rules
+
+__all__ = ["Function", "Opponent", "Opponents", "Pool"]
+
+Function: TypeAlias = Callable[[NDArray[np.int8], NDArray[np.bool_]], ArrayLike]
+"""Returns a legal action for each of the rows whose observations and masks it gets."""
+
+Opponent: TypeAlias = str | Policy | Bot | Function
+
+
+class Pool:
+    """Opponents of which each seat draws one for each game, all as likely. It may grow meanwhile."""
+
+    def __init__(self, members: Iterable[Opponent], most: int | None = None) -> None:
+        """Begin with some members.
+
+        :param most: how many there may be; after that, each that is added takes the place of the oldest.
+        """
+        self._members = list(members)
+        self._most = most
+        self._replaced = 0
+        self.version = 0
+        """Changes with the members."""
+        if not self._members or (most is not None and len(self._members) > most):
+            raise ParureError(
+                _("A pool begins with at least one member, and no more than its limit.")
+            )
+
+    @property
+    def members(self) -> tuple[Opponent, ...]:
+        """Who is in it."""
+        return tuple(self._members)
+
+    def add(self, member: Opponent) -> None:
+        """Add a member; games under way against one that gives way go on against this one."""
+        if self._most is None or len(self._members) < self._most:
+            self._members.append(member)
+        else:
+            self._members[self._replaced % self._most] = member
+            self._replaced += 1
+        self.version += 1
+
+
+Opponents: TypeAlias = Opponent | Pool | Sequence[Opponent | Pool]
+
+
+class Games(Protocol):
+    """What opponents are asked about: a batch."""
+
+    states: NDArray[Any]
+    mask: NDArray[np.bool_]
+
+    def observe(self, rows: NDArray[np.int64]) -> NDArray[np.int8]:
+        """Return what the seats to play observe in these rows."""
+        ...
+
+
+class Others:
+    """The opponents of a batch, ready to play: policies with their addresses, the others to be asked."""
+
+    def __init__(self, opponents: Opponents | None, rules: Iterable[Rules]) -> None:
+        """Check who plays; with None, the agent holds every seat."""
+        self._pools = [] if opponents is None else _pools(opponents, rules)
+        self._versions: list[int] = []
+        self._members: list[tuple[Opponent, ...]] = []
+        self._notes: list[NDArray[Any]] = []
+        self._bots: dict[tuple[int, str], Bot] = {}
+        self._seed = 0
+        self.members = np.zeros((OTHERS, 1), MEMBER)
+        self.sizes = np.zeros(OTHERS, np.int64)
+
+    def __bool__(self) -> bool:
+        return bool(self._pools)
+
+    @property
+    def have_changed(self) -> bool:
+        """Whether a pool has other members than it had."""
+        return self._versions != [pool.version for pool in self._pools]
+
+    def begin(self, seed: int) -> None:
+        """Forget the bots that were made by name; the next ones have seeds that follow from this one."""
+        self._bots.clear()
+        self._seed = seed
+
+    def sit_down(
+        self, sitting: NDArray[Any], kinds: Sequence[Rules], which: NDArray[np.intp]
+    ) -> None:
+        """Tell the rows where to find their policies.
+
+        :param kinds: the different rules; `which` of them each row has.
+        """
+        self._versions = [pool.version for pool in self._pools]
+        self._members = [pool.members for pool in self._pools]
+        self._notes = []
+        self.members = np.zeros((OTHERS, max(map(len, self._members), default=1)), MEMBER)
+        for other, members in enumerate(self._members):
+            self.sizes[other] = len(members)
+            for number, member in enumerate(members):
+                if isinstance(member, Policy) or member in NAMES:
+                    policy = find_each(member, kinds)
+                    notes = policy.notes[which % len(policy.notes)]
+                    self._notes.append(notes)
+                    place = (address_of(policy), notes.ctypes.data, notes.itemsize)
+                    self.members[other, number] = place
+            drawn = self.members[other, sitting["drawn"][:, other]]
+            sitting["address"][:, other] = drawn["address"]
+            sitting["notes"][:, other] = drawn["notes"] + np.arange(len(which)) * drawn["size"]
+
+    def answer(
+        self, games: Games, rows: NDArray[np.intp], sitting: NDArray[Any]
+    ) -> NDArray[np.int64]:
+        """Return an action for each row that waits for one that is no policy.
+
+        :param sitting: who sits where in these rows.
+        """
+        actions = np.zeros(len(rows), np.int64)
+        others = sitting["waits"].astype(np.intp)
+        drawn = sitting["drawn"][np.arange(len(rows)), others]
+        for other, number in sorted(set(zip(others.tolist(), drawn.tolist(), strict=True))):
+            asked = np.flatnonzero((others == other) & (drawn == number))
+            actions[asked] = self._ask(other, self._members[other][number], games, rows[asked])
+        return actions
+
+    def _ask(self, other: int, member: Opponent, games: Games, rows: NDArray[np.intp]) -> ArrayLike:
+        if isinstance(member, str):
+            key = other, member
+            if key not in self._bots:
+                self._bots[key] = bots.make(member, self._seed + other)
+            member = self._bots[key]
+        if not _is_bot(member):
+            return member(games.observe(rows), games.mask[rows])  # type: ignore[operator]
+        actions = []
+        for row in rows:
+            game = Game.from_state(games.states[row])
+            known = game.knowledge(game.to_play)
+            actions.append(bots.ask(member, known, game.legal_moves).number)  # type: ignore[arg-type]
+        return actions
+
+
+def _is_bot(opponent: object) -> bool:
+    return hasattr(opponent, "choose")
+
+
+def check(opponent: object) -> None:
+    """Raise `BotError` where an opponent can't be one."""
+    if not (_is_bot(opponent) or callable(opponent)):
+        bots.make(str(opponent))
+
+
+def one_for_each(opponents: Any, seats: int) -> list[Any]:
+    """Return an opponent for each of the other seats, from one for all or a sequence."""
+    is_one = isinstance(opponents, str | Policy) or not isinstance(opponents, Sequence)
+    given = [opponents] if is_one else list(opponents)
+    if len(given) == 1:
+        given *= seats
+    if len(given) != seats:
+        raise RulesError(
+            _(
+                "There are {n} opponents for {players} players: name {seats}, or one for all."
+            ).format(n=len(given), players=seats + 1, seats=seats)
+        )
+    return given
+
+
+def _pools(opponents: Opponents, rules: Iterable[Rules]) -> list[Pool]:
+    """Return a pool for each of the other seats, whatever the rules."""
+    longest: list[Any] = []
+    for players in {kind.players for kind in rules}:
+        longest = max(longest, one_for_each(opponents, players - 1), key=len)
+    pools = [one if isinstance(one, Pool) else Pool([one]) for one in longest]
+    for pool in pools:
+        for member in pool.members:
+            check(member)
+    return pools

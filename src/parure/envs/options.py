@@ -1,0 +1,123 @@
+"""The options of environments: their types, and what is refused in one sentence."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, TypeAlias, TypeVar
+
+import numba
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from parure.core.state import STATE
+from parure.errors import ParureError, RulesError
+from parure.game import Game
+from parure.i18n import gettext as _
+from parure.rules import Rules
+from parure.snapshot import rules_of
+from parure.types import Edition, Module
+
+__all__ = ["MAX_TURNS", "Autoreset", "Illegal", "Observations", "RenderMode", "Reward"]
+
+MAX_TURNS = 400
+"""Where a game is stopped unless told otherwise: more than twice the turns of the longest random games."""
+
+Autoreset: TypeAlias = Literal["same_step", "next_step"]
+
+Illegal: TypeAlias = Literal["lose", "raise"]
+
+Observations: TypeAlias = Literal["flat", "dict"]
+
+RenderMode: TypeAlias = Literal["human", "ansi", "svg"]
+
+Reward: TypeAlias = Literal["win", "margin"]
+
+Choice = TypeVar("Choice", bound=str | None)
+
+_RULES = ("players", "edition", "cities", "trading_posts", "orient", "strongholds")
+"""The fields of a state that tell its rules."""
+
+
+def rules_written(rules: Sequence[Rules]) -> NDArray[Any]:
+    """Return a state for each of the rules, in which they are written."""
+    kinds = {kind: number for number, kind in enumerate(dict.fromkeys(rules))}
+    written = np.zeros(len(kinds), STATE)
+    for kind, number in kinds.items():
+        kind.write(written[number])
+    return written[[kinds[kind] for kind in rules]]
+
+
+def rules_among(states: NDArray[Any]) -> tuple[list[Rules], NDArray[np.intp]]:
+    """Return the different rules that are written in states, and which of them each state has."""
+    told = np.zeros((len(states), len(_RULES)), np.int64)
+    for column, name in enumerate(_RULES):
+        told[:, column] = states[name]
+    _, first, which = np.unique(told, axis=0, return_index=True, return_inverse=True)
+    return [rules_of(states[row : row + 1]) for row in first], which.reshape(-1)
+
+
+def checked_rules(
+    n: int,
+    players: int,
+    modules: Iterable[Module] | Module,
+    edition: Edition,
+    rules: Sequence[Rules] | None,
+) -> Sequence[Rules]:
+    """Return the rules of each of `n` rows."""
+    if rules is None:
+        return [Rules(players, modules, edition)] * n
+    if len(rules) != n:
+        raise RulesError(
+            _("A batch of {n} games takes {n} rules, not {rules}.").format(n=n, rules=len(rules))
+        )
+    return rules
+
+
+def checked_positions(
+    positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None, n: int
+) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """Return the states of positions, and the rows that they are for."""
+    given = positions
+    if not isinstance(given, np.ndarray):
+        given = np.frombuffer(b"".join(game.state.tobytes() for game in given), STATE)
+    chosen = np.arange(n) if rows is None else np.asarray(rows, np.int64)
+    if given.dtype != STATE or given.shape != chosen.shape:
+        raise ParureError(
+            _("{n} rows take as many states, not an array of {shape} {kind}.").format(
+                n=len(chosen), shape=given.shape, kind=given.dtype.name
+            )
+        )
+    if given["over"].any():
+        row = int(chosen[given["over"].argmax()])
+        raise ParureError(_("Row {row}: that game is over.").format(row=row))
+    if len(chosen) and not 0 <= chosen.min() <= chosen.max() < n:
+        raise ParureError(_("The rows are numbered from 0 to {last}.").format(last=n - 1))
+    return given, chosen
+
+
+def checked_choice(option: str, value: Choice, known: Sequence[Choice]) -> Choice:
+    """Return an option's value, if it is one of those known."""
+    if value not in known:
+        raise ParureError(
+            _("{option} can't be {value!r}: choose among {known}.").format(
+                option=option, value=value, known=", ".join(map(repr, known))
+            )
+        )
+    return value
+
+
+def checked_limit(max_turns: int | None) -> int | None:
+    """Return a limit of turns, if it is one."""
+    if max_turns is None:
+        return None
+    if isinstance(max_turns, bool) or not isinstance(max_turns, int) or max_turns < 1:
+        raise ParureError(_("max_turns is a whole number from 1 on, or None."))
+    return max_turns
+
+
+def checked_threads(threads: int | None, worth: int) -> int:
+    """Return a number of threads, if there are so many; without one, those that are worth their while."""
+    most: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
+    if threads is None:
+        return max(1, min(worth, most))
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= most:
+        raise ParureError(_("threads is a whole number from 1 to {most}.").format(most=most))
+    return threads

@@ -1,0 +1,209 @@
+"""Opponents of a batch: whoever they are, they play as the same players do one game at a time."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+import parure
+from parure import Game, IllegalMove, Knowledge, Move, ParureError, Rules
+from parure.core.actions import PASS
+from parure.envs import spaces
+from parure.envs.batch import Batch
+from parure.envs.opponents import Opponents, Pool
+from parure.envs.policies import Policy
+
+
+def first(observations: Any, masks: Any) -> Any:
+    """Choose the first legal action."""
+    return masks.argmax(axis=1)
+
+
+def last(observations: Any, masks: Any) -> Any:
+    """Choose the last legal action."""
+    return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+
+class First:
+    """The same as a bot."""
+
+    about = "chooses the first move"
+
+    def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None) -> Move:
+        assert known.seat == known.view["to_play"]
+        return legal_moves[0]
+
+
+@numba.njit
+def first_of(state, legal, n, notes):  # type: ignore[no-untyped-def]
+    """The same as a compiled policy."""
+    return legal.moves[0]
+
+
+@numba.njit
+def passes(state, legal, n, notes):  # type: ignore[no-untyped-def]
+    """Pass, which is rarely legal."""
+    return PASS
+
+
+FIRST = Policy(first_of)
+TWO = Rules(2)
+
+
+def play(steps: int, opponents: Opponents, rules: Rules = TWO) -> list[Any]:
+    """Return what so many steps of an agent that chooses the last action give."""
+    batch = Batch(6, rules=[rules] * 6, seed=5, max_turns=40, opponents=opponents)
+    given = []
+    for _ in range(steps):
+        assert batch.to_play.tolist() == batch.seats.tolist()
+        given.append((batch.mask.copy(), batch.observation.copy()))
+        batch.step(last(None, batch.mask))
+        given.append((batch.rewards.copy(), batch.truncated.copy()))
+    return given
+
+
+def same(one: list[Any], other: list[Any]) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(sum(one, ()), sum(other, ()), strict=True))
+
+
+@pytest.mark.parametrize("rules", [Rules(2), Rules(4, parure.MODULES)], ids=str)
+def test_a_policy_a_function_and_a_bot_that_choose_the_same_play_the_same(rules: Rules) -> None:
+    expected = play(30, FIRST, rules)
+    assert same(expected, play(30, first, rules))
+    assert same(expected, play(30, First(), rules))
+    assert same(expected, play(30, Pool([first]), rules))
+    assert any(truncated.any() for _, truncated in expected[1::2])
+
+
+def test_games_against_opponents_are_those_of_game() -> None:
+    """Each opponent sits where it should, and sees its own seat alone."""
+    seen = []
+
+    def watcher(observations: Any, masks: Any) -> Any:
+        seen.append(observations.copy())
+        return first(observations, masks)
+
+    batch = Batch(1, 3, "orient", seed=5, opponents=[watcher, last], seats=[1])
+    game = Game(3, "orient", seed=5)
+    for _ in range(40):
+        while game.to_play != 1:
+            legal = [move.number for move in game.legal_moves]
+            if game.to_play == 2:
+                assert np.array_equal(seen.pop(0)[0], spaces.observe(game, 2))
+            game.push(parure.MOVES[min(legal) if game.to_play == 2 else max(legal)])
+        assert np.array_equal(batch.observation[0], spaces.observe(game, 1))
+        move = batch.mask[0].nonzero()[0][0]
+        batch.step([move])
+        game.push(parure.MOVES[move])
+    assert not seen
+
+
+@pytest.mark.parametrize("waits", ["same_step", "next_step"])
+def test_bots_by_name_play_until_the_end(waits: Any) -> None:
+    """`merchant` plays inside compiled code, `guild` is asked."""
+    batch = Batch(
+        2,
+        3,
+        seed=1,
+        opponents=["merchant", "guild"],
+        autoreset=waits,
+        max_turns=8,
+        observations=False,
+    )
+    ended = np.zeros(2, int)
+    for _ in range(9):
+        batch.step(first(None, batch.mask))
+        ended += batch.truncated
+    assert ended.all()
+
+
+def test_the_merchant_beats_an_agent_that_plays_at_random() -> None:
+    batch = Batch(40, seed=3, opponents="merchant", observations=False)
+    won = np.zeros(2)
+    for _ in range(60):
+        batch.step(batch.sample())
+        won[0] += batch.rewards[np.arange(40), batch.seats].sum()
+        won[1] += batch.rewards.sum()
+    assert won[1] > 30
+    assert won[0] < won[1] / 10
+
+
+def test_a_pool_is_drawn_from_for_each_seat_and_game_and_can_grow() -> None:
+    asked = []
+
+    def member(name: str) -> Any:
+        def choose(observations: Any, masks: Any) -> Any:
+            asked.append(name)
+            return first(observations, masks)
+
+        return choose
+
+    pool = Pool([member("a"), member("b")], most=3)
+    batch = Batch(8, 3, seed=2, opponents=pool, max_turns=9, observations=False)
+    batch.step(batch.sample())
+    assert set(asked) == {"a", "b"}
+    pool.add(member("c"))
+    for _ in range(20):
+        batch.step(batch.sample())
+    assert set(asked) == {"a", "b", "c"}
+    pool.add("random")
+    pool.add(FIRST)
+    asked.clear()
+    for _ in range(20):
+        batch.step(batch.sample())
+    assert set(asked) == {"c"}
+    assert [type(one).__name__ for one in pool.members] == ["str", "Policy", "function"]
+
+
+def test_a_pool_draws_the_same_for_the_same_seed() -> None:
+    assert same(play(30, Pool([first, FIRST, "random"])), play(30, Pool([first, FIRST, "random"])))
+    assert not same(play(30, Pool([first, last])), play(30, first))
+
+
+def test_positions_are_loaded_with_opponents() -> None:
+    batch, game = Batch(2, 3, seed=1, opponents="random"), Game(3, seed=9)
+    batch.load([game], [1])
+    assert batch.to_play.tolist() == [0, 1]
+    assert batch.states["turns"].tolist() == [0, 1]
+    with pytest.raises(ParureError, match="a row keeps its number of players"):
+        batch.load([Game(2, seed=9)], [1])
+
+
+def wrong(observations: Any, masks: Any) -> Any:
+    """Choose what is not legal."""
+    return masks.argmin(axis=1)
+
+
+@pytest.mark.parametrize("opponent", [wrong, Policy(passes)])
+def test_an_opponent_that_chooses_what_is_not_legal_is_refused(opponent: Any) -> None:
+    batch = Batch(3, seed=1, opponents=opponent, seats=0)
+    for _ in range(2):
+        with pytest.raises(IllegalMove, match="Row 0: an opponent chose a move that is not legal"):
+            batch.step(batch.mask.argmax(axis=1))
+    batch.reset(1)
+    assert batch.to_play.tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"opponents": "nobody"}, "There is no bot “nobody”: choose among random"),
+        ({"opponents": 7}, "There is no bot “7”"),
+        ({"opponents": ["random"] * 3}, "There are 3 opponents for 3 players: name 2"),
+        ({"opponents": "random", "seats": 3}, "There is no seat 3"),
+        ({"autoreset": "never"}, "autoreset can't be 'never'"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_refused(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(ParureError, match=words):
+        Batch(2, 3, **options)
+
+
+def test_an_empty_pool_is_refused() -> None:
+    with pytest.raises(ParureError, match="at least"):
+        Pool([])
+    with pytest.raises(ParureError, match="limit"):
+        Pool([first, last], most=1)
