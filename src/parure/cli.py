@@ -298,6 +298,39 @@ def analyse(
     show_analysis(*read_position(position, ply, turn), bot, moves, Screen(ascii=ascii))
 
 
+@app.command(help=_("Judge a finished game move by move: where it was won and lost."))
+def review(
+    path: Annotated[
+        Path, typer.Argument(help=_("A record, or a folder of them."), metavar="FILE|FOLDER")
+    ],
+    bot: Annotated[
+        str | None,
+        typer.Option(
+            "--bot", "-b", help=_("Who thinks, such as master:2s; the strongest at first.")
+        ),
+    ] = None,
+    budget: Annotated[
+        str | None,
+        typer.Option("--budget", help=_("For each move: iterations (10000) or seconds (0.5s).")),
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help=_("Print JSON; a line for each game of a folder."))
+    ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", help=_("File for a page to share; a folder for many games.")),
+    ] = None,
+    ascii: Ascii = False,
+    lang: Lang = None,
+) -> None:
+    """Review a game."""
+    from parure.terminal.review import Wishes, review_files
+    from parure.terminal.screen import Screen
+
+    _speak(lang)
+    review_files(path, Wishes(bot, budget, json, html), Screen(ascii=ascii))
+
+
 @record_app.command(help=_("Print the headers, the result and the moves."))
 def show(file: RecordFile, ascii: Ascii = False, lang: Lang = None) -> None:
     """Print a record in a readable way."""

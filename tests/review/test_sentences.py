@@ -74,6 +74,19 @@ FACTS = {
     ),
 }
 
+OF_IT = {
+    Fact("denies", 1, "base-2b6"): (
+        "Bo could already pay for it.",
+        "Bo pouvait déjà la payer.",
+    ),
+    Fact("bought", 1, "base-2b6"): ("Bo bought it next.", "Bo l’a achetée ensuite."),
+    Fact("deals", 1, "base-2b6", 62, 100): (
+        "Bo buys it next in 62 of 100 deals.",
+        "Bo l’achète ensuite dans 62 donnes sur 100.",
+    ),
+    Fact("affords", 0, "base-2b6"): FACTS[Fact("affords", 0, "base-2b6")],
+}
+
 MOVES = {
     Deed("take W U G"): ("take white, blue, green", "prendre blanc, bleu, vert"),
     Deed("reserve 2a", "base-2b6"): (
@@ -173,6 +186,8 @@ def test_facts(place):
     assert {fact.kind for fact in FACTS} == set(get_args(FactKind))
     for fact, words in FACTS.items():
         assert sentences.fact_words(fact, PLAIN) == words[place]
+    for fact, words in OF_IT.items():
+        assert sentences.fact_words(fact, PLAIN, Deed("reserve 2a", "base-2b6")) == words[place]
 
 
 def test_best_moves(place):
@@ -208,7 +223,7 @@ def test_turning_points(place):
         " ".join(sentences.point_words(luck, choice, PLAIN))
         == (
             "Luck: A blue card of level 2 turned up. Bo is 2 tokens short of it.",
-            "Chance\u202f: Une carte bleue de niveau 2 est apparue. À Bo il manque 2 jetons pour elle.",
+            "Hasard\u202f: Une carte bleue de niveau 2 est apparue. À Bo il manque 2 jetons pour elle.",
         )[place]
     )
 

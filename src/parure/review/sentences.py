@@ -97,6 +97,14 @@ _FACTS: dict[FactKind, str] = {
 }
 
 
+_FACTS_OF_IT: dict[FactKind, str] = {
+    "denies": mark("{name} could already pay for it."),
+    "bought": mark("{name} bought it next."),
+    "deals": mark("{name} buys it next in {number} of {of} deals."),
+}
+"""The same of the card that the best move takes, which has just been named."""
+
+
 class Show(Protocol):
     """How names and things are shown in a sentence."""
 
@@ -205,8 +213,11 @@ def best_words(deed: Deed, show: Show) -> str:
     return show.fill(_(_BEST[kind]), **_parts(deed, what, show))
 
 
-def fact_words(fact: Fact, show: Show) -> str:
-    """A fact as a sentence."""
+def fact_words(fact: Fact, show: Show, best: Deed | None = None) -> str:
+    """A fact as a sentence.
+
+    :param best: the best move, where it has just been named.
+    """
     if not fact.piece:
         piece = ""
     elif fact.kind in ("city", "noble", "noble_race", "post"):
@@ -219,15 +230,17 @@ def fact_words(fact: Fact, show: Show) -> str:
             "{name} is {number} tokens short of it.",
             fact.number,
         )
+    elif best is not None and fact.piece == best.card and fact.kind in _FACTS_OF_IT:
+        words = _(_FACTS_OF_IT[fact.kind])
     else:
         words = _(_FACTS[fact.kind])
     parts: dict[str, Any] = {"number": str(fact.number), "of": str(fact.of), "piece": piece}
     return _capital(show.fill(words, name=show.name(fact.seat), **parts))
 
 
-def why_words(point: TurningPoint, show: Show) -> list[str]:
+def why_words(point: TurningPoint, show: Show, best: Deed | None = None) -> list[str]:
     """The facts of a turning point, a sentence each."""
-    return [fact_words(fact, show) for fact in point.facts]
+    return [fact_words(fact, show, best) for fact in point.facts]
 
 
 def point_words(point: TurningPoint, choice: Choice, show: Show) -> list[str]:
@@ -241,7 +254,7 @@ def point_words(point: TurningPoint, choice: Choice, show: Show) -> list[str]:
             _("{name} {deed}."), name=show.name(point.seat), deed=played_words(choice.played, show)
         ),
         show.fill(_("Best: {move}."), move=best_words(choice.best, show)),
-        *why_words(point, show),
+        *why_words(point, show, choice.best),
     ]
 
 

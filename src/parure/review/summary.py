@@ -41,7 +41,11 @@ def summed_up(
     moments: Sequence[Moment], answers: Mapping[int, Judgement | str], result: Chances
 ) -> Summary:
     """Return the decisions of a game with what is known of them, and the sums for each seat."""
-    choices = [_choice(moment, answers.get(moment.number)) for moment in moments]
+    judged = [answers.get(moment.number) for moment in moments]
+    choices = [
+        _choice(moment, _confirmed(moment, answer, *judged[place + 1 : place + 2]))
+        for place, (moment, answer) in enumerate(zip(moments, judged, strict=True))
+    ]
     seats = range(len(result))
     even: Chances = tuple(1 / len(result) for _seat in seats)
     known = [choice for choice in choices if choice.chances is not None]
@@ -77,6 +81,26 @@ def summed_up(
             )
         )
     return Summary(tuple(choices), tuple(sides))
+
+
+def _confirmed(
+    moment: Moment, answer: Judgement | str | None, later: Judgement | str | None = None
+) -> Judgement | str | None:
+    """Return a judgement without the loss that the next search, after the move, does not see.
+
+    It can be asked only where no card turned up in between.
+    """
+    if not isinstance(answer, Judgement) or not isinstance(later, Judgement) or moment.learnt:
+        return answer
+    loss = answer.chances[moment.seat] - answer.after[moment.seat]
+    seen = max(0.0, answer.chances[moment.seat] - later.chances[moment.seat])
+    if seen >= loss:
+        return answer
+    after = tuple(
+        best + (after - best) * seen / loss
+        for best, after in zip(answer.chances, answer.after, strict=True)
+    )
+    return replace(answer, after=after)
 
 
 def _choice(moment: Moment, answer: Judgement | str | None) -> Choice:

@@ -14,7 +14,7 @@ from parure.terminal.screen import Leave, Screen
 from parure.types import Record
 from parure.words.modules import rules_words
 
-__all__ = ["check", "replay", "show"]
+__all__ = ["check", "names_of", "replay", "show"]
 
 
 def check(path: Path, screen: Screen) -> None:
@@ -31,7 +31,7 @@ def show(path: Path, screen: Screen) -> None:
     """Print the options, the standing and the moves, one turn a line."""
     saved = record.load(path)
     game = Game.replay(saved)
-    names = _names(saved, game)
+    names = names_of(saved, game)
     parts = [rules_words(game.rules)]
     if game.seed is not None:
         parts.append(_("seed {seed}").format(seed=game.seed))
@@ -65,7 +65,7 @@ def replay(path: Path, screen: Screen, *, to: int | None, delay: float | None) -
             _("There is no turn {to}: the game has {turns}.").format(to=to, turns=_turns(turns))
         )
     game = Game.replay({**saved, "moves": []})
-    names = _names(saved, game)
+    names = names_of(saved, game)
     if to is None or to == 0:
         screen.table(game.view(None), names)
     try:
@@ -107,7 +107,7 @@ def _turns(n: int) -> str:
     return ngettext("{n} turn", "{n} turns", n).format(n=n)
 
 
-def _names(saved: Record, game: Game) -> list[str]:
+def names_of(saved: Record, game: Game) -> list[str]:
     """Return the names of a record, as far as they can be printed."""
     names = saved.get("names", [])
     default = seat_names(game.rules.players)

@@ -1,0 +1,212 @@
+"""A review as one page that needs nothing else: to keep, to send, to put on a web site."""
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from parure.game import Game
+from parure.i18n import gettext as _
+from parure.i18n import language, ngettext
+from parure.render.palette import DAY, NIGHT, SANS, SERIF, css_variables
+from parure.render.svg import table_svg
+from parure.review.chart import Frame, chart
+from parure.review.moments import Moment, moments_of
+from parure.review.pictures import Pictures
+from parure.review.sentences import (
+    GRADE_SIGNS,
+    grade_words,
+    percent_words,
+    point_words,
+    points_words,
+)
+from parure.review.values import GRADES, Review, TurningPoint
+from parure.words.modules import rules_words
+from parure.words.results import won
+
+__all__ = ["gap_words", "review_page"]
+
+_STYLE = f"""
+:root{{{css_variables(DAY)}color-scheme:light}}
+@media(prefers-color-scheme:dark){{:root{{{css_variables(NIGHT)}color-scheme:dark}}}}
+*{{box-sizing:border-box}}
+html{{background:var(--parure-bench);color:var(--parure-ink);font:400 14px/1.5 {SANS};
+font-variant-numeric:lining-nums tabular-nums}}
+body{{max-width:1040px;margin:0 auto;padding:14px}}
+h1{{font:700 30px/1.15 {SERIF};margin:14px 0 2px}}h2{{font:600 15px/1.3 {SANS};margin:0 0 10px}}
+p{{margin:0}}.about{{color:var(--parure-ink2);margin-bottom:14px}}
+section{{background:var(--parure-panel);border:1px solid var(--parure-line);border-radius:10px;
+padding:14px;margin-bottom:14px}}
+.chart{{display:block;width:100%;height:auto}}.narrow{{display:none}}
+.keys{{display:flex;flex-wrap:wrap;gap:4px 16px;margin-bottom:6px;color:var(--parure-ink2)}}
+table{{border-collapse:collapse;width:100%;max-width:640px}}
+th,td{{text-align:right;padding:3px 10px;font-weight:400}}th:first-child{{text-align:left}}
+thead th{{font-weight:600}}.accuracy td{{font:700 22px/1.3 {SERIF}}}
+.luck th,.luck td{{border-top:1px solid var(--parure-line)}}.zero{{color:var(--parure-ink3)}}
+ol{{list-style:none;margin:0;padding:0}}
+li{{display:grid;grid-template-columns:26px 1fr auto;gap:4px 12px;padding:12px 0;
+border-top:1px solid var(--parure-line)}}li:first-child{{border-top:0}}
+.number{{width:24px;height:24px;border:1.5px solid var(--parure-ink);border-radius:12px;
+text-align:center;font-weight:700;line-height:21px}}.number.luck{{border-radius:4px}}
+.swing{{text-align:right;white-space:nowrap}}.swing small{{display:block;color:var(--parure-ink2);
+font-size:12px}}
+svg{{vertical-align:-4px}}.who svg{{margin-right:4px;vertical-align:-2px}}
+.thumb svg{{vertical-align:-9px}}
+details{{grid-column:2/4}}summary{{cursor:pointer;color:var(--parure-ink2)}}
+details svg{{display:block;width:100%;height:auto;border-radius:8px;margin-top:8px}}
+@media(max-width:560px){{.wide{{display:none}}.narrow{{display:block}}th,td{{padding:3px 4px}}
+table,.swing{{font-size:12px}}thead th{{font-size:12px;overflow-wrap:anywhere}}
+li{{grid-template-columns:26px 1fr}}.swing,details{{grid-column:2;
+text-align:left}}}}
+"""
+
+_NARROW = Frame(width=380, height=120, row=12)
+"""The chart of a phone."""
+
+_PAGE = Markup("""<!doctype html>
+<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title><style>{style}</style></head><body>
+<h1>{title}</h1><p class="about">{about}</p>
+<section><h2>{chart_title}</h2><p class="keys">{keys}</p>{chart}</section>
+<section>{sides}</section>
+<section><h2>{points_title}</h2>{points}</section>
+<p class="about">{notes}</p></body></html>
+""")
+
+
+def review_page(review: Review, game: Game, names: Sequence[str]) -> str:
+    """Return the page of a review, in the language in use."""
+    show = Pictures(names)
+    title = won([names[seat] for seat in review.winners]) if review.winners else _("Review")
+    keys = Markup(" ").join(
+        Markup("<span>{}</span>").format(_key(show, seat, review)) for seat in range(len(names))
+    )
+    about = f"{rules_words(game.rules)} · {_moves(len(review.choices))} · {_judge(review)}"
+    return str(
+        _PAGE.format(
+            lang=language(),
+            style=Markup(_STYLE.replace("\n", "")),
+            title=title,
+            about=about,
+            chart_title=_("Chance of winning"),
+            keys=keys,
+            chart=Markup(f'<div class="wide">{chart(review)}</div>')
+            + Markup(f'<div class="narrow">{chart(review, _NARROW)}</div>'),
+            sides=_sides(review, show),
+            points_title=_("Turning points"),
+            points=_points(review, moments_of(game), names, show),
+            notes=_notes(review),
+        )
+    )
+
+
+def _moves(count: int) -> str:
+    return ngettext("{n} move", "{n} moves", count).format(n=count)
+
+
+def _judge(review: Review) -> str:
+    return _("judged by {bot}").format(bot=review.bot)
+
+
+def _key(show: Pictures, seat: int, review: Review) -> str:
+    if review.players != 2:
+        return show.name(seat)
+    words = _("{name} above the line") if seat else _("{name} below the line")
+    return show.fill(words, name=show.name(seat))
+
+
+def _sides(review: Review, show: Pictures) -> Markup:
+    """The table of accuracy, grades, luck and skill."""
+    rows = [_row("", [show.name(side.seat) for side in review.sides], "th")]
+    accuracy = ["–" if s.accuracy is None else f"{s.accuracy:.0f}" for s in review.sides]
+    rows.append(_row(_("accuracy"), accuracy, kind="accuracy"))
+    for grade in GRADES:
+        counts = [str(side.counts[grade]) for side in review.sides]
+        rows.append(_row(f"{GRADE_SIGNS[grade]} {grade_words(grade)}", counts))
+    if review.is_complete:
+        sides = review.sides
+        figures = {
+            _("chance at the start"): [percent_words(side.start) for side in sides],
+            _("luck"): [points_words(side.luck) for side in sides],
+            _("skill"): [points_words(side.skill) for side in sides],
+            _("noise of the search"): [points_words(side.noise) for side in sides],
+            _("result"): [percent_words(side.result) for side in sides],
+        }
+        for place, (words, values) in enumerate(figures.items()):
+            rows.append(_row(words, values, kind="" if place else "luck"))
+    return Markup("<table>{}</table>").format(Markup("").join(rows))
+
+
+def _row(title: str, values: Sequence[str], cell: str = "td", kind: str = "") -> Markup:
+    cells = Markup("").join(
+        Markup("<{0}{2}>{1}</{0}>").format(
+            cell, value, Markup(' class="zero"') if value == "0" else ""
+        )
+        for value in values
+    )
+    row = Markup('<tr class="{}"><th>{}</th>{}</tr>').format(kind, title, cells)
+    return Markup("<thead>{}</thead>").format(row) if cell == "th" else row
+
+
+def _points(
+    review: Review, moments: Sequence[Moment], names: Sequence[str], show: Pictures
+) -> Markup:
+    if not review.turning_points:
+        return Markup("<p>{}</p>").format(_("No turning points: all played evenly."))
+    items = [
+        _point(review, point, count, moments[point.number], names, show)
+        for count, point in enumerate(review.turning_points, start=1)
+    ]
+    return Markup("<ol>{}</ol>").format(Markup("").join(items))
+
+
+def _point(
+    review: Review,
+    point: TurningPoint,
+    count: int,
+    moment: Moment,
+    names: Sequence[str],
+    show: Pictures,
+) -> Markup:
+    choice = review.choices[point.number]
+    sentences = Markup(" ").join(point_words(point, choice, show))
+    grade = choice.grade
+    if point.kind == "luck":
+        note = _("for {name}").format(name=names[point.seat])
+    else:
+        note = f"{GRADE_SIGNS[grade]} {grade_words(grade)}" if grade else ""
+    picture = Markup(table_svg(moment.known.view, names=names))
+    return Markup(
+        '<li><span class="number {}">{}</span><p>{}</p><p class="swing">{} → {}<small>{}</small></p>'
+        "<details><summary>{}</summary>{}</details></li>"
+    ).format(
+        point.kind,
+        count,
+        sentences,
+        percent_words(point.before),
+        percent_words(point.after),
+        note,
+        _("The table before move {n}").format(n=point.number + 1),
+        picture,
+    )
+
+
+def _notes(review: Review) -> str:
+    """What has to be said about the figures."""
+    words = [
+        _("Every move is judged by what its player could know; hidden cards are not used."),
+    ]
+    if review.gaps:
+        words.append(gap_words(review))
+    return " ".join(words)
+
+
+def gap_words(review: Review) -> str:
+    """Say which decisions are missing, and why."""
+    count = len(review.gaps)
+    first = review.choices[review.gaps[0]]
+    words = ngettext(
+        "{n} move could not be judged (move {first}: {problem}).",
+        "{n} moves could not be judged (from move {first} on: {problem}).",
+        count,
+    )
+    return words.format(n=count, first=first.number + 1, problem=first.problem.rstrip("."))
