@@ -1,13 +1,9 @@
 """The deal of the day, a deal that one chooses, and a day for each move."""
 
-import re
-
 from playwright.sync_api import expect
 
-from kit.browser import Make, Visit, accessibility_findings, call
+from kit.browser import TABLE, Make, Visit, accessibility_findings, call
 from parure import Game
-
-TABLE = re.compile(r"/tables/[\w-]+$")
 
 
 def test_the_deal_of_the_day_is_played_once_and_its_picture_shared(
@@ -37,7 +33,7 @@ def test_a_deal_is_chosen_by_its_number(visit: Visit) -> None:
     page.get_by_text("More options").click()
     page.get_by_label("A given deal").fill("12345")
     page.get_by_role("button", name="Play").click()
-    expect(page).to_have_url(TABLE)
+    page.wait_for_url(TABLE)
     sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     dealt = Game(2, (), 2024, 12345).snapshot()["rows"]
     assert sight["view"]["rows"] == dealt
@@ -51,7 +47,7 @@ def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None
     mira.get_by_text("More options").click()
     mira.get_by_role("radio", name="As listed").check()
     mira.get_by_role("button", name="Open the table").click()
-    expect(mira).to_have_url(TABLE)
+    mira.wait_for_url(TABLE)
     expect(mira.locator(".lead")).to_contain_text("a day a move")
     table = mira.url.rpartition("/")[2]
     call(tomas, "POST", f"/tables/{table}/seats", {"name": "Tomas"})

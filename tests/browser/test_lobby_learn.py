@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from kit.browser import Visit, call
+from kit.browser import TABLE, Visit, call
 
 LESSONS = [
     "Take tokens",
@@ -17,6 +17,7 @@ LESSONS = [
 
 def start(page: Page) -> None:
     page.locator("#learn button").click()
+    page.wait_for_url(TABLE)
     expect(page.locator("#coach")).to_be_visible()
 
 

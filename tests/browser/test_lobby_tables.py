@@ -6,9 +6,7 @@ from collections.abc import Callable
 import httpx
 from playwright.sync_api import Page, expect
 
-from kit.browser import Server, Visit, Watch, accessibility_findings, call
-
-TABLE = re.compile(r"/tables/[\w-]+$")
+from kit.browser import TABLE, Server, Visit, Watch, accessibility_findings, call
 
 
 def invite(host: Page, name: str = "Mira") -> str:
@@ -16,14 +14,14 @@ def invite(host: Page, name: str = "Mira") -> str:
     host.get_by_label("Your name").fill(name)
     host.get_by_label("Who takes seat 2").select_option("friend")
     host.get_by_role("button", name="Open the table").click()
-    expect(host).to_have_url(TABLE)
+    host.wait_for_url(TABLE)
     return host.get_by_label("Whoever has this link").input_value()
 
 
 def test_one_click_plays_against_a_bot(visit: Visit) -> None:
     page = visit()
     page.get_by_role("button", name="Play").click()
-    expect(page).to_have_url(TABLE)
+    page.wait_for_url(TABLE)
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     assert sight["rules"] == {"players": 2, "modules": [], "edition": 2024}
@@ -123,7 +121,7 @@ def test_the_modules_of_2017_are_played_one_at_a_time(visit: Visit) -> None:
     chosen = page.locator("[name=modules]:checked")
     assert [box.input_value() for box in chosen.all()] == ["strongholds"]
     page.get_by_role("button", name="Play").click()
-    expect(page).to_have_url(TABLE)
+    page.wait_for_url(TABLE)
     sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     assert sight["rules"] == {"players": 2, "modules": ["strongholds"], "edition": 2017}
 
@@ -141,7 +139,7 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     page.get_by_role("checkbox", name="Public").check()
     page.get_by_role("checkbox", name="Serious").check()
     page.get_by_role("button", name="Open the table").click()
-    expect(page).to_have_url(TABLE)
+    page.wait_for_url(TABLE)
     options = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")["options"]
     assert options["clock"] == {"minutes": 15, "seconds": 15, "days": None}
     assert [seat["bot"] is not None for seat in options["seats"]] == [False, True, True, False]

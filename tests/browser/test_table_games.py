@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from kit.driver import Person
+from kit.driver import Person, stale
 
 ALL = ("cities", "trading_posts", "orient", "strongholds")
 GAMES = [(2017, ()), (2024, ALL)]
@@ -32,7 +32,10 @@ def test_a_whole_game_is_played_by_touching_what_is_lit(
     )
     page.goto(f"/tables/{table}")
     person = Person(page, seed=1)
+    person.play(most=12)
+    assert stale(page) == []
     assert person.play() == "over"
+    assert stale(page) == []
     assert person.moves["action"] > 10
     taps = {"take 3": {4}, "take 2": {3}, "reserve": {2}, "buy": {2}}
     assert {kind: person.taps[kind] for kind in taps if kind in person.taps} == {

@@ -8,22 +8,13 @@ from playwright.sync_api import Page, expect
 
 from kit.browser import Make, Visit, accessibility_findings
 from kit.driver import Person
+from kit.steady import Still
 
 ALL = ["cities", "trading_posts", "orient", "strongholds"]
 UPRIGHT = {"width": 390, "height": 844}
 NARROW = {"width": 360, "height": 740}
 ASIDE = {"width": 844, "height": 390}
 PHONES = [UPRIGHT, NARROW, ASIDE]
-
-TAPPABLE = """() => {
-  const found = {};
-  for (const one of document.querySelectorAll("button, a, input, summary")) {
-    if (!one.checkVisibility({ visibilityProperty: true }) || one.matches(".skip")) continue;
-    const box = one.getBoundingClientRect();
-    found[one.id || one.className + one.textContent.trim()] = [box.left, box.top];
-  }
-  return found;
-}"""
 
 SMALL = """() => {
   const small = [];
@@ -87,15 +78,6 @@ def tap(page: Page, selector: str) -> None:
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def moved(before: dict[str, list[float]], after: dict[str, list[float]]) -> list[str]:
-    """Name what is elsewhere than it was."""
-    return [
-        name
-        for name, place in before.items()
-        if name in after and max(abs(a - b) for a, b in zip(place, after[name], strict=True)) > 1
-    ]
-
-
 def test_a_phone_is_still_and_its_buttons_are_large(page: Callable[..., Page]) -> None:
     one = page(modules=ALL)
     Person(one, seed=4).play_turns(9)
@@ -103,10 +85,11 @@ def test_a_phone_is_still_and_its_buttons_are_large(page: Callable[..., Page]) -
         one.set_viewport_size(size)
         assert one.evaluate(SMALL) == []
         one.evaluate("scrollTo(0, 0)")
-        before = one.evaluate(TAPPABLE)
+        still = Still(one)
+        still.note()
         for colour in "WUGW":
             tap(one, f"#bank-{colour}")
-            assert moved(before, one.evaluate(TAPPABLE)) == []
+            assert still.moved() == []
         one.keyboard.press("Escape")
 
 

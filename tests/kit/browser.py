@@ -20,6 +20,9 @@ Visit = Callable[..., Page]
 Make = Callable[..., str]
 """Makes a table as the person of a page."""
 
+TABLE = re.compile(r"/tables/[\w-]+$")
+"""The address of a table; whoever is led to one waits for it, since scripts come after the HTML."""
+
 
 class Server:
     """A server process on a port and a data folder of its own, which can be killed and started again."""

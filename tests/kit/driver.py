@@ -42,6 +42,30 @@ WHERE = """(selector) => {
 }"""
 
 
+STALE = """async () => {
+  const { table, seat } = document.getElementById("table").dataset;
+  const answer = await fetch(`/tables/${table}/fragment?seat=${seat}`);
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const own = "#answers, #ask-staged, #choice, .clock, #stage-moments";
+  const told = (page) => [...page.querySelectorAll("#table, #table *, #bar-note *, #bar-tools *, #ways *")]
+    .filter((one) => !one.closest(own))
+    .map((one) => [
+      one.localName, one.id, one.getAttribute("href"), one.ariaLabel, one.id === "table" ? one.className : "",
+      ...["tip", "move", "sets", "at", "version", "count"].map((name) => one.dataset[name]),
+      one.children.length ? "" : one.textContent,
+    ].join(" | "));
+  const [seen, meant] = [told(document), told(fresh)];
+  return meant.flatMap((one, n) => one === seen[n] ? [] : [`${seen[n]} instead of ${one}`]).slice(0, 5)
+    .concat(seen.length === meant.length ? [] : [`${seen.length} elements instead of ${meant.length}`]);
+}"""
+
+
+def stale(page: Page) -> list[str]:
+    """Return what a page that has got changes shows otherwise than one that gets the whole."""
+    found: list[str] = page.evaluate(STALE)
+    return found
+
+
 class Person:
     """Plays at the table that a page shows, by pointer alone.
 
@@ -105,9 +129,8 @@ class Person:
         assert not self.refused, self.refused
 
     def press(self, selector: str) -> None:
-        """Press the middle of an element, which nothing may cover."""
-        place = self.page.evaluate(WHERE, selector)
-        assert place is not None, f"{selector} can't be reached"
+        """Press the middle of an element, which nothing may cover for longer than a flight begins."""
+        place = self.page.wait_for_function(WHERE, arg=selector).json_value()
         self._tapped += 1
         if self.still is not None:
             self.still.note()

@@ -42,7 +42,7 @@ def test_a_noble_that_leaves_keeps_its_place():
     assert [tile.id for tile in tiles] == there == ["noble-01", "noble-03", "noble-06"]
     assert [tile.gone for tile in tiles] == [True, False, False]
     assert tiles[0].seats == (0,)
-    assert tiles[0].told == ["It has visited Ann."]
+    assert tiles[0].told == ("It has visited Ann.",)
 
 
 @pytest.mark.rule("O12")

@@ -119,7 +119,7 @@ class TestDiscards:
     def test_it_is_said_to_whoever_sees_no_ring_that_it_can_be_bought(self) -> None:
         rows = table_context(sight_of(self.game("base-1g1 base-1g2")))["rows"]
         (card,) = (spot for row in rows for spot in row if spot.thing == "place-3e")
-        assert card.told == []
+        assert card.told == ()
         assert card.label.endswith("You can buy it.")
 
     def test_cards_that_are_alike_are_no_choice(self) -> None:

@@ -114,15 +114,15 @@ def test_a_replay_is_computed_once_for_all_who_see_the_same(house):
 def test_the_page_of_a_replay_is_drawn_once(table, tmp_path, monkeypatch):
     drawn = []
 
-    def render(sight, language, *, read_only):
+    def draw(sight, language, *, read_only):
         drawn.append((sight.table, language, read_only))
-        return plain_render(sight, language, read_only=read_only)
+        return plain_draw(sight, language, read_only=read_only)
 
     async def finished(_id):
         return table
 
-    plain_render = drawing.render_table
-    monkeypatch.setattr(drawing, "render_table", render)
+    plain_draw = drawing.draw_table
+    monkeypatch.setattr(drawing, "draw_table", draw)
     with running(tmp_path) as server:
         ann = server.person()
         monkeypatch.setattr(server.house, "finished", finished)

@@ -1,7 +1,8 @@
 """What changes is sent to open pages and programs at once, the newest state alone.
 
-A page gets its HTML, a program the JSON of what it sees; both get everything when they connect, so that
-a connection that was lost has missed nothing. A page that cannot connect asks for the fragment instead.
+A page says what it shows, and gets the pieces of its HTML that have changed since; a program gets the JSON
+of what it sees. A connection that was lost has missed nothing. A page that cannot connect, or that shows
+something else than was thought, asks for the whole.
 """
 
 import asyncio
@@ -21,20 +22,21 @@ from parure.server.house.room import Room
 from parure.server.http.asking import TableId, TheHouse, TheViewer, Viewer, viewer_of
 from parure.server.http.devices import Devices
 from parure.server.http.rates import Sockets
+from parure.server.views.changes import Drawn
 from parure.server.views.drawing import Drawing
 from parure.words.phrases import phrase
 
-__all__ = ["router", "table_html"]
+__all__ = ["router", "table_drawn"]
 
 router = APIRouter()
 
 
-async def table_html(
+async def table_drawn(
     drawing: Drawing, house: House, room: Room, viewer: Viewer, seat: int | None
-) -> str:
-    """Return the table as HTML for a viewer, drawn once for all who see the same."""
-    key = ("html", room.table.eyes(viewer.person), seat, viewer.language)
-    drawn: asyncio.Future[str] | None = room.remembered(key)
+) -> Drawn:
+    """Return the table as a viewer sees it, drawn once for all who see the same."""
+    key = ("drawn", room.table.eyes(viewer.person), seat, viewer.language)
+    drawn: asyncio.Future[Drawn] | None = room.remembered(key)
     if drawn is None:
         sight = house.sight_of(room, viewer.person, seat)
         drawn = asyncio.ensure_future(drawing.table(sight, viewer.language))
@@ -48,34 +50,46 @@ async def fragment(
     house: TheHouse,
     viewer: TheViewer,
     id: TableId,
-    version: int = -1,
+    drawn: str = "",
     seat: int | None = None,
 ) -> Response:
-    """Return the table as HTML, or nothing (204) where the page has this version."""
+    """Return the table as HTML, or nothing (204) where the page shows it."""
     async with house.rooms.use(id) as room:
         room.saw(viewer.person)
-        if room.table.version == version:
+        version = room.table.version
+        newest = await table_drawn(request.app.state.drawing, house, room, viewer, seat)
+        if newest.name == drawn:
             return Response(status_code=204)
         headers = {
-            "Parure-Version": str(room.table.version),
+            "Parure-Version": str(version),
             "Parure-Elapsed": f"{room.elapsed:.2f}",
+            "Parure-Drawn": newest.name,
         }
-        html = await table_html(request.app.state.drawing, house, room, viewer, seat)
-        return Response(html, media_type="text/html", headers=headers)
+        return Response(newest.html, media_type="text/html", headers=headers)
 
 
 @router.websocket("/tables/{id}/live")
-async def live(socket: WebSocket, id: str, seat: int | None = None) -> None:
-    """Send a page its table whenever it changes."""
+async def live(socket: WebSocket, id: str, seat: int | None = None, drawn: str = "") -> None:
+    """Send a page what has changed of its table.
+
+    :param drawn: the name of what the page shows.
+    """
+    shown: Drawn | None = None
 
     async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> dict[str, Any]:
+        nonlocal shown
         version = room.table.version
-        html = await table_html(socket.app.state.drawing, house, room, viewer, seat)
+        newest = await table_drawn(socket.app.state.drawing, house, room, viewer, seat)
         said = [
             {"number": one.number, "seat": one.seat, "words": phrase(one.phrase)}
             for one in room.said
         ]
-        return {"version": version, "html": html, "said": said}
+        answer: dict[str, Any] = {"version": version, "said": said, "drawn": newest.name}
+        if newest.name != (shown.name if shown else drawn):
+            change = newest.since(shown) if shown else None
+            answer |= {"html": newest.html} if change is None else {"change": change}
+        shown = newest
+        return answer
 
     await _serve(socket, id, seat, message)
 

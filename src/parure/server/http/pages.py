@@ -17,7 +17,9 @@ from parure.server.errors import Missing
 from parure.server.house.memory import Memory
 from parure.server.http.asking import door_of, house_of, viewer_of
 from parure.server.http.frame import page
+from parure.server.http.live import table_drawn
 from parure.server.tables.daily import today
+from parure.server.views.changes import Drawn
 from parure.server.views.drawing import Drawing
 from parure.server.views.end import end_values
 from parure.server.views.environment import render, static
@@ -30,7 +32,7 @@ from parure.server.views.lobby.lobby import lobby_values, module_choices
 from parure.server.views.lobby.waiting import Invitation, waiting_values
 from parure.server.views.replay import as_it_was, replay_values
 from parure.server.views.rules import examples
-from parure.server.views.table.table import table_context
+from parure.server.views.table.table import page_values, table_context
 from parure.words.chapters import chapters
 from parure.words.results import listed
 
@@ -146,7 +148,9 @@ async def table(request: Request, table: str, seat: int | None = None) -> HTMLRe
         finished = await house.finished(table)
         values = await asyncio.to_thread(end_values, finished)
         return await page(request, "end/end.html", **values, may_rematch=bool(sight.mine))
-    return await page(request, "table/page.html", **await asyncio.to_thread(table_context, sight))
+    async with house.rooms.use(table) as room:
+        drawn = await table_drawn(request.app.state.drawing, house, room, viewer, seat)
+    return await page(request, "table/page.html", **page_values(sight, drawn))
 
 
 def invitation(request: Request, url: URL) -> Invitation:
@@ -183,12 +187,12 @@ async def replay_move(request: Request, table: str, move: int) -> HTMLResponse:
     eyes = (await house.finished(table)).eyes(viewer.person)
     sight = as_it_was(await house.replay(table, viewer.person, move))
     drawing: Drawing = request.app.state.drawing
-    replays: Memory[str] = request.app.state.replays
-    html = await replays.get(
+    replays: Memory[Drawn] = request.app.state.replays
+    drawn = await replays.get(
         (table, sight.version, eyes, move, viewer.language),
         lambda: drawing.table(sight, viewer.language, read_only=True),
     )
-    answer = HTMLResponse(html)
+    answer = HTMLResponse(drawn.html)
     answer.headers["Cache-Control"] = "private, max-age=3600"
     answer.headers["Vary"] = "Cookie, Accept-Language"
     return answer

@@ -10,7 +10,8 @@ from functools import partial
 
 from parure.processes import CallFailed, Pool
 from parure.server.tables.sight import Sight
-from parure.server.views.table.table import render_table
+from parure.server.views.changes import Drawn
+from parure.server.views.table.table import draw_table
 
 __all__ = ["Drawing"]
 
@@ -28,12 +29,12 @@ class Drawing:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._begun: deque[float] = deque([0.0] * _QUIET, maxlen=_QUIET)
 
-    async def table(self, sight: Sight, language: str, *, read_only: bool = False) -> str:
-        """Return the main part of a table's page.
+    async def table(self, sight: Sight, language: str, *, read_only: bool = False) -> Drawn:
+        """Draw what of a table's page changes with its moves.
 
         :param read_only: for replays, where nothing can be answered.
         """
-        draw = partial(render_table, sight, language, read_only=read_only)
+        draw = partial(draw_table, sight, language, read_only=read_only)
         if self._are_many():
             with suppress(CallFailed):
                 return await asyncio.wrap_future(self._pool.call(draw, seconds=_SECONDS))

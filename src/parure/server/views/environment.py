@@ -1,16 +1,28 @@
 """The templates: where they are, what they can call, in which language they speak."""
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
+from parure.components import COLOURS, card_of
 from parure.i18n import LANGUAGES, gettext, language, ngettext
 from parure.render.palette import DAY, NIGHT, PALETTES, Palette, css_variables
-from parure.server.views import pieces
-from parure.words.pieces import cards_words, city_name, prestige_words, supply_words, titled
+from parure.server.views import faces, pieces
+from parure.server.views.changes import marked
+from parure.server.views.table.tips import drawn
+from parure.words.pieces import (
+    card_words,
+    cards_words,
+    city_name,
+    gem_name,
+    prestige_words,
+    supply_words,
+    titled,
+)
 
 __all__ = ["PALETTE", "STATIC", "environment", "palette_css", "render", "static", "static_version"]
 
@@ -79,9 +91,26 @@ def _environment() -> Environment:
         city_name=city_name,
         titled=titled,
         static=static,
+        faces=faces,
+        colours=COLOURS,
+        gem_word=gem_name,
+        with_gems=drawn,
+        card_tip=lambda id: card_words(card_of(id)),
+        piece=piece,
         **{name: getattr(pieces, name) for name in pieces.__all__},
     )
+    made.filters["marked"] = marked
     return made
+
+
+def piece(template: str, **values: Any) -> Markup:
+    """Return a piece of a page that depends on nothing but these values: drawn once, then remembered."""
+    return _piece(template, language(), tuple(values.items()))
+
+
+@lru_cache(8192)
+def _piece(template: str, _language: str, values: tuple[tuple[str, Any], ...]) -> Markup:
+    return marked(render(template, **dict(values)))
 
 
 environment = _environment()

@@ -68,14 +68,12 @@ class Offers:
     planned: bool = False
     """They are for the next turn of a seat that waits."""
 
-    def of(self, thing: str) -> list[Answer]:
+    def of(self, thing: str) -> tuple[Answer, ...]:
         """Return what a thing offers."""
-        return self.things.get(thing, [])
+        return tuple(self.things.get(thing, ()))
 
     def gold_for(self, thing: str) -> int | None:
         """Return the least gold that buying a thing takes; None where it cannot be bought now."""
-        if self.planned:
-            return None
         for answer in self.of(thing):
             if answer.move.startswith(("buy", "conquer")):
                 return answer.gold

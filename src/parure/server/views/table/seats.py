@@ -11,6 +11,7 @@ from parure.render.goals import main_colour, posts_of
 from parure.server.tables.sight import Sight
 from parure.server.views.bots import bot_words
 from parure.server.views.lobby.lobby import shown_name
+from parure.server.views.table.tips import Tips
 from parure.words.pieces import (
     bonuses_words,
     city_name,
@@ -47,7 +48,7 @@ class Pile:
     """The cards of one colour, with the colours that paired ones took."""
 
     colour: str
-    cards: list[tuple[str, str | None]]
+    cards: tuple[tuple[str, str | None], ...]
 
 
 @dataclass(frozen=True)
@@ -57,15 +58,20 @@ class Seat:
     seat: int
     name: str
     about: str
-    own: dict[str, Any]
     prestige: int
-    bonuses: list[Count]
-    tokens: list[Count]
-    posts: list[Pip]
-    piles: list[Pile]
-    jokers: list[str]
-    nobles: list[str]
-    claimed: list[str]
+    cards: int
+    """How many cards are in front of the seat."""
+    bonuses: tuple[Count, ...]
+    tokens: tuple[Count, ...]
+    hand: tuple[tuple[str, str], ...]
+    """The reserved cards, or their decks after a question mark, and what their faces do not show."""
+    strongholds: int | None
+    """How many it has in supply; None where there are none in the game."""
+    posts: tuple[Pip, ...]
+    piles: tuple[Pile, ...]
+    jokers: tuple[str, ...]
+    nobles: tuple[str, ...]
+    claimed: tuple[str, ...]
     plays: bool
     is_viewer: bool
     thinks: bool
@@ -76,14 +82,9 @@ class Seat:
     clock_runs: bool
 
     @property
-    def cards(self) -> int:
-        """How many cards are in front of the seat."""
-        return len(self.own["cards"])
-
-    @property
     def held(self) -> int:
         """How many tokens the seat has."""
-        return sum(self.own["tokens"].values())
+        return sum(token.n for token in self.tokens)
 
     @property
     def words(self) -> str:
@@ -105,7 +106,7 @@ def name_of(sight: Sight, seat: int) -> str:
     return name or _("Seat {n}").format(n=seat + 1)
 
 
-def seat_of(sight: Sight, seat: int) -> Seat:
+def seat_of(sight: Sight, seat: int, tips: Tips) -> Seat:
     """Return what is shown of a seat."""
     assert sight.view is not None
     own = sight.view["seats"][seat]
@@ -113,15 +114,17 @@ def seat_of(sight: Sight, seat: int) -> Seat:
         seat=seat,
         name=name_of(sight, seat),
         about=_about(sight, seat),
-        own=own,
         prestige=own["prestige"],
-        bonuses=[_bonus(colour, own["bonuses"][colour]) for colour in COLOURS],
-        tokens=[_token(colour, own["tokens"][colour]) for colour in TOKEN_NAMES],
+        cards=len(own["cards"]),
+        bonuses=tuple(_bonus(colour, own["bonuses"][colour]) for colour in COLOURS),
+        tokens=tuple(_token(colour, own["tokens"][colour]) for colour in TOKEN_NAMES),
+        hand=tuple((id, "" if id.startswith("?") else tips.told(id)) for id in own["hand"]),
+        strongholds=own["strongholds"] if "strongholds" in sight.rules.modules else None,
         posts=_posts(sight, own),
         piles=_piles(own),
-        jokers=[id for id in own["cards"] if card_of(id).effect == "gold2"],
-        nobles=[noble_words(noble_of(id)) for id in own["nobles"]],
-        claimed=list(own["claimed"]),
+        jokers=tuple(id for id in own["cards"] if card_of(id).effect == "gold2"),
+        nobles=tuple(noble_words(noble_of(id)) for id in own["nobles"]),
+        claimed=tuple(own["claimed"]),
         plays=seat == sight.to_play,
         is_viewer=seat == sight.seat,
         thinks=seat == sight.to_play and sight.thinking,
@@ -153,25 +156,25 @@ def _token(colour: str, n: int) -> Count:
     return Count(colour, n, tokens_words(colour, n))
 
 
-def _posts(sight: Sight, own: dict[str, Any]) -> list[Pip]:
+def _posts(sight: Sight, own: dict[str, Any]) -> tuple[Pip, ...]:
     if "trading_posts" not in sight.rules.modules:
-        return []
+        return ()
     pips = []
     for post in posts_of(sight.rules.edition):
         won = post.id in own["posts"]
         words = power_words(post) if won else _("{power}: not yet").format(power=power_words(post))
         pips.append(Pip(main_colour(post), won, words))
-    return pips
+    return tuple(pips)
 
 
-def _piles(own: dict[str, Any]) -> list[Pile]:
+def _piles(own: dict[str, Any]) -> tuple[Pile, ...]:
     """The cards by colour, the ones without a colour last; the most worthy on top."""
     piles: dict[str, list[tuple[str, str | None]]] = {colour: [] for colour in (*COLOURS, "")}
     for id in sorted(own["cards"], key=lambda id: (card_of(id).prestige, id)):
         paired = own["paired"].get(id, [None])[0]
         colour = paired or card_of(id).bonus
         piles[colour if colour in COLOURS else ""].append((id, paired))
-    return [Pile(colour, cards) for colour, cards in piles.items()]
+    return tuple(Pile(colour, tuple(cards)) for colour, cards in piles.items())
 
 
 @dataclass(frozen=True)
@@ -181,7 +184,7 @@ class Goal:
     name: str
     prestige: int | None
     """The prestige that is still to come; None where none is asked for."""
-    needs: list[tuple[str, int]]
+    needs: tuple[tuple[str, int], ...]
     any_colour: int
     words: str
 
@@ -193,7 +196,7 @@ def goals_of(sight: Sight) -> list[Goal]:
     claimed = sight.view["seats"][sight.seat]["claimed"]
     goals = []
     for id, lack in lacking.for_goals(sight.seen, sight.seat).items():
-        needs = list(lack.colours.items())
+        needs = tuple(lack.colours.items())
         if id in sight.view["cities"]:
             city = city_of(id)
             goals.append(

@@ -38,7 +38,7 @@ class Line:
     html: Markup
     said: str
     """The same without pictures."""
-    cards: list[str]
+    cards: tuple[str, ...]
     """The cards to show: ids, or decks after a question mark."""
     fresh: bool
     loud: bool
@@ -251,11 +251,11 @@ def _deed(deed: Deed, show: _Shown) -> Markup:
     return show.had(words, deed.had) if deed.had else words
 
 
-def _cards(entries: Sequence[LogEntry]) -> list[str]:
+def _cards(entries: Sequence[LogEntry]) -> tuple[str, ...]:
     """The cards that a turn moved, each once."""
     moved = [card for entry in entries for card in entry.cards if card.target != card.source]
     taken = [card for card in moved if _is_taken(card)]
-    return list(dict.fromkeys(card.card for card in taken or moved))[:2]
+    return tuple(dict.fromkeys(card.card for card in taken or moved))[:2]
 
 
 def _is_taken(card: CardMove) -> bool:

@@ -1,13 +1,15 @@
 """The table page: from what a viewer may see to the parts that are sent again after each move.
 
-`render_table` returns elements with ids: the note and the buttons of the bar, the table, and what its menu
-offers. The page morphs each of them into place, so the same function serves the first page and every update.
+`draw_table` draws elements with ids: the note and the buttons of the bar, the table, and what its menu
+offers. The page morphs what has changed into place: the same function serves the first page and every update.
 """
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+from markupsafe import Markup
 
 from parure import lacking
 from parure.components import CARDS, COLOURS, City, Noble, Post, city_of, noble_of
@@ -16,7 +18,7 @@ from parure.i18n import ngettext, use_language
 from parure.moves import TOKEN_NAMES
 from parure.render.goals import posts_of
 from parure.server.tables.sight import Sight, View
-from parure.server.views import faces
+from parure.server.views.changes import Drawn
 from parure.server.views.environment import render
 from parure.server.views.learn import coach_for
 from parure.server.views.table.moments import moments_of
@@ -25,13 +27,13 @@ from parure.server.views.table.prices import joker_words
 from parure.server.views.table.question import Question, question_of
 from parure.server.views.table.seats import goals_of, name_of, seat_of
 from parure.server.views.table.story import flights_of, marks_of, story_of
-from parure.server.views.table.tips import Tips, drawn, spoken
+from parure.server.views.table.tips import Tips, spoken
 from parure.server.views.table.trial import Trial
 from parure.server.views.table.ways import ways_of
 from parure.words.modules import ending_words, modules_words
 from parure.words.pieces import gem_name, power_words, round_words
 
-__all__ = ["render_table", "table_context"]
+__all__ = ["draw_table", "page_values", "render_table", "table_context"]
 
 FEW = frozenset({"gift", "stronghold", "conquest", "claim", "noble", "post", "city"})
 """Decisions for one choice of a few things on the table: the others are dimmed."""
@@ -47,8 +49,8 @@ class Spot:
     """`card`, `deck`, `noble`, `city` or `post`."""
     id: str | None
     """Its card, deck or tile."""
-    tips: list[str]
-    answers: list[Answer]
+    tips: tuple[str, ...]
+    answers: tuple[Answer, ...]
     gold: int | None = None
     """The least gold to buy it with; None where it cannot be bought."""
     mark: int | None = None
@@ -66,7 +68,7 @@ class Spot:
     """What can be done with a stronghold here, and whose it is."""
 
     @property
-    def told(self) -> list[str]:
+    def told(self) -> tuple[str, ...]:
         """What its face does not show."""
         return self.tips[1:]
 
@@ -86,7 +88,12 @@ class Spot:
 
 
 def render_table(sight: Sight, language: str | None = None, *, read_only: bool = False) -> str:
-    """Return the live elements of a table for one viewer.
+    """Return the live elements of a table for one viewer as HTML."""
+    return draw_table(sight, language, read_only=read_only).html
+
+
+def draw_table(sight: Sight, language: str | None = None, *, read_only: bool = False) -> Drawn:
+    """Draw the live elements of a table for one viewer.
 
     :param read_only: for replays, where nothing can be answered.
     """
@@ -94,8 +101,19 @@ def render_table(sight: Sight, language: str | None = None, *, read_only: bool =
         use_language(language)
     if sight.status == "waiting":
         # The room before a game fetches its own page again.
-        return f'<div id="table" data-status="waiting" data-version="{sight.version}"></div>'
-    return render("table/live.html", **table_context(sight, read_only=read_only))
+        return Drawn.of(
+            f'<div id="table" data-status="waiting" data-version="{sight.version}"></div>'
+        )
+    return Drawn.of(render("table/live.html", **table_context(sight, read_only=read_only)))
+
+
+def page_values(sight: Sight, drawn: Drawn) -> dict[str, Any]:
+    """Return what the template of the page needs: the elements by their ids, for places of their own."""
+    parts = {id: Markup(drawn.pieces[id]) for id in ("bar-note", "bar-tools", "offer", "ways")}
+    table = drawn.html
+    for other in parts.values():
+        table = table.replace(other, "", 1)
+    return {"sight": sight, "drawn": drawn, "parts": {**parts, "table": Markup(table)}}
 
 
 def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
@@ -105,32 +123,33 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
     moves = () if read_only else sight.moves
     trial = Trial(view) if moves else None
     if _may_plan(sight) and not read_only:
-        offers = plans_of(Trial(view, sight.seat), view)
+        trial = Trial(view, sight.seat)
+        offers = plans_of(trial, view)
     else:
         offers = offers_of(moves, trial, view)
-    builder = _Builder(sight, view, offers, Tips(view, sight.seat, names, trial))
+    tips = Tips(view, sight.seat, names, trial)
+    builder = _Builder(sight, view, offers, tips)
     first = sight.seat if sight.seat is not None else 0
-    seats = [seat_of(sight, (first + n) % len(names)) for n in range(len(names))]
+    seats = [seat_of(sight, (first + n) % len(names), tips) for n in range(len(names))]
     log = story_of(sight, names)
     question = question_of(sight, names, offers, trial, log)
     tiles, posts = builder.tiles(), builder.posts()
     return {
         "sight": sight,
-        "faces": faces,
         "offers": offers,
         "bench": seats[0],
         "rail": seats[1:],
         "seats": seats,
         "names": names,
         "question": question,
-        "bank": builder.bank(),
+        "bank": tuple(builder.bank()),
         "rows": builder.rows(),
         "tiles": tiles,
         "posts": posts,
-        "hand": builder.hand(),
+        "hand": tuple(builder.hand()),
         "choices": builder.choices(),
         "buying": builder.buying(),
-        "goals": goals_of(sight),
+        "goals": tuple(goals_of(sight)),
         "log": log,
         "undo_words": _undo_words(sight),
         "undone_words": _undone_words(sight, names),
@@ -144,11 +163,6 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "has_goals": bool(tiles or posts),
         "read_only": read_only,
         "data": _data(sight, names, offers, question, read_only=read_only),
-        "tip_of": lambda id: builder.tips.card(id)[0],
-        "told_of": lambda id: "\n".join(builder.tips.card(id)[1:]),
-        "with_gems": drawn,
-        "colours": COLOURS,
-        "gem_word": gem_name,
         "ways": ways_of(sight, names, read_only=read_only),
         "coach": None if read_only else coach_for(sight),
     }
@@ -199,7 +213,6 @@ def _data(
         "payments": _payments(offers),
         "flights": json.dumps(flights_of(sight)),
         "title": title,
-        "elapsed": f"{sight.elapsed:.1f}",
         "mine": " ".join(map(str, sight.mine)),
         "undone": "" if sight.undone in sight.mine else _undone_words(sight, names),
         "to-play": "" if sight.to_play is None else str(sight.to_play),
@@ -253,7 +266,7 @@ class _Builder:
             thing=thing,
             kind="card",
             id=self.view["rows"].get(place),
-            tips=self.tips.place(place, answers),
+            tips=tuple(self.tips.place(place, answers)),
             answers=answers,
             gold=gold,
             mark=self.marks.of(thing),
@@ -280,7 +293,7 @@ class _Builder:
             thing=thing,
             kind="deck",
             id=deck,
-            tips=self.tips.deck(deck, answers),
+            tips=tuple(self.tips.deck(deck, answers)),
             answers=answers,
             mark=self.marks.of(thing),
             count=self.view["decks"].get(deck, 0),
@@ -332,7 +345,7 @@ class _Builder:
             thing=id,
             kind=kind,
             id=id,
-            tips=tips,
+            tips=tuple(tips),
             answers=answers,
             dim=self.few
             and not answers
@@ -362,13 +375,13 @@ class _Builder:
         for position, (id, blind) in enumerate(zip(own["hand"], own["blind"], strict=True), 1):
             thing = f"hand-{position}"
             if id.startswith("?"):
-                tips = [_("A card that only its owner knows.")]
-                spots.append(Spot(thing, "deck", id[1:], tips, []))
+                tips = _("A card that only its owner knows.")
+                spots.append(Spot(thing, "deck", id[1:], (tips,), ()))
                 continue
             answers = self.offers.of(thing)
-            tips = self.tips.hand(position, id, answers, blind=blind)
+            told = self.tips.hand(position, id, answers, blind=blind)
             gold = self.offers.gold_for(thing)
-            spots.append(Spot(thing, "card", id, tips, answers, gold))
+            spots.append(Spot(thing, "card", id, tuple(told), answers, gold))
         return spots
 
     def bank(self) -> list[Spot]:
@@ -378,8 +391,8 @@ class _Builder:
                 thing=f"bank-{colour}",
                 kind="token",
                 id=colour,
-                tips=self.tips.bank(colour),
-                answers=[],
+                tips=tuple(self.tips.bank(colour)),
+                answers=(),
                 count=self.view["bank"][colour],
                 seats=tuple(self.marks.things.get(f"bank-{colour}", ())),
             )
@@ -391,7 +404,7 @@ class _Builder:
         if self.sight.decision not in ("discard", "keep"):
             return []
         return [
-            Spot(id, "card", id, self.tips.card(id), answers)
+            Spot(id, "card", id, tuple(self.tips.card(id)), tuple(answers))
             for id, answers in self.offers.things.items()
         ]
 

@@ -69,7 +69,7 @@ def _colour(letters: str) -> str:
 
 
 class Tips:
-    """The tips of one view; `trial` is there when its viewer is asked for an action."""
+    """The tips of one view; `trial` is there when its viewer is asked for an action, or plans the next."""
 
     def __init__(
         self, view: View, seat: int | None, names: Sequence[str], trial: Trial | None
@@ -121,6 +121,10 @@ class Tips:
         elif sum(lack.due.values()) < sum(card.price):
             lines.append(_("Costs you {amounts}.").format(amounts=_amounts(lack.due)))
         return lines
+
+    def told(self, id: str) -> str:
+        """What the face of a card does not show, a line for each."""
+        return "\n".join(self.card(id)[1:])
 
     def bank(self, colour: str) -> list[str]:
         """Tokens in the bank."""

@@ -4,11 +4,15 @@ import { first } from "../dom.js";
 
 const sheet = first("svg.sprites", document, SVGSVGElement);
 
-/** Put the whole sheet in the place of the first one, and try again where the server does not answer. */
+/** Add the faces that are not there yet, and try again where the server does not answer. */
 async function complete() {
   const answer = await fetch(sheet.dataset.whole ?? "").catch(() => null);
-  if (answer?.ok) sheet.outerHTML = await answer.text();
-  else setTimeout(complete, 3000);
+  if (!answer?.ok) return setTimeout(complete, 3000);
+  const whole = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const missing = [...first("defs", whole, SVGDefsElement).children];
+  return first("defs", sheet, SVGDefsElement).append(
+    ...missing.filter(({ id }) => !document.getElementById(id)),
+  );
 }
 
 complete();

@@ -31,10 +31,10 @@ function stopOf(group) {
 
 /** Let Tab stop once in each group: where it was last, else at its first member. */
 export function rove() {
-  for (const group of GROUPS) {
-    const stop = stopOf(group);
-    for (const one of members(group)) one.tabIndex = one === stop ? 0 : -1;
-  }
+  // All are looked at before any is changed, for which the browser would lay the page out anew each time.
+  const stops = GROUPS.map(stopOf);
+  const groups = GROUPS.map(members);
+  groups.forEach((group, n) => group.forEach((one) => (one.tabIndex = one === stops[n] ? 0 : -1)));
 }
 
 /** Where a choice may be, the most urgent first. */

@@ -2,8 +2,16 @@
 // The connection: a socket that brings each new state, and polling while it is dead.
 
 import { byId } from "../dom.js";
+import { shown } from "./change.js";
 
-/** @typedef {{ version: number, html: string, elapsed?: number }} Update a state of the table */
+/**
+ * @typedef {object} Update a state of the table
+ * @property {number} version
+ * @property {string} drawn its name
+ * @property {string} [html] the whole
+ * @property {import("./change.js").Change} [change] what has changed
+ * @property {number} elapsed
+ */
 
 const PATIENCE = 2500;
 const LONGEST_WAIT = 10_000;
@@ -29,14 +37,16 @@ export function connect(where, show, refused) {
   function open() {
     clearTimeout(retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const mine = new WebSocket(`${scheme}://${location.host}/tables/${where().table}/live?${query()}`);
+    const mine = new WebSocket(
+      `${scheme}://${location.host}/tables/${where().table}/live?drawn=${shown()}&${query()}`,
+    );
     socket = mine;
     mine.onmessage = (message) => {
       if (socket !== mine) return;
       wait = 500;
       found();
       const update = JSON.parse(message.data);
-      if (update.html) show(update);
+      if (update.html || update.change) show(update);
       if (update.said) document.dispatchEvent(new CustomEvent("parure:said", { detail: update.said }));
       else if (update.error) refused(update.error.sentence);
     };
@@ -64,14 +74,15 @@ export function connect(where, show, refused) {
     wait = Math.min(wait * 2, LONGEST_WAIT);
   }
 
+  /** Ask for what is not shown. */
   async function poll() {
-    const { table, version } = where();
-    const address = `/tables/${table}/fragment?version=${version}&${query()}`;
+    const address = `/tables/${where().table}/fragment?drawn=${shown()}&${query()}`;
     const answer = await fetch(address).catch(() => null);
     if (answer?.status !== 200) return;
     /** @param {string} name */
-    const header = (name) => Number(answer.headers.get(`Parure-${name}`));
-    show({ version: header("Version"), elapsed: header("Elapsed"), html: await answer.text() });
+    const header = (name) => answer.headers.get(`Parure-${name}`) ?? "";
+    const [version, elapsed] = [Number(header("Version")), Number(header("Elapsed"))];
+    show({ version, elapsed, drawn: header("Drawn"), html: await answer.text() });
   }
 
   addEventListener("online", () => socket ?? open());

@@ -5,6 +5,7 @@
 import { call, hush, say } from "../base.js";
 import { all, byId, near } from "../dom.js";
 import { advise, hideAdvice } from "./advice.js";
+import { putChange, putWhole, shown } from "./change.js";
 import { fly, isCalm } from "./fly.js";
 import { bindKeys, refocus, rove } from "./keys.js";
 import { connect } from "./live.js";
@@ -15,14 +16,13 @@ import { bindPicks, cancelPick, isPicking, plan, showPicks, stage } from "./pick
 import { bindSettings, setting, turnSignal } from "./settings.js";
 import { sound, soundsOf } from "./sound.js";
 import { bindTips } from "./tips.js";
-import { Idiomorph } from "../vendor/idiomorph.js";
 
 const table = () => byId("table");
 /** @param {string} path */
 const api = (path) => `/tables/${table().dataset.table}/${path}`;
 
 let seen = lastNumber();
-let began = performance.now() - 1000 * Number(table().dataset.elapsed);
+let began = performance.now() - 1000 * Number(byId("main").dataset.elapsed);
 /** @type {string | undefined} */
 let dismissed = "";
 let busy = false;
@@ -102,27 +102,6 @@ function cancel() {
 }
 
 /**
- * Put a new state into the page, keeping focus, open menus and what is chosen.
- * @param {string} html
- */
-function morph(html) {
-  const parts = new DOMParser().parseFromString(html, "text/html").body;
-  for (const part of [...parts.children]) {
-    const old = document.getElementById(part.id);
-    if (old) Idiomorph.morph(old, part, { morphStyle: "outerHTML", restoreFocus: true, callbacks });
-  }
-}
-
-const callbacks = {
-  /**
-   * @param {string} name
-   * @param {Element} element
-   */
-  beforeAttributeUpdated: (name, element) =>
-    !(name === "open" && ["DIALOG", "DETAILS"].includes(element.tagName)) && name !== "style",
-};
-
-/**
  * Let a prestige that has changed count up.
  * @param {Map<string | undefined, number>} before
  */
@@ -139,35 +118,52 @@ function countUp(before) {
 
 const prestige = () => new Map(all("[data-count]").map(({ dataset }) => [dataset.at, Number(dataset.count)]));
 
-/** @param {import("./live.js").Update} update */
-function show({ version, html, elapsed }) {
-  const { dataset } = table();
-  if (version < Number(dataset.version)) return;
-  const flights = flightsIn(html);
-  const turn = dataset.turn;
-  const before = prestige();
-  const last = seen;
-  fly(flights, () => {
-    hideTip();
-    morph(html);
-    countUp(before);
-    began = performance.now() - 1000 * (elapsed ?? Number(table().dataset.elapsed));
-    refresh();
-    const isTurn = Boolean(table().dataset.turn && !turn);
-    soundsOf(flights, showMoments(last), isTurn);
-    if (isTurn) turnSignal();
-  });
+/** @typedef {import("./live.js").Update} Update */
+/** @typedef {import("./fly.js").Flight} Flight */
+
+/**
+ * What has come and is not shown yet, in its order: flights begin a moment later than what needs none.
+ * @type {{ update: Update, flights: Flight[] }[]}
+ */
+const waiting = [];
+
+/** @param {Update} update */
+function show(update) {
+  const flights = flightsIn(update.html ?? update.change?.pieces.join("") ?? "");
+  waiting.push({ update, flights });
+  fly(flights, () => waiting.splice(0).forEach(put));
+}
+
+/** @param {{ update: Update, flights: Flight[] }} next */
+function put({ update: { version, html, change, drawn, elapsed }, flights }) {
+  const { turn, version: before } = table().dataset;
+  if (drawn === shown() || version < Number(before)) return;
+  if (change && change.from !== shown()) {
+    live.refresh();
+    return;
+  }
+  const [points, last] = [prestige(), seen];
+  hideTip();
+  if (change) putChange(change, drawn);
+  else putWhole(html ?? "", drawn);
+  countUp(points);
+  began = performance.now() - 1000 * elapsed;
+  if (version > Number(before)) hideAdvice();
+  refresh();
+  const isTurn = Boolean(table().dataset.turn && !turn);
+  soundsOf(flights, showMoments(last), isTurn);
+  if (isTurn) turnSignal();
 }
 
 /**
  * @param {string} html
- * @returns {import("./fly.js").Flight[]}
+ * @returns {Flight[]}
  */
 function flightsIn(html) {
   const found = /data-flights="([^"]*)"/.exec(html);
   if (!found) return [];
   const plain = new DOMParser().parseFromString(found[1], "text/html").body.textContent;
-  /** @type {import("./fly.js").Flight[]} */
+  /** @type {Flight[]} */
   const flights = JSON.parse(plain ?? "[]");
   return flights.filter(([number]) => number > seen);
 }
