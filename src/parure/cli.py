@@ -27,6 +27,8 @@ app.add_typer(record_app, name="record")
 cache_app = typer.Typer(help=_("Show or clear the compiled rules on the disk."))
 app.add_typer(cache_app, name="cache")
 
+_DATABASE = "PARURE_DATABASE"
+
 Lang = Annotated[
     str | None,
     typer.Option("--lang", help=_("Language: {codes}.").format(codes=", ".join(LANGUAGES))),
@@ -76,7 +78,7 @@ def root(
     if show_version:
         print(f"parure {version('parure')}")
     elif context.invoked_subcommand is None:
-        serve()
+        serve(database=os.environ.get(_DATABASE))
 
 
 def _networks(words: list[str]) -> tuple[str, ...]:
@@ -107,6 +109,14 @@ def serve(
     data: Annotated[
         Path | None, typer.Option("--data", help=_("The folder where games are kept."))
     ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            envvar=_DATABASE,
+            help=_("Keep the games in this database, as postgresql://user@host/name."),
+        ),
+    ] = None,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help=_("Open the page in the browser."))
     ] = True,
@@ -132,6 +142,7 @@ def serve(
     _speak(lang)
     settings = Settings(
         data=(data or data_folder()).absolute(),
+        database=database,
         host=host,
         port=8000 if port is None else port,
         proxies=_networks(proxy or []),

@@ -1,9 +1,13 @@
 """What the tests of the server share."""
 
+import importlib.util
+
 import httpx
 import pytest
 
+from kit.postgres import cluster, programs
 from kit.server import running
+from kit.stores import InPostgres, InSqlite
 from parure.server.launch import listen
 
 
@@ -38,3 +42,25 @@ def browser(server):
     with httpx.Client(base_url=server.address, headers=headers, timeout=60) as client:
         client.get("/")
         yield client
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL that runs; whoever stops it starts it again."""
+    if importlib.util.find_spec("psycopg") is None or programs() is None:
+        pytest.skip("there is no PostgreSQL here")
+    with cluster() as found:
+        yield found
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request, tmp_path):
+    """Where tables are kept: nothing is there yet."""
+    if request.param == "sqlite":
+        return InSqlite(tmp_path / "deep" / "games.sqlite")
+    return InPostgres(request.getfixturevalue("postgres").address())
+
+
+@pytest.fixture
+def in_postgres(postgres):
+    return InPostgres(postgres.address())

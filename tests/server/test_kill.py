@@ -2,7 +2,6 @@
 
 import json
 import random
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -15,16 +14,16 @@ from kit.server import Person
 from parure.server.tables import events as happened
 from parure.server.tables.table import Table
 
-KILLS = 6
+KILLS = {"sqlite": 4, "postgres": 2}
 TABLES = 3
 
 
 class Process:
     """A server in a process of its own, with always the same port and folder."""
 
-    def __init__(self, folder, port):
+    def __init__(self, folder, database, port):
         command = [sys.executable, "-m", "parure.cli", "serve", "--no-browser"]
-        options = ["--data", str(folder), "--port", str(port)]
+        options = ["--data", str(folder), "--database", database, "--port", str(port)]
         self.process = subprocess.Popen(
             [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
@@ -89,28 +88,27 @@ class Player(threading.Thread):
         self.open_request = None
 
 
-def kept(folder):
-    """Return the events of every table, as they are on disk."""
-    with sqlite3.connect(folder / "games.sqlite") as connection:
-        rows = connection.execute('SELECT "table", number, event FROM events ORDER BY 1, 2')
-        tables = {}
-        for table, number, event in rows:
-            assert number == len(tables.setdefault(table, []))
-            tables[table].append(event)
-    connection.close()
+def kept(place):
+    """Return the events of every table, as they are in the database."""
+    tables = {}
+    for table, number, event in place.execute(
+        'SELECT "table", number, event FROM events ORDER BY 1, 2'
+    ):
+        assert number == len(tables.setdefault(table, []))
+        tables[table].append(event)
     return tables
 
 
-def test_kill_nine_at_any_moment(tmp_path, port):
+def test_kill_nine_at_any_moment(place, tmp_path, port):
     chance = random.Random(20)
-    server = Process(tmp_path, port)
+    server = Process(tmp_path, place.address, port)
     address = f"http://127.0.0.1:{port}"
     players = []
     for number in range(TABLES):
         person = Person(address)
         table = person.create({"name": "Ann"}, {"bot": "random"}, modules=["orient"])
         players.append(Player(person, table, number, None))
-    for _ in range(KILLS):
+    for _ in range(KILLS[place.kind]):
         target, lock, count = chance.randint(4, 14), threading.Lock(), Counter()
         killed = threading.Event()
 
@@ -129,14 +127,14 @@ def test_kill_nine_at_any_moment(tmp_path, port):
             player.join()
             assert player.problem is None
         server.kill()
-        check(kept(tmp_path), players)
-        server = Process(tmp_path, port)
+        check(kept(place), players)
+        server = Process(tmp_path, place.address, port)
     players = [player.again(lambda: None) for player in players]
     for player in players:
         if player.open_request is not None:
             player.send()
     server.kill()
-    check(kept(tmp_path), players)
+    check(kept(place), players)
 
 
 def check(tables, players):

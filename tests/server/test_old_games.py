@@ -11,7 +11,7 @@ from formats.games import described
 from formats.write import HERE, VERSIONS
 from kit.server import Person, running
 from parure.server.http.identity import Identities
-from parure.server.store.layout import SCHEMA
+from parure.server.store.migrations import SCHEMA
 from parure.server.store.sqlite import SqliteStore
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing

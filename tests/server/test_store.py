@@ -6,13 +6,17 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import wait
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+import parure
+from kit.stores import InSqlite
 from parure.i18n import use_language
-from parure.server.store.layout import SCHEMA
-from parure.server.store.protocol import Found, NotKept, StoreError, Taken
+from parure.server.store import keeper
+from parure.server.store.migrations import SCHEMA
+from parure.server.store.protocol import Found, Kept, NotKept, StoreError, Taken
 from parure.server.store.sqlite import SqliteStore
 
 
@@ -21,13 +25,12 @@ def path(tmp_path):
     return tmp_path / "deep" / "games.sqlite"
 
 
-def kept(path, *events):
-    """Make a file with a table `t` of these events."""
-    store = SqliteStore(path)
-    for number, event in enumerate(events):
-        store.append("t", number, event, f"after {event}").result()
-    store.close()
-    return path
+def kept(place, *events):
+    """Keep a table `t` of these events."""
+    with closing(place.open()) as store:
+        for number, event in enumerate(events):
+            store.append("t", number, event, f"after {event}").result()
+    return place
 
 
 def refusal(path):
@@ -39,74 +42,107 @@ def refusal(path):
     return str(caught.value)
 
 
-def test_what_is_kept_is_there_again(path):
-    kept(path, "one", "two")
-    store = SqliteStore(path)
-    assert store.events("t").result() == ["one", "two"]
-    assert store.events("other").result() == []
-    assert store.listings().result() == Found({"t": "after two"})
-    assert not store.is_empty().result()
-    store.close()
+class TestBoth:
+    """What holds wherever tables are kept."""
 
+    @pytest.fixture
+    def store(self, place):
+        with closing(place.open()) as store:
+            yield store
 
-def test_every_commit_is_flushed(path):
-    store = SqliteStore(path)
-    settings = store._ask(
-        lambda c: [
-            c.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")
+    def test_what_is_kept_is_there_again(self, place):
+        kept(place, "one", "two é")
+        with closing(place.open()) as store:
+            assert store.events("t").result() == ["one", "two é"]
+            assert store.whole("t").result() == Kept("after two é", ("one", "two é"))
+            assert store.events("other").result() == []
+            assert store.listings().result() == Found({"t": "after two é"})
+            assert not store.is_empty().result()
+
+    def test_every_commit_is_flushed(self, place, store):
+        settings = {"sqlite": ["PRAGMA journal_mode", "PRAGMA synchronous"]}
+        queries = settings.get(place.kind, ["SHOW synchronous_commit"])
+        shown = store._ask(lambda c: [c.execute(query).fetchone()[0] for query in queries]).result()
+        assert shown == {"sqlite": [b"wal", 2], "postgres": ["on"]}[place.kind]
+
+    def test_what_comes_meanwhile_is_written_together(self, store, monkeypatch):
+        commits = []
+        written = keeper._committed
+        monkeypatch.setattr(
+            keeper,
+            "_committed",
+            lambda database, additions: commits.append(1) or written(database, additions),
+        )
+        futures = [store.append(f"t{n}", 0, "e", "l") for n in range(300)]
+        wait(futures)
+        assert all(future.result() is None for future in futures)
+        assert len(commits) < 100
+        assert len(store.listings().result().listings) == 300
+
+    def test_a_number_is_used_once_and_the_others_go_on(self, store):
+        store.append("t", 0, "first", "l").result()
+        futures = [
+            store.append("t", 0, "second", "l"),
+            *(store.append(f"u{n}", 0, "e", "l") for n in range(50)),
         ]
-    )
-    assert settings.result() == [b"wal", 2]
-    store.close()
+        wait(futures)
+        assert isinstance(futures[0].exception(), Taken)
+        assert [future.exception() for future in futures[1:]] == [None] * 50
+        assert store.events("t").result() == ["first"]
 
+    def test_no_number_is_left_out(self, store):
+        assert isinstance(store.append("t", 1, "second", "l").exception(), Taken)
+        assert store.is_empty().result()
 
-def test_what_comes_meanwhile_is_written_together(path):
-    store = SqliteStore(path)
-    statements = []
-    store._ask(lambda connection: connection.set_trace_callback(statements.append)).result()
-    futures = [store.append(f"t{n}", 0, "e", "l") for n in range(300)]
-    wait(futures)
-    assert all(future.result() is None for future in futures)
-    assert statements.count("COMMIT") < 100
-    assert len(store.listings().result().listings) == 300
-    store.close()
+    def test_what_waits_together_at_one_table_is_one_after_the_other(self, store):
+        held = threading.Event()
+        store._ask(lambda connection: held.wait())
+        futures = [store.append("t", number, f"{number}", "l") for number in (0, 1, 1, 2)]
+        held.set()
+        wait(futures)
+        assert [type(future.exception()) for future in futures] == [
+            type(None), type(None), Taken, type(None),
+        ]  # fmt: skip
+        assert store.events("t").result() == ["0", "1", "2"]
 
+    def test_what_nobody_waits_for_does_not_stop_the_others(self, store):
+        held = threading.Event()
+        store._ask(lambda connection: held.wait())
+        given_up = store.append("t", 0, "first", "l")
+        assert given_up.cancel()
+        held.set()
+        store.append("t", 0, "another", "l").result()
+        assert store.events("t").result() == ["another"]
 
-def test_a_number_is_used_once_and_the_others_go_on(path):
-    store = SqliteStore(path)
-    store.append("t", 0, "first", "l").result()
-    futures = [
-        store.append("t", 0, "second", "l"),
-        *(store.append(f"u{n}", 0, "e", "l") for n in range(50)),
-    ]
-    wait(futures)
-    assert isinstance(futures[0].exception(), Taken)
-    assert [future.exception() for future in futures[1:]] == [None] * 50
-    assert store.events("t").result() == ["first"]
-    store.close()
+    def test_a_whole_table_is_put_once(self, store):
+        table = Kept("listing", ("one", "two"))
+        store.put("t", table).result()
+        assert isinstance(store.put("t", table).exception(), Taken)
+        store.append("t", 2, "three", "l").result()
+        assert store.whole("t").result() == Kept("l", ("one", "two", "three"))
 
+    def test_it_is_read_while_it_is_written(self, place, store):
+        store.append("t", 0, "one", "l").result()
+        with closing(place.open(to_read=True)) as reader:
+            store.append("t", 1, "two", "l").result()
+            assert reader.events("t").result() == ["one", "two"]
+            assert isinstance(reader.append("t", 2, "three", "l").exception(), NotKept)
+            store.append("t", 2, "third", "l").result()
 
-def test_no_number_is_left_out(path):
-    store = SqliteStore(path)
-    assert isinstance(store.append("t", 1, "second", "l").exception(), Taken)
-    assert store.is_empty().result()
-    store.close()
+    def test_a_second_server_is_refused(self, place, store, monkeypatch):
+        monkeypatch.setattr("parure.server.store.postgres._PATIENCE", "20ms", raising=False)
+        with pytest.raises(StoreError) as refused:
+            place.open()
+        assert str(refused.value) == f"Another Parure is running with the games of {place.name}."
+        store.append("t", 0, "still here", "l").result()
 
-
-def test_what_nobody_waits_for_does_not_stop_the_others(path):
-    store = SqliteStore(path)
-    held = threading.Event()
-    store._ask(lambda connection: held.wait())
-    given_up = store.append("t", 0, "first", "l")
-    assert given_up.cancel()
-    held.set()
-    store.append("t", 0, "another", "l").result()
-    assert store.events("t").result() == ["another"]
-    store.close()
+    def test_the_versions_are_noted(self, place, store):
+        versions = place.execute("SELECT version, parure FROM versions ORDER BY version")
+        assert versions[-1] == (SCHEMA, parure.__version__)
 
 
 def test_a_newer_file_is_left_alone(path):
-    kept(path, "one")
+    kept(InSqlite(path), "one")
     with sqlite3.connect(path) as connection:
         connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
     connection.close()
@@ -123,27 +159,12 @@ def test_a_foreign_file_is_left_alone(path):
 
 @pytest.mark.parametrize("where", ["all of it", "in the middle"])
 def test_a_damaged_file_is_left_alone(path, where):
-    kept(path, *(f"{n} " * 500 for n in range(100)))
+    kept(InSqlite(path), *(f"{n} " * 500 for n in range(100)))
     content = bytearray(path.read_bytes())
     start = 0 if where == "all of it" else 3 * 4096
     content[start : start + 3 * 4096] = os.urandom(3 * 4096)
     path.write_bytes(content)
     assert refusal(path).startswith(f"{path} is damaged. Nothing was changed")
-
-
-def test_a_second_server_is_refused(path):
-    store = SqliteStore(path)
-    script = (
-        "import sys; from pathlib import Path; from parure.server.store.sqlite import SqliteStore\n"
-        "try: SqliteStore(Path(sys.argv[1]))\n"
-        "except Exception as error: sys.exit(str(error))"
-    )
-    second = subprocess.run(
-        [sys.executable, "-c", script, path], capture_output=True, text=True, check=False
-    )
-    assert second.stderr == f"Another Parure is running with the games of {path}.\n"
-    store.append("t", 0, "still here", "l").result()
-    store.close()
 
 
 READ_ONLY = """
@@ -162,7 +183,7 @@ except StoreError as error:
 
 @pytest.mark.parametrize("what", ["folder", "file", "no folder"])
 def test_what_can_only_be_read_is_said(path, what):
-    kept(path, "one")
+    kept(InSqlite(path), "one")
     before = path.read_bytes()
     if what == "no folder":
         path = path.parent / "new" / "games.sqlite"

@@ -23,7 +23,7 @@ from parure.server.http.rates import Rates, Sockets
 from parure.server.http.refusals import answer_errors
 from parure.server.http.static import Static
 from parure.server.settings import Settings
-from parure.server.store.sqlite import SqliteStore
+from parure.server.store.places import FILE, opened
 from parure.server.thinking.bots import Bots
 from parure.server.views.drawing import Drawing
 
@@ -42,7 +42,7 @@ log = logging.getLogger("parure.server")
 
 def create_app(settings: Settings) -> FastAPI:
     """Return the application; `StoreError` says where the games can't be used."""
-    store = SqliteStore(settings.data / "games.sqlite")
+    store = opened(settings.database or settings.data / FILE)
     try:
         has_games = not store.is_empty().result()
         identities = Identities.open(settings.data, has_games=has_games, new_key=settings.new_key)
@@ -79,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.house, app.state.identities, app.state.rates = house, identities, rates
+    app.state.store = store
     app.state.door, app.state.links = door, Links()
     app.state.drawing, app.state.replays = drawing, Memory[str](_REPLAYS)
     app.state.sockets = Sockets(settings.limits)

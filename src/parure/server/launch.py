@@ -34,7 +34,8 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
     with listening:
         app = create_app(settings)
         address = _address(settings.host, listening.getsockname()[1])
-        for line in _welcome(settings, address):
+        place = app.state.store.path if settings.database else settings.data
+        for line in _welcome(settings, address, place):
             print(line, flush=True)
         if app.state.identities.has_lost_key:
             print(_("The key was lost: nobody has the seats that they had."), flush=True)
@@ -73,10 +74,10 @@ def _address(host: str, port: int) -> str:
     return f"http://{shown}:{port}/"
 
 
-def _welcome(settings: Settings, address: str) -> Iterator[str]:
+def _welcome(settings: Settings, address: str, place: object) -> Iterator[str]:
     """Say where the game is, and how others reach it."""
     yield _("Parure is at {address}").format(address=address)
-    yield _("The games are kept in {folder}").format(folder=settings.data)
+    yield _("The games are kept in {folder}").format(folder=place)
     if settings.is_local:
         yield _(
             "Only this machine can open it; the page of a table lets others on your network in."

@@ -51,6 +51,8 @@ class Settings:
     """One server."""
 
     data: Path = field(default_factory=data_folder)
+    database: str | None = None
+    """The address of the database where games are kept, in place of a file in the folder."""
     host: str = "127.0.0.1"
     port: int = 8000
     proxies: tuple[str, ...] = ()

@@ -84,6 +84,7 @@ class Identities:
         has_lost_key = has_games and not keys
         if new_key or not keys:
             keys.append(secrets.token_bytes(_KEY_BYTES))
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(path, "".join(f"{key.hex()}\n" for key in keys), secret=True)
         return cls(keys, Devices(folder / "devices.json"), has_lost_key=has_lost_key)
 

@@ -1,4 +1,4 @@
-"""The layouts of the file: which one it has, and how it is brought up to that of today."""
+"""The layouts of SQLite's file: which one it has, and how it is brought up to that of today."""
 
 import sqlite3
 from collections.abc import Callable
@@ -6,30 +6,27 @@ from pathlib import Path
 from typing import Any
 
 from parure.server.store.chain import link, seal
+from parure.server.store.connection import Sqlite
+from parure.server.store.migrations import SCHEMA, VERSIONS, migrate
 from parure.server.store.protocol import StoreError
 from parure.server.store.sentences import DAMAGED, FOREIGN, NEWER
 
-__all__ = ["SCHEMA", "is_whole", "prepare", "version_of"]
+__all__ = ["is_whole", "prepare", "version_of"]
 
 _APPLICATION = 0x50415255
-_LAYOUTS = {
-    1: (
-        "CREATE TABLE tables (id TEXT PRIMARY KEY, listing TEXT NOT NULL) WITHOUT ROWID",
-        'CREATE TABLE events ("table" TEXT NOT NULL, number INTEGER NOT NULL, event TEXT NOT NULL,'
-        ' PRIMARY KEY ("table", number)) WITHOUT ROWID',
-    ),
-    2: (
-        "CREATE TABLE tables (number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,"
-        " listing TEXT NOT NULL, events INTEGER NOT NULL, chain TEXT NOT NULL, seal TEXT NOT NULL)",
-        'CREATE TABLE events ("table" TEXT NOT NULL, number INTEGER NOT NULL, event TEXT NOT NULL,'
-        ' chain TEXT NOT NULL, PRIMARY KEY ("table", number)) WITHOUT ROWID',
-    ),
-}
-"""From the second on there are checksums, and tables are numbered, so that one is missed when its row is
-lost."""
-
-SCHEMA = max(_LAYOUTS)
-"""The layout that is written."""
+_FIRST = (
+    "CREATE TABLE tables (id TEXT PRIMARY KEY, listing TEXT NOT NULL) WITHOUT ROWID",
+    'CREATE TABLE events ("table" TEXT NOT NULL, number INTEGER NOT NULL, event TEXT NOT NULL,'
+    ' PRIMARY KEY ("table", number)) WITHOUT ROWID',
+)
+_SEALED = (
+    "CREATE TABLE tables (number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,"
+    " listing TEXT NOT NULL, events INTEGER NOT NULL, chain TEXT NOT NULL, seal TEXT NOT NULL)",
+    'CREATE TABLE events ("table" TEXT NOT NULL, number INTEGER NOT NULL, event TEXT NOT NULL,'
+    ' chain TEXT NOT NULL, PRIMARY KEY ("table", number)) WITHOUT ROWID',
+)
+"""With checksums, and with numbers for tables, so that one is missed when its row is lost."""
+_LAYOUTS = {1: _FIRST, 2: _SEALED, 3: (*_SEALED, VERSIONS)}
 
 
 def version_of(connection: sqlite3.Connection, path: Path) -> int:
@@ -67,25 +64,23 @@ def _words(statement: bytes) -> bytes:
     return b"".join(statement.split())
 
 
-def prepare(connection: sqlite3.Connection, version: int) -> None:
+def prepare(connection: Sqlite, version: int) -> None:
     """Make the layout, or bring an earlier one up to it: all of it, or nothing."""
-    if version == SCHEMA:
-        return
-    connection.execute("BEGIN IMMEDIATE")
-    if version == 1:
-        connection.execute("ALTER TABLE tables RENAME TO old_tables")
-        connection.execute("ALTER TABLE events RENAME TO old_events")
-    for statement in _LAYOUTS[SCHEMA]:
+    migrate(connection, version, _STEPS)
+
+
+def _make(connection: Sqlite) -> None:
+    for statement in _FIRST:
         connection.execute(statement)
-    if version == 1:
-        _seal_everything(connection)
     connection.execute(f"PRAGMA application_id = {_APPLICATION}")
-    connection.execute(f"PRAGMA user_version = {SCHEMA}")
-    connection.execute("COMMIT")
 
 
-def _seal_everything(connection: sqlite3.Connection) -> None:
+def _seal_everything(connection: Sqlite) -> None:
     """Copy the rows of layout 1, which had no checksums, and seal those that can be read."""
+    connection.execute("ALTER TABLE tables RENAME TO old_tables")
+    connection.execute("ALTER TABLE events RENAME TO old_events")
+    for statement in _SEALED:
+        connection.execute(statement)
     listings: dict[bytes, bytes] = dict(connection.execute("SELECT id, listing FROM old_tables"))
     found = connection.execute('SELECT DISTINCT "table" FROM old_events').fetchall()
     for id in dict.fromkeys([*listings, *(id for (id,) in found)]):
@@ -106,6 +101,14 @@ def _seal_everything(connection: sqlite3.Connection) -> None:
         )
     connection.execute("DROP TABLE old_events")
     connection.execute("DROP TABLE old_tables")
+
+
+def _note_versions(connection: Sqlite) -> None:
+    connection.execute(VERSIONS)
+    connection.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+_STEPS = {1: _make, 2: _seal_everything, 3: _note_versions}
 
 
 def _sealed(checksum: Callable[..., str], *parts: str | int | bytes) -> str:

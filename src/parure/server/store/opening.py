@@ -8,19 +8,25 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from parure.server.store import rows
-from parure.server.store.layout import SCHEMA, is_whole, prepare, version_of
+from parure.server.store.alone import Alone
+from parure.server.store.connection import Sqlite
+from parure.server.store.layout import is_whole, prepare, version_of
+from parure.server.store.migrations import SCHEMA
 from parure.server.store.protocol import StoreError
-from parure.server.store.sentences import DAMAGED, explained
+from parure.server.store.salvage import salvage
+from parure.server.store.sentences import DAMAGED, OLDER, explained
 from parure.server.store.wal import has_unread_end
 
-__all__ = ["opened"]
+__all__ = ["opened", "opened_to_read"]
+
+_SEALED = 2
+"""The first layout with checksums, which tell what is missing."""
 
 log = logging.getLogger("parure.server")
 
 
-def opened(path: Path) -> sqlite3.Connection:
-    """Return the connection to a file; texts are read as bytes, so that each is decoded by itself.
+def opened(path: Path) -> tuple[Alone, Sqlite]:
+    """Return the connection to a file, and the lock that keeps others from writing it.
 
     `StoreError` says what is wrong with one that can't be used; it is left as it is.
     """
@@ -28,37 +34,58 @@ def opened(path: Path) -> sqlite3.Connection:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not all(os.access(place, os.W_OK) for place in (path.parent, path) if place.exists()):
             raise PermissionError(path)
-        connection = _connected(path)
-    except (OSError, sqlite3.Error) as error:
+        alone = Alone(path)
+    except OSError as error:
         raise explained(error, path) from error
     try:
+        return alone, _opened(path)
+    except (OSError, sqlite3.Error, UnicodeError, StoreError) as error:
+        alone.close()
+        raise explained(error, path) from error
+
+
+def _opened(path: Path) -> Sqlite:
+    connection = _connected(path)
+    try:
         version = _checked_version(connection, path)
-        if version == SCHEMA and not is_whole(connection):
+        if version >= _SEALED and not is_whole(connection):
             _renew(connection, path)
-            return opened(path)
+            return _opened(path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         prepare(connection, version)
-    except (OSError, sqlite3.Error, UnicodeError, StoreError) as error:
+    except BaseException:
         connection.close()
+        raise
+    return connection
+
+
+def opened_to_read(path: Path) -> Sqlite:
+    """Return a connection to a file that a server may be writing meanwhile."""
+    try:
+        path.stat()
+        connection = _connected(path)
+        connection.execute("PRAGMA query_only = ON")
+        if version_of(connection, path) != SCHEMA:
+            raise StoreError(OLDER, path)
+    except (OSError, sqlite3.Error, UnicodeError) as error:
         raise explained(error, path) from error
     return connection
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+def _connected(path: Path) -> Sqlite:
+    """Return a connection; texts are read as bytes, so that each is decoded by itself."""
+    connection = sqlite3.connect(path, timeout=0, isolation_level=None, factory=Sqlite)
     connection.text_factory = bytes
-    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     return connection
 
 
-def _checked_version(connection: sqlite3.Connection, path: Path) -> int:
+def _checked_version(connection: Sqlite, path: Path) -> int:
     """Return the layout of a file, and say so where the end of its log can't be read."""
     log_path = _log_of(path)
     content = _content(log_path)
     version = version_of(connection, path)
-    if version == 1 and not is_whole(connection):
-        # Nothing would tell what is missing.
+    if 0 < version < _SEALED and not is_whole(connection):
         raise StoreError(DAMAGED, path)
     read = connection.execute("PRAGMA wal_checkpoint").fetchone()[1]
     if has_unread_end(content, max(0, read)):
@@ -70,7 +97,7 @@ def _checked_version(connection: sqlite3.Connection, path: Path) -> int:
     return version
 
 
-def _renew(connection: sqlite3.Connection, path: Path) -> None:
+def _renew(connection: Sqlite, path: Path) -> None:
     """Put a file with what can be read in the place of a damaged one, of which a copy is kept."""
     draft = path.with_name(path.name + ".part")
     draft.unlink(missing_ok=True)
@@ -78,7 +105,7 @@ def _renew(connection: sqlite3.Connection, path: Path) -> None:
         with closing(_connected(draft)) as target:
             prepare(target, 0)
             target.execute("BEGIN")
-            if not rows.salvage(connection, target):
+            if not salvage(connection, target):
                 raise StoreError(DAMAGED, path)
             target.execute("COMMIT")
         aside = _aside(path)

@@ -8,13 +8,14 @@ from typing import Protocol
 from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Unavailable
 
-__all__ = ["Found", "NotKept", "Store", "StoreError", "Taken"]
+__all__ = ["Found", "Kept", "NotKept", "Store", "StoreError", "Taken"]
 
 
 class StoreError(Unavailable):
     """The games can't be used; for whoever starts the server, in their language."""
 
-    def __init__(self, message: str, path: Path, problem: object = "") -> None:
+    def __init__(self, message: str, path: Path | str, problem: object = "") -> None:
+        """Name the file, or the address of a database without its password."""
         super().__init__(message, path, problem)
         self.message, self.path, self.problem = message, path, problem
 
@@ -51,6 +52,14 @@ class Found:
     """How many there were besides, of which nothing is left."""
 
 
+@dataclass(frozen=True)
+class Kept:
+    """A table as it is kept."""
+
+    listing: str
+    events: tuple[str, ...]
+
+
 class Store(Protocol):
     """What a server needs of the place where tables are kept."""
 
@@ -68,6 +77,14 @@ class Store(Protocol):
         """
         ...
 
+    def whole(self, table: str) -> "Future[Kept]":
+        """Return a table with its listing, as they belong together; `Damaged` as above."""
+        ...
+
+    def put(self, table: str, kept: Kept) -> "Future[None]":
+        """Keep a table that is not there yet; `Taken` where it is."""
+        ...
+
     def listings(self) -> "Future[Found]":
         """Return the listing of every table."""
         ...
@@ -77,5 +94,5 @@ class Store(Protocol):
         ...
 
     def close(self) -> None:
-        """Finish what was begun and let go of the file."""
+        """Finish what was begun and let go of the database."""
         ...

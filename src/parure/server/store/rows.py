@@ -1,23 +1,97 @@
 """The rows of tables and events: written with checksums, and read one by one against them.
 
-Rows are only ever added, but that of a table says how many events there are and how they end.
+Rows are only ever added, but that of a table says how many events there are and how they end. They are
+the same in every database, and so are the statements that write and read them.
 """
 
-import sqlite3
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from parure.server.errors import Damaged
+from parure.server.errors import Damaged, Refusal
 from parure.server.store.chain import link, seal
-from parure.server.store.protocol import Found, Taken
+from parure.server.store.protocol import Found, Kept, Taken
 
-__all__ = ["append", "events", "is_empty", "listings", "salvage"]
+__all__ = [
+    "EVENTS",
+    "Addition",
+    "Database",
+    "Row",
+    "add",
+    "checked",
+    "events",
+    "found",
+    "from_both_ends",
+    "has",
+    "is_empty",
+    "listings",
+    "whole",
+]
 
 _TABLES = "SELECT id, listing, events, chain, seal FROM tables"
-_EVENTS = 'SELECT "table", number, event, chain FROM events'
+EVENTS = 'SELECT "table", number, event, chain FROM events'
+
+
+class Database(Protocol):
+    """A connection: what is the same for all databases, and what has to be asked of each."""
+
+    @property
+    def clash(self) -> type[Exception]:
+        """What is raised for a row that is there already."""
+        ...
+
+    @property
+    def locking(self) -> str:
+        """The end of a query whose rows nobody else may change meanwhile."""
+        ...
+
+    def execute(self, query: str, values: Sequence[Any] = ..., /) -> Any:
+        """Do something, and return a cursor; `?` stands for each value."""
+        ...
+
+    def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> Any:
+        """Do something once for each sequence of values."""
+        ...
+
+    def each(self, query: str) -> Generator[Any, None, None]:
+        """Yield rows as they are read, until one can't be."""
+        ...
+
+    def begin(self) -> object:
+        """Begin to write."""
+        ...
+
+    def commit(self) -> object:
+        """Return when what was written is safely kept."""
+        ...
+
+    def rollback(self) -> object:
+        """Forget what was written since the beginning; nothing where nothing was begun."""
+        ...
+
+    def is_damage(self, error: Exception) -> bool:
+        """Tell whether something that is kept can't be read, rather than just not at the moment."""
+        ...
+
+    def tables_made(self) -> int:
+        """Return how many tables were ever made."""
+        ...
+
+    def count_tables(self, made: int) -> None:
+        """Count tables that were just made."""
+        ...
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Events to be added to a table, and its listing after them."""
+
+    table: str
+    number: int
+    """Of the first event."""
+    events: tuple[str, ...]
+    listing: str
 
 
 @dataclass(frozen=True)
@@ -44,104 +118,113 @@ class Row:
         return seal(self.id, self.listing, self.events, self.chain)
 
 
-def append(
-    connection: sqlite3.Connection, table: str, number: int, event: str, listing: str
-) -> None:
-    """Add an event, and renew the row of its table."""
-    before = _row(connection, table)
-    if before.events != number:
-        raise Taken
-    chain = link(before.chain, table, number, event)
-    row = Row(table, listing, number + 1, chain)
-    try:
-        connection.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (table, number, event, chain))
-        connection.execute(
-            "UPDATE tables SET listing = ?, events = ?, chain = ?, seal = ? WHERE id = ?"
-            if number
-            else "INSERT INTO tables (listing, events, chain, seal, id) VALUES (?, ?, ?, ?, ?)",
-            (row.listing, row.events, row.chain, row.seal, row.id),
-        )
-    except sqlite3.IntegrityError as error:
-        raise Damaged(table, "it has more events than its listing says", number) from error
+def add(database: Database, additions: Sequence[Addition]) -> list[Refusal | None]:
+    """Add events, and renew the rows of their tables; return why not, for each that is refused.
 
-
-def events(connection: sqlite3.Connection, table: str) -> list[str]:
-    """Return the events of a table as they were kept."""
-    kept = _row(connection, table)
-    try:
-        rows = connection.execute(
-            f'{_EVENTS} WHERE "table" = ? ORDER BY number', (table,)
-        ).fetchall()
-    except sqlite3.OperationalError:
-        raise  # The disk fails: the table may be whole.
-    except sqlite3.DatabaseError as error:
-        raise Damaged(table, error) from error
-    return _checked(kept, rows)
-
-
-def listings(connection: sqlite3.Connection) -> Found:
-    """Return the listings of all tables, and which tables are damaged or lost."""
-    found, kept = _found(connection)
-    found.listings = {row.id: row.listing for row in kept}
-    return found
-
-
-def is_empty(connection: sqlite3.Connection) -> bool:
-    """Tell whether there are no tables at all."""
-    return connection.execute("SELECT 1 FROM tables").fetchone() is None
-
-
-def salvage(connection: sqlite3.Connection, target: sqlite3.Connection) -> bool:
-    """Copy the tables that are as they were kept, and the names of the others; tell if any is whole."""
-    found, kept = _found(connection)
-    rows: defaultdict[bytes, dict[int, Any]] = defaultdict(dict)
-    for row in _from_both_ends(connection, _EVENTS, '"table", number'):
-        rows[row[0]][row[1]] = row
-    for table in kept:
-        own = rows[table.id.encode()]
-        try:
-            texts = _checked(table, [own[number] for number in sorted(own)])
-        except Damaged as error:
-            found.damaged[table.id] = str(error.reason)
+    `Damaged` is raised where there are events that the row of a table does not know of.
+    """
+    rows = _rows(database, {addition.table for addition in additions}, database.locking)
+    added: list[tuple[str, int, str, str]] = []
+    changed: dict[str, Row] = {}
+    made: set[str] = set()
+    refusals: list[Refusal | None] = []
+    for addition in additions:
+        before = rows[addition.table]
+        if isinstance(before, Damaged):
+            refusals.append(before)
             continue
-        for number, text in enumerate(texts):
-            append(target, table.id, number, text, table.listing)
-    for id in found.damaged:
-        target.execute(
-            "INSERT INTO tables (id, listing, events, chain, seal) VALUES (?, '', 0, '', '')", (id,)
-        )
-    target.execute("UPDATE sqlite_sequence SET seq = seq + ?", (found.missing,))
-    return any(table.id not in found.damaged for table in kept)
+        if before.events != addition.number:
+            refusals.append(Taken())
+            continue
+        table, chain = addition.table, before.chain
+        for number, event in enumerate(addition.events, addition.number):
+            chain = link(chain, table, number, event)
+            added.append((table, number, event, chain))
+        row = Row(table, addition.listing, addition.number + len(addition.events), chain)
+        rows[table] = changed[table] = row
+        if addition.number == 0:
+            made.add(table)
+        refusals.append(None)
+    try:
+        database.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", added)
+        for statement, is_made in (
+            ("UPDATE tables SET listing = ?, events = ?, chain = ?, seal = ? WHERE id = ?", False),
+            ("INSERT INTO tables (listing, events, chain, seal, id) VALUES (?, ?, ?, ?, ?)", True),
+        ):
+            database.executemany(
+                statement,
+                [
+                    (row.listing, row.events, row.chain, row.seal, row.id)
+                    for row in changed.values()
+                    if (row.id in made) is is_made
+                ],
+            )
+    except database.clash as error:
+        first = additions[0]
+        reason = "it has more events than its listing says"
+        raise Damaged(first.table, reason, first.number) from error
+    if made:
+        database.count_tables(len(made))
+    return refusals
 
 
-def _found(connection: sqlite3.Connection) -> tuple[Found, list[Row]]:
+def has(database: Database, addition: Addition) -> bool:
+    """Tell whether events were added."""
+    number = addition.number + len(addition.events) - 1
+    query = f'{EVENTS} WHERE "table" = ? AND number = ?'
+    row = database.execute(query, (addition.table, number)).fetchone()
+    return row is not None and _text(row[2]) == addition.events[-1]
+
+
+def events(database: Database, table: str) -> list[str]:
+    """Return the events of a table as they were kept."""
+    return list(whole(database, table).events)
+
+
+def whole(database: Database, table: str) -> Kept:
+    """Return the listing of a table and its events, as they were kept."""
+    row = _row(database, table)
+    try:
+        query = f'{EVENTS} WHERE "table" = ? ORDER BY number'
+        rows = database.execute(query, (table,)).fetchall()
+    except Exception as error:
+        if database.is_damage(error):
+            raise Damaged(table, error) from error
+        raise  # The disk fails, or the connection: the table may be whole.
+    return Kept(row.listing, tuple(checked(row, rows)))
+
+
+def listings(database: Database) -> Found:
+    """Return the listings of all tables, and which tables are damaged or lost."""
+    all, kept = found(database)
+    all.listings = {row.id: row.listing for row in kept}
+    return all
+
+
+def is_empty(database: Database) -> bool:
+    """Tell whether there are no tables at all."""
+    return database.execute("SELECT 1 FROM tables LIMIT 1").fetchone() is None
+
+
+def found(database: Database) -> tuple[Found, list[Row]]:
     """Return which tables are damaged or lost, and the rows of the others."""
     found, kept = Found(), {}
-    for row in _from_both_ends(connection, _TABLES, "number"):
+    for row in from_both_ends(database, _TABLES, "number"):
         try:
             table = Row.read(row)
             kept[table.id] = table
         except ValueError as error:
             found.damaged[_shown(row[0])] = str(error)
-    made = _tables_made(connection)
+    made = database.tables_made()
     if found.damaged or len(kept) != made:
-        for id in _tables_with_events(connection):
+        for id in _tables_with_events(database):
             if id not in kept:
                 found.damaged.setdefault(id, "its listing is lost")
         found.missing = max(0, made - len(kept) - len(found.damaged))
     return found, list(kept.values())
 
 
-def _row(connection: sqlite3.Connection, table: str) -> Row:
-    """Return the row of a table as it was kept; one without events where there is none."""
-    row = connection.execute(f"{_TABLES} WHERE id = ?", (table,)).fetchone()
-    try:
-        return Row(table) if row is None else Row.read(row)
-    except ValueError as error:
-        raise Damaged(table, error) from error
-
-
-def _checked(table: Row, rows: Iterable[tuple[Any, ...]]) -> list[str]:
+def checked(table: Row, rows: Iterable[tuple[Any, ...]]) -> list[str]:
     """Return the events of a table, or refuse them where they are not as they were kept."""
     chain, texts = "", []
     for number, row in enumerate(rows):
@@ -159,47 +242,65 @@ def _checked(table: Row, rows: Iterable[tuple[Any, ...]]) -> list[str]:
     return texts
 
 
+def from_both_ends(database: Database, query: str, key: str) -> Iterator[Any]:
+    """Yield all rows; where they can't be read in the middle, those before and then those after."""
+    columns = ", ".join(f"{column} {{way}}" for column in key.split(", "))
+    for way in ("ASC", "DESC"):
+        try:
+            # A cursor that is left open would keep the file when the connection is closed.
+            with closing(database.each(f"{query} ORDER BY {columns.format(way=way)}")) as rows:
+                yield from rows
+            return
+        except Exception as error:
+            if not database.is_damage(error):
+                raise
+
+
+def _row(database: Database, table: str) -> Row:
+    """Return the row of a table as it was kept; one without events where there is none."""
+    row = _rows(database, {table})[table]
+    if isinstance(row, Damaged):
+        raise row
+    return row
+
+
+def _rows(database: Database, tables: set[str], locking: str = "") -> dict[str, Row | Damaged]:
+    """Return the rows of some tables, or what is wrong with them."""
+    places = ", ".join("?" for _table in tables)
+    query = f"{_TABLES} WHERE id IN ({places}) ORDER BY id{locking}"
+    rows: dict[str, Row | Damaged] = {table: Row(table) for table in tables}
+    for row in database.execute(query, tuple(tables)).fetchall():
+        id = _shown(row[0])
+        try:
+            rows[id] = Row.read(row)
+        except ValueError as error:
+            rows[id] = Damaged(id, error)
+    return rows
+
+
+def _tables_with_events(database: Database) -> Iterator[str]:
+    """Yield the tables that have events, as far as they can be read."""
+    query = 'SELECT min("table") FROM events WHERE "table" > CAST(? AS TEXT)'
+    last: Any = ""
+    try:
+        while (id := database.execute(query, (last,)).fetchone()[0]) and (not last or id > last):
+            yield _shown(id)
+            last = id
+    except Exception as error:
+        if not database.is_damage(error):
+            raise
+
+
 def _text(value: object) -> str:
-    """Return a text, which is read as bytes so that each is decoded by itself."""
+    """Return a text; SQLite's are read as bytes, so that each is decoded by itself."""
+    if isinstance(value, str):
+        return value
     if not isinstance(value, bytes):
         raise ValueError(f"{value!r} is not a text")
     return value.decode()
 
 
 def _shown(id: object) -> str:
+    if isinstance(id, str):
+        return id
     return id.decode(errors="replace") if isinstance(id, bytes) else repr(id)
-
-
-def _tables_made(connection: sqlite3.Connection) -> int:
-    """Return how many tables were ever made."""
-    rows = connection.execute("SELECT seq FROM sqlite_sequence").fetchall()
-    return max((seq for (seq,) in rows if isinstance(seq, int)), default=0)
-
-
-def _from_both_ends(connection: sqlite3.Connection, query: str, key: str) -> Iterator[Any]:
-    """Yield all rows; where they can't be read in the middle, those before and then those after."""
-    columns = ", ".join(f"{column} {{way}}" for column in key.split(", "))
-    for way in ("ASC", "DESC"):
-        try:
-            # A cursor that is left open would keep the file when the connection is closed.
-            with closing(connection.execute(f"{query} ORDER BY {columns.format(way=way)}")) as rows:
-                yield from rows
-            return
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:
-            continue
-
-
-def _tables_with_events(connection: sqlite3.Connection) -> Iterator[str]:
-    """Yield the tables that have events, as far as they can be read."""
-    query = 'SELECT min("table") FROM events WHERE "table" > CAST(? AS TEXT)'
-    last, id = b"", b""
-    try:
-        while (
-            isinstance(id := connection.execute(query, (last,)).fetchone()[0], bytes) and id > last
-        ):
-            yield _shown(id)
-            last = id
-    except sqlite3.DatabaseError:
-        return

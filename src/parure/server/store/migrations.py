@@ -1,0 +1,35 @@
+"""The layouts of databases: numbered, and each the step from the one before.
+
+Whoever opens a database alone takes the steps that it lacks, all of them or none, and notes each in the
+table `versions`. The numbers are the same for all databases; PostgreSQL's begin where SQLite's were.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from parure import __version__
+from parure.server.store.rows import Database
+
+__all__ = ["SCHEMA", "VERSIONS", "migrate"]
+
+SCHEMA = 3
+"""The layout that is written."""
+VERSIONS = (
+    "CREATE TABLE versions (version INTEGER PRIMARY KEY, parure TEXT NOT NULL, at TEXT NOT NULL)"
+)
+
+
+def migrate(database: Database, version: int, steps: Mapping[int, Callable[[Any], None]]) -> None:
+    """Bring a database up to the layout of today: all of it, or nothing."""
+    if version == SCHEMA:
+        return
+    missing = [number for number in sorted(steps) if number > version]
+    database.begin()
+    for number in missing:
+        steps[number](database)
+    at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    database.executemany(
+        "INSERT INTO versions VALUES (?, ?, ?)", [(number, __version__, at) for number in missing]
+    )
+    database.commit()

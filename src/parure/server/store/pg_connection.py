@@ -1,0 +1,156 @@
+"""A connection to a database of PostgreSQL."""
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any
+
+import psycopg
+from psycopg import conninfo, errors
+from psycopg.pq import TransactionStatus
+
+from parure.server.store.protocol import StoreError
+from parure.server.store.sentences import NO_ADDRESS
+
+__all__ = ["Postgres", "connected", "reason", "shown"]
+
+_DEFAULTS: dict[str, Any] = {
+    "application_name": "parure",
+    "client_encoding": "utf8",
+    "connect_timeout": 5,
+    # A peer that no longer answers is noticed on both sides.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+_SETTINGS = (
+    "SET search_path = parure",
+    "SET idle_session_timeout = 0",
+    "SET tcp_keepalives_idle = 10",
+    "SET tcp_keepalives_interval = 5",
+    "SET tcp_keepalives_count = 3",
+    # An acknowledged move is on the disk, whatever is usual here.
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'",
+)
+
+
+class Postgres:
+    """PostgreSQL as a `Database`."""
+
+    clash = errors.UniqueViolation
+    locking = " FOR UPDATE"
+
+    def __init__(self, connection: "psycopg.Connection[Any]") -> None:
+        self._connection = connection
+        self.is_committing = False
+        """Whether a commit was sent that was not answered yet."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it can't be used any more."""
+        return self._connection.closed
+
+    def execute(self, query: str, values: Sequence[Any] = ()) -> Any:
+        """Do something, and return a cursor; `?` stands for each value."""
+        return self._connection.execute(_query(query), values or None)
+
+    def executemany(self, query: str, values: Iterable[Sequence[Any]]) -> None:
+        """Do something once for each sequence of values, without waiting in between."""
+        with self._connection.cursor() as cursor:
+            cursor.executemany(_query(query), values)
+
+    def each(self, query: str) -> Generator[Any, None, None]:
+        """Yield rows as they are read, until one can't be."""
+        is_within = self._connection.info.transaction_status != TransactionStatus.IDLE
+        if is_within:
+            self.execute("SAVEPOINT reading")
+        try:
+            with self._connection.cursor() as cursor:
+                yield from cursor.stream(_query(query))
+        except psycopg.Error:
+            if is_within and not self.is_lost:
+                self.execute("ROLLBACK TO reading")
+            raise
+
+    def begin(self) -> None:
+        """Begin to write."""
+        self.is_committing = False
+        self.execute("BEGIN")
+
+    def begin_to_read(self) -> None:
+        """Begin to read everything as it is at one moment."""
+        self.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+    def commit(self) -> None:
+        """Return when what was written is safely kept."""
+        self.is_committing = True
+        self.execute("COMMIT")
+        self.is_committing = False
+
+    def rollback(self) -> None:
+        """Forget what was written since the beginning."""
+        if self._connection.info.transaction_status not in (
+            TransactionStatus.IDLE,
+            TransactionStatus.UNKNOWN,
+        ):
+            self.execute("ROLLBACK")
+
+    def close(self) -> None:
+        """End the connection."""
+        self._connection.close()
+
+    def is_damage(self, error: Exception) -> bool:
+        """Tell whether something that is kept can't be read, rather than just not at the moment."""
+        return isinstance(error, psycopg.Error) and (error.sqlstate or "").startswith("XX")
+
+    def tables_made(self) -> int:
+        """Return how many tables were ever made."""
+        rows = self.execute("SELECT tables FROM counts").fetchall()
+        return sum(made for (made,) in rows)
+
+    def count_tables(self, made: int) -> None:
+        """Count tables that were just made."""
+        self.execute("UPDATE counts SET tables = tables + ?", (made,))
+
+
+def _query(query: str) -> Any:
+    return query.replace("?", "%s")
+
+
+def connected(address: str) -> "psycopg.Connection[Any]":
+    """Return a connection that commits when it is told to; what the address says goes before ours."""
+    try:
+        named = conninfo.conninfo_to_dict(address)
+    except psycopg.ProgrammingError as error:
+        raise StoreError(NO_ADDRESS, shown(address)) from error
+    connection = psycopg.connect(
+        conninfo.make_conninfo("", **{**_DEFAULTS, **named}), autocommit=True
+    )
+    try:
+        for setting in _SETTINGS:
+            connection.execute(setting)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def shown(address: str) -> str:
+    """Return an address as it may be shown: without the password."""
+    try:
+        named = conninfo.conninfo_to_dict(address)
+    except psycopg.ProgrammingError:
+        return address.partition("://")[0] + "://…" if "@" in address else address
+    user = f"{named['user']}@" if named.get("user") else ""
+    port = f":{named['port']}" if named.get("port") else ""
+    return f"postgresql://{user}{named.get('host') or ''}{port}/{named.get('dbname') or ''}"
+
+
+def reason(error: Exception) -> str:
+    """Return what PostgreSQL says about an error, in one line."""
+    lines = str(error).splitlines() or [type(error).__name__]
+    telling = [line for line in lines if "FATAL:" in line or "failed:" in line]
+    line = (telling or lines)[-1 if telling else 0]
+    for before in ("FATAL:", "failed:"):
+        line = line.rpartition(before)[2]
+    return line.strip()

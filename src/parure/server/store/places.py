@@ -1,0 +1,35 @@
+"""Where tables are kept: a file, or the address of a database."""
+
+from pathlib import Path
+
+from parure.i18n import mark
+from parure.server.store.keeper import Keeper
+from parure.server.store.protocol import StoreError
+from parure.server.store.sentences import NO_ADDRESS
+from parure.server.store.sqlite import SqliteStore
+
+__all__ = ["FILE", "opened"]
+
+FILE = "games.sqlite"
+"""What the file is called in its folder."""
+_SCHEMES = ("postgresql://", "postgres://")
+_NO_DRIVER = mark("psycopg is not installed: pip install 'parure[postgres]' adds it.")
+
+
+def opened(place: str | Path, *, to_read: bool = False) -> Keeper:
+    """Return the store at an address, in a file, or in a folder; make it where there is none.
+
+    `StoreError` says what is wrong with one that can't be used; it is left as it is.
+
+    :param to_read: only read it, which others may be writing.
+    """
+    if isinstance(place, str) and place.startswith(_SCHEMES):
+        try:
+            from parure.server.store.postgres import PostgresStore
+        except ImportError as error:
+            raise StoreError(_NO_DRIVER, "") from error
+        return PostgresStore(place, to_read=to_read)
+    if isinstance(place, str) and "://" in place:
+        raise StoreError(NO_ADDRESS, place.partition("://")[0] + "://…")
+    path = Path(place).absolute()
+    return SqliteStore(path / FILE if path.is_dir() else path, to_read=to_read)

