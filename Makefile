@@ -85,7 +85,7 @@ COMPILE := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate
 lock: $(READY)
 	$(BIN)/pip install -q uv
 	$(COMPILE) --group build -o requirements.lock
-	$(COMPILE) --extra envs --extra postgres --extra ray --group dev -c requirements.lock -o requirements-dev.lock
+	$(COMPILE) --extra envs --extra postgres --extra ray --extra render --group dev -c requirements.lock -o requirements-dev.lock
 
 INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-compile
 

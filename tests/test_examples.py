@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from parure.envs import spaces
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 SHORT = {
@@ -25,6 +27,19 @@ def test_example(
     monkeypatch.setattr(sys, "argv", [name, *SHORT[name].split()])
     runpy.run_path(str(EXAMPLES / name), run_name="__main__")
     assert capsys.readouterr().out
+
+
+def test_stable_baselines_makes_environments_by_their_names() -> None:
+    """It asks for `rgb_array`, whether it draws or not."""
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3.common.env_util import make_vec_env
+
+    name = "parure.envs.single:parure/Base-v1"
+    envs = make_vec_env(name, n_envs=2, env_kwargs={"opponents": "novice"})
+    assert envs.reset().shape == (2, spaces.SIZE)
+    small = {"n_steps": 8, "batch_size": 8, "n_epochs": 1, "policy_kwargs": {"net_arch": [8]}}
+    model = MaskablePPO("MlpPolicy", name, device="cpu", **small)
+    assert model.learn(8).num_timesteps == 8
 
 
 def test_every_example_is_run() -> None:

@@ -51,7 +51,7 @@ class Watcher:
 @pytest.mark.parametrize("observations", ["flat", "dict"])
 def test_check_env(id: str, observations: str, capsys: pytest.CaptureFixture[str]) -> None:
     env = gymnasium.make(id, observations=observations, seat=None)
-    check_env(env.unwrapped)
+    check_env(env.unwrapped, skip_render_check=(id, observations) != ("parure/All-v1", "flat"))
 
 
 @pytest.mark.parametrize("rules", [r for n in (2, 3, 4) for r in parure.all_rules(n)], ids=str)
@@ -298,7 +298,7 @@ def test_before_the_first_deal_a_reset_is_needed() -> None:
         ({"opponents": []}, "There are 0 opponents for 2 players"),
         ({"seat": 2}, "There is no seat 2."),
         ({"illegal": "ignore"}, "illegal can't be 'ignore': choose among 'raise', 'lose'."),
-        ({"render_mode": "rgb_array"}, "render_mode can't be 'rgb_array'"),
+        ({"render_mode": "depth_array"}, "render_mode can't be 'depth_array'"),
         ({"players": 5}, "2 to 4 players"),
     ],
     ids=str,
@@ -306,6 +306,25 @@ def test_before_the_first_deal_a_reset_is_needed() -> None:
 def test_unknown_options_are_refused_in_one_sentence(options: dict[str, Any], words: str) -> None:
     with pytest.raises(parure.ParureError, match=words):
         ParureEnv(**options)
+
+
+def test_a_table_is_drawn_as_pixels() -> None:
+    env = gymnasium.make("parure/Base-v1", render_mode="rgb_array")
+    env.reset(seed=1)
+    drawn = env.render()
+    assert (drawn.shape, drawn.dtype) == ((600, 960, 3), np.uint8)
+    assert len(np.unique(drawn.reshape(-1, 3), axis=0)) > 100
+
+
+@pytest.mark.parametrize(("module", "library"), [("resvg_py", "resvg-py"), ("PIL", "Pillow")])
+def test_without_a_rasteriser_all_but_the_pixels_work(
+    module: str, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env = ParureEnv(render_mode="rgb_array")
+    env.reset(seed=1)
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(parure.ParureError, match=rf"{library} is not.*parure\[render\]"):
+        env.render()
 
 
 def test_to_render_without_a_mode_is_warned_about() -> None:

@@ -113,8 +113,12 @@ def test_max_cycles(rules: Rules) -> None:
     )
 
 
-@every_game
-def test_render(rules: Rules, capsys: pytest.CaptureFixture[str]) -> None:
+@two_games
+def test_render(
+    rules: Rules, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To draw all of its many pixels takes long; `test_gymnasium.py` draws real ones."""
+    monkeypatch.setattr(parure_v1, "pixels", lambda svg: np.zeros((2, 2, 3), np.uint8))
     is_picture = {"svg": lambda drawn: drawn.startswith("<svg")}
     render_test(lambda render_mode: env_of(rules, render_mode=render_mode), is_picture)
     assert capsys.readouterr().out
@@ -297,7 +301,7 @@ def test_nothing_is_possible_before_a_reset_or_after_the_end() -> None:
         {"max_turns": 1.5},
         {"reward": "prestige"},
         {"observations": "pixels"},
-        {"render_mode": "rgb_array"},
+        {"render_mode": "depth_array"},
     ],
     ids=str,
 )

@@ -26,7 +26,7 @@ Illegal: TypeAlias = Literal["lose", "raise"]
 
 Observations: TypeAlias = Literal["flat", "dict"]
 
-RenderMode: TypeAlias = Literal["human", "ansi", "svg"]
+RenderMode: TypeAlias = Literal["human", "ansi", "svg", "rgb_array"]
 
 Reward: TypeAlias = Literal["win", "margin"]
 

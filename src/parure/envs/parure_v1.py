@@ -28,7 +28,7 @@ are terminated and truncated, and `info["illegal"]` of that agent says what was 
 
 import operator
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,7 @@ from parure.explain import why_not
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.moves import MOVES, Move
+from parure.render.pixels import pixels
 from parure.render.text import default_colour, table_text
 from parure.rules import Rules
 from parure.types import Edition, Module
@@ -79,7 +80,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "parure_v1",
-        "render_modes": ["human", "ansi", "svg"],
+        "render_modes": list(get_args(RenderMode)),
         "render_fps": 4,
         "is_parallelizable": False,
     }
@@ -103,8 +104,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
         :param max_turns: stop a game after so many turns of all seats together; None never stops it.
         :param reward: `win`, shared on ties, or `margin`, the prestige ahead of the best other seat.
         :param observations: `flat`, a row of int8, or `dict`, its parts by name.
-        :param render_mode: `human` prints the table at every step, `ansi` returns it as text and `svg` as a
-            picture, all as a spectator sees it.
+        :param render_mode: `human` prints the table at every step, `ansi` returns it as text, `svg` as a
+            picture and `rgb_array` as pixels (`pip install "parure[render]"`), all as a spectator sees it.
         """
         super().__init__()
         self.rules = Rules(players, modules, edition)
@@ -230,8 +231,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
         winners = self.game.winners
         return 1 / len(winners) if seat in winners else 0.0
 
-    def render(self) -> str | None:
-        """Draw the table as a spectator sees it: print it, or return it as text or as a picture."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Draw the table as a spectator sees it: print it, or return it as text, a picture or pixels."""
         return draw(self.game, self.render_mode, None)
 
     def close(self) -> None:
@@ -307,8 +308,10 @@ def margin(game: Game, seat: int) -> int:
     return own - max(prestige)
 
 
-def draw(game: Game, mode: str | None, seat: int | None) -> str | None:
+def draw(game: Game, mode: RenderMode | None, seat: int | None) -> str | NDArray[np.uint8] | None:
     """Draw the table in a render mode, as a seat or a spectator sees it."""
+    if mode == "rgb_array":
+        return pixels(game.svg(seat))
     if mode == "svg":
         return game.svg(seat)
     if mode == "ansi":

@@ -1,4 +1,4 @@
-"""The game in Gymnasium: one agent against bots.
+"""The game in Gymnasium: one agent against bots. To import this module registers the environments.
 
 >>> import gymnasium
 >>> import parure.envs.single
@@ -12,9 +12,10 @@
 >>> reward in (1, 0, -1)
 True
 
-To import this module registers `parure/Base-v1`, `parure/Cities-v1`, `parure/TradingPosts-v1`,
-`parure/Orient-v1`, `parure/Strongholds-v1` and `parure/All-v1`. They differ only in their modules;
-`gymnasium.make` takes the parameters of `ParureEnv`, also `modules`.
+They are `parure/Base-v1`, `parure/Cities-v1`, `parure/TradingPosts-v1`, `parure/Orient-v1`,
+`parure/Strongholds-v1` and `parure/All-v1`, and differ only in their modules; `gymnasium.make` takes the
+parameters of `ParureEnv`, also `modules`. Where only a name can be given, `parure.envs.single:parure/Base-v1`
+imports this module too.
 
 **Observations** are what the agent's seat may know, explained by `parure.envs.spaces`. **The mask** of the
 legal actions is in `info["action_mask"]`; `action_masks()` gives it as sb3-contrib's MaskablePPO wants it.
@@ -111,8 +112,8 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         :param reward: `win` or `margin`; see above.
         :param observations: `flat`, a row of int8, or `dict`, its parts by name.
         :param illegal: `lose` or `raise`; see above.
-        :param render_mode: `human` prints the table after every step, `ansi` returns it as text and `svg`
-            as a picture, all as the agent's seat sees it.
+        :param render_mode: `human` prints the table after every step, `ansi` returns it as text, `svg` as a
+            picture and `rgb_array` as pixels (`pip install "parure[render]"`), as the agent's seat sees it.
         """
         self._table = raw_env(
             players, modules, edition, max_turns=max_turns, reward=reward, observations=observations
@@ -128,7 +129,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
                 bots.make(str(opponent))
         self._raises = checked_choice("illegal", illegal, ("raise", "lose")) == "raise"
         modes = (None, *self.metadata["render_modes"])
-        self.render_mode = checked_choice("render_mode", render_mode, modes)
+        self.render_mode = self._mode = checked_choice("render_mode", render_mode, modes)
         self.observation_space = self._table.observation_space("seat_0")["observation"]
         self.action_space = self._table.action_space("seat_0")
         self.seat = 0
@@ -228,8 +229,8 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         return {"action_mask": self._mask(), "seat": self.seat}
 
     def render(self) -> Any:
-        """Draw the table as the agent's seat sees it: print it, or return it as text or as a picture."""
-        return draw(self.game, self.render_mode, self.seat)
+        """Draw the table as the agent's seat sees it: print it, or return it as text, a picture or pixels."""
+        return draw(self.game, self._mode, self.seat)
 
 
 for _id, _modules in IDS.items():
