@@ -71,6 +71,19 @@ def test_a_rollout_is_so_many_random_steps(rules: Rules) -> None:
     assert content(one) == content(other)
 
 
+def test_any_seat_can_be_looked_at() -> None:
+    """A centralised critic wants them all."""
+    games = batch(ALL, 3)
+    for seat in range(4):
+        for row, seen in enumerate(games.observe([0, 1, 2], seat)):
+            assert np.array_equal(seen, spaces.observe(Game.from_state(games.states[row]), seat))
+    assert np.array_equal(
+        games.observe([2, 0], [1, 3]), [games.observe([2], 1)[0], games.observe([0], 3)[0]]
+    )
+    with pytest.raises(ParureError, match="There is no seat 4"):
+        games.observe([0], 4)
+
+
 def test_rewards_are_given_in_the_step_that_ends_a_game() -> None:
     games, ends = batch(Rules(2), 200), 0
     for _ in range(250):

@@ -144,6 +144,25 @@ def test_each_agent_sees_what_its_seat_may_know(rules: Rules) -> None:
         env.step(choose(env.infos[agent]["action_mask"]))
 
 
+def test_a_plain_box_with_the_mask_in_the_info() -> None:
+    env = env_of(SMALLEST, observations="box")
+    api_test(env, num_cycles=40)
+    env.reset(seed=7)
+    observation, _, _, _, info = env.last()
+    assert observation in env.observation_space("seat_0")
+    assert observation.tolist() == spaces.observe(Game(seed=7), 0).tolist()
+    assert info["action_mask"].tolist() == spaces.mask(Game(seed=7)).tolist()
+
+
+def test_the_state_is_what_all_seats_see() -> None:
+    env = env_of(LARGEST)
+    env.reset(seed=7)
+    env.step(Move.of("reserve deck 2").number)
+    assert env.state() in env.state_space
+    seen = [env.observe(agent)["observation"] for agent in env.agents]
+    assert env.state().tolist() == np.concatenate(seen).tolist()
+
+
 def test_observations_by_name() -> None:
     env = env_of(SMALLEST, observations="dict")
     env.reset(seed=7)

@@ -328,23 +328,25 @@ class Batch:
             self._step_rows(rows, answers.astype(np.int16), are_answers=True)
 
     @_on_threads
-    def observe(self, rows: ArrayLike) -> NDArray[np.int8]:
-        """Return what the seats to play observe in these rows."""
+    def observe(self, rows: ArrayLike, seats: ArrayLike | None = None) -> NDArray[np.int8]:
+        """Return what seats observe in these rows, whoever is to play.
+
+        :param seats: one for each row, or one for all; those to play where they are not given.
+        """
         chosen = np.asarray(rows, np.int64)
+        given = self.to_play[chosen] if seats is None else np.asarray(seats, np.int8)
+        looking = np.ascontiguousarray(np.broadcast_to(given, chosen.shape))
+        if ((looking < 0) | (looking >= self.states["players"][chosen])).any():
+            raise RulesError(_("There is no seat {seat}.").format(seat=seats))
         views, observations = np.zeros(len(chosen), STATE), np.zeros(len(chosen), OBSERVATION)
-        observe_rows(chosen, self.states, self._results, views, observations)
+        observe_rows(chosen, looking, self.states, views, observations)
         seen: NDArray[np.int8] = observations["values"]
         return seen
 
     def _observe(self) -> None:
         if self.observes:
-            observe_rows(
-                self._rows,
-                self.states,
-                self._results,
-                self.views,
-                self._observations,
-            )
+            seats = self.to_play.copy()
+            observe_rows(self._rows, seats, self.states, self.views, self._observations)
 
     @_on_threads
     def sample(self, policy: str | Policy = "random") -> NDArray[np.int16]:

@@ -15,7 +15,15 @@ from parure.rules import Rules
 from parure.snapshot import rules_of
 from parure.types import Edition, Module
 
-__all__ = ["MAX_TURNS", "Autoreset", "Illegal", "Observations", "RenderMode", "Reward"]
+__all__ = [
+    "MAX_TURNS",
+    "Autoreset",
+    "Illegal",
+    "MaskedObservations",
+    "Observations",
+    "RenderMode",
+    "Reward",
+]
 
 MAX_TURNS = 400
 """Where a game is stopped unless told otherwise: more than twice the turns of the longest random games."""
@@ -25,6 +33,8 @@ Autoreset: TypeAlias = Literal["same_step", "next_step"]
 Illegal: TypeAlias = Literal["lose", "raise"]
 
 Observations: TypeAlias = Literal["flat", "dict"]
+
+MaskedObservations: TypeAlias = Literal["flat", "dict", "box"]
 
 RenderMode: TypeAlias = Literal["human", "ansi", "svg", "rgb_array"]
 

@@ -14,8 +14,9 @@
 choice are made by the game and are not asked.
 
 **Observations** are a dict of `observation`, what the agent's own seat may know, and `action_mask`, which is
-all 0 for every agent but the one that decides. The mask is in `info` as well. The numbers are explained by
-`parure.envs.spaces`; the raw record is `env.unwrapped.game.stripped(seat)`.
+all 0 for every agent but the one that decides. The mask is in `info` as well; `observations="box"` leaves it
+there alone. The numbers are explained by `parure.envs.spaces`; the raw record is
+`env.unwrapped.game.stripped(seat)`. `state()` has the observations of all seats, for centralised critics.
 
 **Rewards** come with the end of the game and are 0 before. `reward="win"`: 1 for the winner, shared by all
 who win together, and 0 for the others; a game that is stopped has no winner. `reward="margin"`: the prestige
@@ -35,13 +36,13 @@ from numpy.typing import NDArray
 
 from parure.envs.options import (
     MAX_TURNS,
-    Observations,
+    MaskedObservations,
     RenderMode,
     Reward,
     checked_choice,
     checked_limit,
 )
-from parure.envs.spaces import ACTIONS, LAYOUT, SIZE, VERSION, fields, mask, observe
+from parure.envs.spaces import ACTIONS, LAYOUT, SIZE, VERSION, fields, mask, observe, state
 from parure.errors import IllegalMove, ParureError
 from parure.explain import why_not
 from parure.game import Game
@@ -93,7 +94,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         *,
         max_turns: int | None = MAX_TURNS,
         reward: Reward = "win",
-        observations: Observations = "flat",
+        observations: MaskedObservations = "flat",
         render_mode: RenderMode | None = None,
     ) -> None:
         """Choose the game; `reset` deals it.
@@ -103,7 +104,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
         :param edition: 2017 (at most one module) or 2024.
         :param max_turns: stop a game after so many turns of all seats together; None never stops it.
         :param reward: `win`, shared on ties, or `margin`, the prestige ahead of the best other seat.
-        :param observations: `flat`, a row of int8, or `dict`, its parts by name.
+        :param observations: `flat`, a row of int8, or `dict`, its parts by name, each with the mask beside
+            it; or `box`, the row of int8 alone, for programs that want nothing else.
         :param render_mode: `human` prints the table at every step, `ansi` returns it as text, `svg` as a
             picture and `rgb_array` as pixels (`pip install "parure[render]"`), all as a spectator sees it.
         """
@@ -111,27 +113,35 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.rules = Rules(players, modules, edition)
         self.max_turns = checked_limit(max_turns)
         self.reward = checked_choice("reward", reward, ("win", "margin"))
-        self.by_name = checked_choice("observations", observations, ("flat", "dict")) == "dict"
+        kinds = ("flat", "dict", "box")
+        self._observations = checked_choice("observations", observations, kinds)
         modes = (None, *self.metadata["render_modes"])
         self.render_mode = checked_choice("render_mode", render_mode, modes)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.players)]
         self.agents: list[str] = []
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        seen = (self.rules.players * SIZE,)
+        self.state_space = spaces.Box(0, np.iinfo(np.int8).max, seen, np.int8)
         self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._game: Game | None = None
         self._random: np.random.Generator | None = None
 
-    def _space(self) -> spaces.Dict:
+    def _space(self) -> spaces.Space[Any]:
+        seen = self.seen_space()
+        if self._observations == "box":
+            return seen
         legal = spaces.Box(0, 1, (ACTIONS,), np.int8)
+        return spaces.Dict({"observation": seen, "action_mask": legal})
+
+    def seen_space(self) -> spaces.Space[Any]:
+        """Return what observations look like without the mask."""
         most = np.iinfo(np.int8).max
-        if not self.by_name:
-            flat = spaces.Box(0, most, (SIZE,), np.int8)
-            return spaces.Dict({"observation": flat, "action_mask": legal})
-        parts: dict[str, spaces.Space[Any]] = {
-            name: spaces.Box(0, most, shape, np.int8) for name, shape in LAYOUT.items()
-        }
-        return spaces.Dict({"observation": spaces.Dict(parts), "action_mask": legal})
+        if self._observations != "dict":
+            return spaces.Box(0, most, (SIZE,), np.int8)
+        return spaces.Dict(
+            {name: spaces.Box(0, most, shape, np.int8) for name, shape in LAYOUT.items()}
+        )
 
     @property
     def game(self) -> Game:
@@ -146,7 +156,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         agent = self.agent_selection
         return not self.agents or self.terminations[agent] or self.truncations[agent]
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return what the observations of an agent look like."""
         return self.observation_spaces[agent]
 
@@ -183,14 +193,21 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[seat]
         self.infos[self.agent_selection] = {"action_mask": mask(self.game)}
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Any:
         """Return what the seat of an agent may know, and which actions it may take."""
-        seen = observe(self.game, self._seats[agent])
+        if self._observations == "box":
+            return self.seen(agent)
         info = self.infos.get(agent) or _info()
-        return {
-            "observation": fields(seen) if self.by_name else seen,
-            "action_mask": info["action_mask"].copy(),
-        }
+        return {"observation": self.seen(agent), "action_mask": info["action_mask"].copy()}
+
+    def seen(self, agent: str) -> Any:
+        """Return what the seat of an agent may know."""
+        seen = observe(self.game, self._seats[agent])
+        return fields(seen) if self._observations == "dict" else seen
+
+    def state(self) -> NDArray[np.int8]:
+        """Return what all seats together know, for critics that may: the observation of each, in order."""
+        return state(self.game)
 
     def step(self, action: int | None) -> None:
         """Make the move of the agent that decides; None for one whose game has ended."""

@@ -130,7 +130,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         self._raises = checked_choice("illegal", illegal, ("raise", "lose")) == "raise"
         modes = (None, *self.metadata["render_modes"])
         self.render_mode = self._mode = checked_choice("render_mode", render_mode, modes)
-        self.observation_space = self._table.observation_space("seat_0")["observation"]
+        self.observation_space = self._table.seen_space()
         self.action_space = self._table.action_space("seat_0")
         self.seat = 0
         """Where the agent sits in this game."""
@@ -223,7 +223,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         return 1.0 if self.seat in winners else -1.0
 
     def _observation(self) -> Any:
-        return self._table.observe(self._agent)["observation"]
+        return self._table.seen(self._agent)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._mask(), "seat": self.seat}

@@ -14,7 +14,7 @@ from parure.core.actions import ACTIONS
 from parure.core.features import LAYOUT, OBSERVATION, OFFSETS, SIZE
 from parure.game import Game
 
-__all__ = ["ACTIONS", "LAYOUT", "OFFSETS", "SIZE", "VERSION", "fields", "mask", "observe"]
+__all__ = ["ACTIONS", "LAYOUT", "OFFSETS", "SIZE", "VERSION", "fields", "mask", "observe", "state"]
 
 VERSION = 1
 """Changes whenever the table of actions or the layout of observations does."""
@@ -48,6 +48,15 @@ def observe(game: Game, seat: int) -> NDArray[np.int8]:
     calls.encode(game.stripped(seat), seat, observation)
     values: NDArray[np.int8] = observation["values"][0]
     return values
+
+
+def state(game: Game) -> NDArray[np.int8]:
+    """Return what all seats together know, for critics that may: the observation of each, in order.
+
+    >>> state(Game(seed=7)).shape == (2 * SIZE,)
+    True
+    """
+    return np.concatenate([observe(game, seat) for seat in range(game.rules.players)])
 
 
 def mask(game: Game) -> NDArray[np.int8]:

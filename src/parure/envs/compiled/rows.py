@@ -191,12 +191,11 @@ def step_rows(
 
 
 @parallel
-def observe_rows(rows, states, results, views, observations):
-    """Write what the seats that are asked observe in these rows, one after the other."""
+def observe_rows(rows, seats, states, views, observations):
+    """Write what one seat of each of these rows observes, row after row."""
     for number in numba.prange(len(rows)):
-        row = rows[number]
-        views[number] = states[row]
-        core.write_observation(views[number], int(results[row].to_play), observations[number])
+        views[number] = states[rows[number]]
+        core.write_observation(views[number], int(seats[number]), observations[number])
 
 
 @parallel
