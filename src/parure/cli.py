@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from parure.errors import ParureError
-from parure.i18n import LANGUAGES, use_language
 from parure.i18n import gettext as _
 from parure.rules import Rules
+from parure.server.commands import DATABASE, database_app, serve
+from parure.terminal.language import Lang, speak
 
 __all__ = ["app", "main"]
 
@@ -26,13 +27,9 @@ record_app = typer.Typer(help=_("Show, replay or check the record of a game."))
 app.add_typer(record_app, name="record")
 cache_app = typer.Typer(help=_("Show or clear the compiled rules on the disk."))
 app.add_typer(cache_app, name="cache")
+app.add_typer(database_app, name="database")
+app.command(help=_("Play in the browser, alone or with others."))(serve)
 
-_DATABASE = "PARURE_DATABASE"
-
-Lang = Annotated[
-    str | None,
-    typer.Option("--lang", help=_("Language: {codes}.").format(codes=", ".join(LANGUAGES))),
-]
 Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw with plain ASCII letters."))]
 Modules = Annotated[
     list[str] | None,
@@ -74,81 +71,11 @@ def root(
     ] = False,
 ) -> None:
     """Choose the language; without a command, start the game in the browser."""
-    _speak(lang)
+    speak(lang)
     if show_version:
         print(f"parure {version('parure')}")
     elif context.invoked_subcommand is None:
-        serve(database=os.environ.get(_DATABASE))
-
-
-def _networks(words: list[str]) -> tuple[str, ...]:
-    """Return the addresses and networks that were named, or say which is none."""
-    from ipaddress import ip_network
-
-    for word in words:
-        try:
-            ip_network(word)
-        except ValueError as error:
-            raise typer.BadParameter(
-                _("“{word}” is no address and no network.").format(word=word)
-            ) from error
-    return tuple(words)
-
-
-@app.command(help=_("Play in the browser, alone or with others."))
-def serve(
-    host: Annotated[
-        str, typer.Option("--host", help=_("Where to listen; 0.0.0.0 lets your network in."))
-    ] = "127.0.0.1",
-    port: Annotated[
-        int | None,
-        typer.Option(
-            "--port", min=0, max=65_535, help=_("The port; else the first free from 8000.")
-        ),
-    ] = None,
-    data: Annotated[
-        Path | None, typer.Option("--data", help=_("The folder where games are kept."))
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            "--database",
-            envvar=_DATABASE,
-            help=_("Keep the games in this database, as postgresql://user@host/name."),
-        ),
-    ] = None,
-    browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help=_("Open the page in the browser."))
-    ] = True,
-    proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--proxy",
-            help=_(
-                "The address or network of a proxy before the server, to be believed; repeated."
-            ),
-        ),
-    ] = None,
-    new_key: Annotated[
-        bool,
-        typer.Option("--new-key", help=_("Sign everybody's seats with another key from now on.")),
-    ] = False,
-    lang: Lang = None,
-) -> None:
-    """Serve the game in the browser until Ctrl-C."""
-    from parure.server.launch import serve as serve_here
-    from parure.server.settings import Settings, data_folder
-
-    _speak(lang)
-    settings = Settings(
-        data=(data or data_folder()).absolute(),
-        database=database,
-        host=host,
-        port=8000 if port is None else port,
-        proxies=_networks(proxy or []),
-        new_key=new_key,
-    )
-    serve_here(settings, any_port=port is None, browser=browser)
+        serve(database=os.environ.get(DATABASE))
 
 
 @app.command(help=_("Play in this terminal, with people and bots."))
@@ -185,7 +112,7 @@ def play(
     from parure.terminal.play import play as play_here
     from parure.terminal.screen import Screen
 
-    _speak(lang)
+    speak(lang)
     options = Options(
         players=players,
         modules=None if modules is None else parse_modules(modules),
@@ -259,7 +186,7 @@ def arena(
     from parure.terminal.options import parse_modules
     from parure.terminal.screen import Screen
 
-    _speak(lang)
+    speak(lang)
     wishes = Wishes(json, records, picture, workers, ray, fresh)
     rules = Rules.of(players, parse_modules(modules or []), edition)
     match = new_match(bots, rules, games, seed, move_limit, wishes)
@@ -272,7 +199,7 @@ def list_bots(ascii: Ascii = False, lang: Lang = None) -> None:
     from parure.terminal.bots import show_bots
     from parure.terminal.screen import Screen
 
-    _speak(lang)
+    speak(lang)
     show_bots(Screen(ascii=ascii))
 
 
@@ -305,7 +232,7 @@ def analyse(
     from parure.terminal.analysis import read_position, show_analysis
     from parure.terminal.screen import Screen
 
-    _speak(lang)
+    speak(lang)
     show_analysis(*read_position(position, ply, turn), bot, moves, Screen(ascii=ascii))
 
 
@@ -338,7 +265,7 @@ def review(
     from parure.terminal.review import Wishes, review_files
     from parure.terminal.screen import Screen
 
-    _speak(lang)
+    speak(lang)
     review_files(path, Wishes(bot, budget, json, html), Screen(ascii=ascii))
 
 
@@ -348,7 +275,7 @@ def show(file: RecordFile, ascii: Ascii = False, lang: Lang = None) -> None:
     from parure.terminal.records import show as show_record
     from parure.terminal.screen import Screen
 
-    _speak(lang)
+    speak(lang)
     show_record(file, Screen(ascii=ascii))
 
 
@@ -369,7 +296,7 @@ def replay(
     from parure.terminal.records import replay as replay_record
     from parure.terminal.screen import Screen
 
-    _speak(lang)
+    speak(lang)
     replay_record(file, Screen(ascii=ascii), to=to, delay=delay)
 
 
@@ -379,7 +306,7 @@ def check(file: RecordFile, lang: Lang = None) -> None:
     from parure.terminal.records import check as check_record
     from parure.terminal.screen import Screen
 
-    _speak(lang)
+    speak(lang)
     check_record(file, Screen())
 
 
@@ -391,7 +318,7 @@ def show_cache(ascii: Ascii = False, lang: Lang = None) -> None:
     from parure.terminal.cache import show as show_folders
     from parure.terminal.screen import Screen
 
-    _speak(lang)
+    speak(lang)
     show_folders(Screen(ascii=ascii))
 
 
@@ -401,17 +328,8 @@ def clear(lang: Lang = None) -> None:
     from parure.terminal.cache import clear as clear_folders
     from parure.terminal.screen import Screen
 
-    _speak(lang)
+    speak(lang)
     clear_folders(Screen())
-
-
-def _speak(lang: str | None) -> None:
-    if lang is None:
-        return
-    try:
-        use_language(lang)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 def _fail(sentence: str) -> None:

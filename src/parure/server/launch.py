@@ -34,7 +34,7 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
     with listening:
         app = create_app(settings)
         address = _address(settings.host, listening.getsockname()[1])
-        place = app.state.store.path if settings.database else settings.data
+        place = app.state.store.name if settings.database else settings.data
         for line in _welcome(settings, address, place):
             print(line, flush=True)
         if app.state.identities.has_lost_key:

@@ -43,6 +43,9 @@ class _Job:
 class Keeper(ABC):
     """A store: the tables in a database."""
 
+    name: str
+    """The file, or the address without its password."""
+
     def __init__(self) -> None:
         """Open the database, or make it; `StoreError` says what is wrong with one that can't be used."""
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()

@@ -14,7 +14,7 @@ from parure.server.store.layout import is_whole, prepare, version_of
 from parure.server.store.migrations import SCHEMA
 from parure.server.store.protocol import StoreError
 from parure.server.store.salvage import salvage
-from parure.server.store.sentences import DAMAGED, OLDER, explained
+from parure.server.store.sentences import DAMAGED, EMPTY, OLDER, explained
 from parure.server.store.wal import has_unread_end
 
 __all__ = ["opened", "opened_to_read"]
@@ -66,8 +66,9 @@ def opened_to_read(path: Path) -> Sqlite:
         path.stat()
         connection = _connected(path)
         connection.execute("PRAGMA query_only = ON")
-        if version_of(connection, path) != SCHEMA:
-            raise StoreError(OLDER, path)
+        version = version_of(connection, path)
+        if version != SCHEMA:
+            raise StoreError(OLDER if version else EMPTY, path)
     except (OSError, sqlite3.Error, UnicodeError) as error:
         raise explained(error, path) from error
     return connection

@@ -22,6 +22,7 @@ from parure.server.store.protocol import NotKept, StoreError
 from parure.server.store.rows import Database
 from parure.server.store.sentences import (
     DAMAGED,
+    EMPTY,
     FULL_TOLD,
     IN_USE,
     NEWER,
@@ -63,7 +64,7 @@ class PostgresStore(Keeper):
         :param address: `postgresql://user@host/name`, or whatever else libpq takes for it.
         :param to_read: only read it, which others may be writing.
         """
-        self.path = shown(address)
+        self.name = shown(address)
         self._address = address
         self._to_read = to_read
         self._away: tuple[float, Exception] | None = None
@@ -75,10 +76,10 @@ class PostgresStore(Keeper):
         try:
             self._connection = self._connected()
         except psycopg.Error as error:
-            raise StoreError(UNUSABLE, self.path, reason(error)) from error
+            raise StoreError(UNUSABLE, self.name, reason(error)) from error
         settings = "SELECT current_setting('fsync'), current_setting('full_page_writes')"
         if "off" in self._connection.execute(settings).fetchone() and not self._to_read:
-            log.warning("%s does not flush to its disk: a loss of power may lose moves", self.path)
+            log.warning("%s does not flush to its disk: a loss of power may lose moves", self.name)
 
     def _close(self) -> None:
         self._connection.close()
@@ -88,12 +89,12 @@ class PostgresStore(Keeper):
         database = Postgres(connected(self._address))
         try:
             if not self._to_read:
-                _lock(database, self.path)
-            version = _version_of(database, self.path)
+                _lock(database, self.name)
+            version = _version_of(database, self.name)
             if self._to_read and version != SCHEMA:
-                raise StoreError(OLDER, self.path)
+                raise StoreError(OLDER if version else EMPTY, self.name)
             migrate(database, version, _STEPS)
-            _check_layout(database, self.path)
+            _check_layout(database, self.name)
         except BaseException:
             database.close()
             raise
@@ -110,7 +111,7 @@ class PostgresStore(Keeper):
             except psycopg.Error as error:
                 if not database.is_lost:
                     raise
-                log.error("%s is away: %s", self.path, reason(error))
+                log.error("%s is away: %s", self.name, reason(error))
                 if database.is_committing:
                     raise InDoubt from error
                 if is_last:
@@ -130,11 +131,11 @@ class PostgresStore(Keeper):
             self._connection = self._connected()
         except (psycopg.Error, StoreError) as error:
             if self._away is None:
-                log.error("%s is still away: %s", self.path, reason(error))
+                log.error("%s is still away: %s", self.name, reason(error))
             self._away = time.monotonic() + _AWAY, error
             raise
         self._away = None
-        log.warning("%s is back", self.path)
+        log.warning("%s is back", self.name)
         return self._connection
 
     def _refusal(self, error: Exception) -> Refusal:
@@ -142,7 +143,7 @@ class PostgresStore(Keeper):
             return NotKept(_AWAY_TOLD)
         if isinstance(error, Refusal):
             return error
-        log.error("%s can't be used: %s", self.path, error)
+        log.error("%s can't be used: %s", self.name, error)
         state = error.sqlstate if isinstance(error, psycopg.Error) else None
         return NotKept(_TOLD[state]) if state in _TOLD else told(error)
 

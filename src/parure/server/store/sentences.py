@@ -10,6 +10,7 @@ from parure.server.store.protocol import NotKept, StoreError
 
 __all__ = [
     "DAMAGED",
+    "EMPTY",
     "FOREIGN",
     "FULL_TOLD",
     "IN_USE",
@@ -31,6 +32,7 @@ NO_ADDRESS = mark(
 OLDER = mark(
     "{path} was written by an older version of Parure: start the server once, which brings it up to date."
 )
+EMPTY = mark("There are no games of Parure in {path}.")
 _MISSING = mark("There is no {path}.")
 _READ_ONLY = mark("{path} can't be written: choose another folder with --data.")
 IN_USE = mark("Another Parure is running with the games of {path}.")

@@ -32,7 +32,7 @@ class SqliteStore(Keeper):
 
         :param to_read: only read it, which others may be writing.
         """
-        self.path = path
+        self.path, self.name = path, str(path)
         self._to_read = to_read
         super().__init__()
 

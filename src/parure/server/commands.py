@@ -1,0 +1,128 @@
+"""The commands of whoever runs a server: `parure serve`, `parure database`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parure.i18n import gettext as _
+from parure.terminal.language import Lang, speak
+
+__all__ = ["DATABASE", "database_app", "serve"]
+
+DATABASE = "PARURE_DATABASE"
+"""The variable with the address of the database, for which a command line is too public."""
+
+database_app = typer.Typer(help=_("Copy, check or back up the games of a server."))
+
+Data = Annotated[Path | None, typer.Option("--data", help=_("The folder where games are kept."))]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        envvar=DATABASE,
+        help=_("Keep the games in this database, as postgresql://user@host/name."),
+    ),
+]
+_PLACE = _("The address of a database, a file, or a folder with one.")
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help=_("Where to listen; 0.0.0.0 lets your network in."))
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port", min=0, max=65_535, help=_("The port; else the first free from 8000.")
+        ),
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help=_("Open the page in the browser."))
+    ] = True,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            help=_(
+                "The address or network of a proxy before the server, to be believed; repeated."
+            ),
+        ),
+    ] = None,
+    new_key: Annotated[
+        bool,
+        typer.Option("--new-key", help=_("Sign everybody's seats with another key from now on.")),
+    ] = False,
+    lang: Lang = None,
+) -> None:
+    """Serve the game in the browser until Ctrl-C."""
+    from parure.server.launch import serve as serve_here
+    from parure.server.settings import Settings, data_folder
+
+    speak(lang)
+    settings = Settings(
+        data=(data or data_folder()).absolute(),
+        database=database,
+        host=host,
+        port=8000 if port is None else port,
+        proxies=_networks(proxy or []),
+        new_key=new_key,
+    )
+    serve_here(settings, any_port=port is None, browser=browser)
+
+
+@database_app.command(help=_("Copy all games from one database to another, and check each."))
+def copy(
+    source: Annotated[str, typer.Argument(help=_PLACE, metavar="FROM")],
+    target: Annotated[str, typer.Argument(help=_PLACE, metavar="TO")],
+    lang: Lang = None,
+) -> None:
+    """Copy a database."""
+    from parure.server.upkeep import copy as copy_all
+    from parure.terminal.screen import Screen
+
+    speak(lang)
+    copy_all(source, target, Screen())
+
+
+@database_app.command(help=_("Say whether every game is whole; a server may be running."))
+def check(data: Data = None, database: Database = None, lang: Lang = None) -> None:
+    """Check a database."""
+    from parure.server.settings import data_folder
+    from parure.server.upkeep import check as check_all
+    from parure.terminal.screen import Screen
+
+    speak(lang)
+    check_all(database or data or data_folder(), Screen())
+
+
+@database_app.command(help=_("Copy everything into a folder; a server may be running."))
+def backup(
+    folder: Annotated[Path, typer.Argument(help=_("A folder that is not there yet."))],
+    data: Data = None,
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    """Make a backup: a folder that can be served."""
+    from parure.server.settings import data_folder
+    from parure.server.upkeep import backup as back_up
+    from parure.terminal.screen import Screen
+
+    speak(lang)
+    back_up(data or data_folder(), database, folder, Screen())
+
+
+def _networks(words: list[str]) -> tuple[str, ...]:
+    """Return the addresses and networks that were named, or say which is none."""
+    from ipaddress import ip_network
+
+    for word in words:
+        try:
+            ip_network(word)
+        except ValueError as error:
+            raise typer.BadParameter(
+                _("“{word}” is no address and no network.").format(word=word)
+            ) from error
+    return tuple(words)

@@ -1,0 +1,147 @@
+"""`parure database`: games are copied, checked and backed up, and nothing is lost on the way."""
+
+import shutil
+from contextlib import closing
+
+import pytest
+
+from formats.write import HERE
+from kit.server import Person, running
+from kit.stores import InPostgres, InSqlite
+from parure.server import upkeep
+from parure.server.store.sqlite import SqliteStore
+
+pytestmark = pytest.mark.usefixtures("english")
+
+
+@pytest.fixture
+def data(tmp_path):
+    """The folder of a server with games of every kind."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    for name in ("games.sqlite", "key"):
+        shutil.copy(HERE / "0.1" / name, folder)
+    SqliteStore(folder / "games.sqlite").close()
+    return folder
+
+
+def everything(place):
+    """Return all tables of a place, in their order."""
+    with closing(place.open(to_read=True)) as store:
+        return [(id, store.whole(id).result()) for id in store.listings().result().listings]
+
+
+def test_there_and_back_again(run, data, place, tmp_path):
+    source, back = InSqlite(data / "games.sqlite"), InSqlite(tmp_path / "back" / "games.sqlite")
+    kept = everything(source)
+    code, out, err = run("database", "copy", data, place.address)
+    events = sum(len(table.events) for _id, table in kept)
+    assert (code, out, err) == (0, f"Whole: {len(kept)} tables with {events} events.\n", "")
+    assert everything(place) == kept
+    assert run("database", "copy", place.address, back.path)[0] == 0
+    assert everything(back) == kept
+    assert run("database", "check", "--database", place.address)[:2] == (0, out)
+
+
+def test_a_copy_that_was_interrupted_goes_on(run, data, place, monkeypatch):
+    kept = everything(InSqlite(data / "games.sqlite"))
+    monkeypatch.setattr(upkeep, "_AT_ONCE", 2)
+    copy, done = upkeep._copy, []
+
+    def interrupted(*arguments):
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(copy(*arguments))
+
+    monkeypatch.setattr(upkeep, "_copy", interrupted)
+    assert run("database", "copy", data, place.address)[0] in (1, 130)
+    assert len(everything(place)) == 4
+    monkeypatch.setattr(upkeep, "_copy", copy)
+    assert run("database", "copy", data, place.address)[0] == 0
+    assert sorted(everything(place)) == sorted(kept)
+
+
+def test_games_of_another_server_are_left_alone(run, data, place):
+    with closing(place.open()) as store:
+        store.append("of-another", 0, "one", "listing").result()
+    code, _out, err = run("database", "copy", data, place.address)
+    assert (code, err) == (1, f"{place.name} has games of its own: choose another.\n")
+    place.execute("UPDATE tables SET id = 'x'")
+    assert run("database", "copy", data, place.address)[0] == 1
+    assert place.execute("SELECT count(*) FROM tables") == [(1,)]
+
+
+def test_a_table_that_has_gone_on_is_left_alone(run, data, place):
+    assert run("database", "copy", data, place.address)[0] == 0
+    id, kept = everything(place)[0]
+    with closing(place.open()) as store:
+        store.append(id, len(kept.events), "one more", "listing").result()
+    code, _out, err = run("database", "copy", data, place.address)
+    assert (code, err) == (
+        1,
+        f"Table {id} is another one in {place.name}: it was left alone.\n",
+    )
+
+
+def test_damaged_tables_are_named_and_the_others_copied(run, data, place):
+    source = InSqlite(data / "games.sqlite")
+    (first, _kept), (second, table), *rest = everything(source)
+    source.execute("UPDATE events SET event = 'x' WHERE \"table\" = ? AND number = 0", first)
+    with closing(source.open()) as store:
+        event = '{"kind":"wondered","format":99,"rules":1,"at":1.0}'
+        store.append(second, len(table.events), event, table.listing).result()
+    code, out, err = run("database", "check", "--data", data)
+    assert (code, err) == (1, "2 tables are damaged or lost.\n")
+    assert f"Table {first} can't be read: its event 0 is damaged.\n" in out
+    assert f"Table {second} was written by a newer version of Parure" in out
+    code, out, err = run("database", "copy", data, place.address)
+    assert (code, err) == (1, "1 table is damaged or lost.\n")
+    assert out.startswith(f"Whole: {len(rest) + 1} tables")
+    assert {id for id, _kept in everything(place)} == {second, *(id for id, _kept in rest)}
+
+
+def test_a_backup_is_made_while_the_server_runs_and_can_be_served(run, place, tmp_path):
+    data, folder = tmp_path / "data", tmp_path / "backup"
+    with running(data, database=place.address) as server:
+        ann = server.person()
+        table = ann.create({"name": "Ann"}, {"name": "Ben"})
+        done = ann.move(table, "take W U G", ann.look(table)["version"], seat=0)
+        options = ("--data", data, "--database", place.address)
+        assert run("database", "backup", folder, *options)[0] == 0
+        ann.move(table, "take W U R", done["version"], seat=1)
+        assert run("database", "check", *options)[0] == 0
+        code, _out, err = run("database", "backup", folder, *options)
+        assert (code, err) == (1, f"{folder} is there already: choose another folder.\n")
+        if isinstance(place, InPostgres):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("parure.server.store.postgres._PATIENCE", "20ms")
+                code, _out, err = run("database", "copy", place.address, tmp_path / "copy")
+        else:
+            code, _out, err = run("database", "copy", place.address, tmp_path / "copy")
+        assert (code, err) == (1, f"Another Parure is running with the games of {place.name}.\n")
+    with running(folder) as server:
+        again = Person(server.address, ann.token)
+        assert again.look(table)["version"] == done["version"]
+        again.move(table, "take W U R", done["version"], seat=1)
+
+
+@pytest.mark.parametrize(
+    ("place", "sentence"),
+    [
+        ("nowhere/games.sqlite", "There is no {path}."),
+        ("mysql://ann:secret@host/name", "“mysql://…” is no address of a database: give "),
+    ],
+)
+def test_a_place_that_is_not_there_is_said_and_not_made(run, tmp_path, place, sentence):
+    path = place if "://" in place else tmp_path / place
+    code, _out, err = run("database", "copy", path, tmp_path / "target")
+    assert code == 1
+    assert err.startswith(sentence.format(path=path))
+    assert "secret" not in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_database_has_no_games(run, in_postgres):
+    code, _out, err = run("database", "check", "--database", in_postgres.address)
+    assert (code, err) == (1, f"There are no games of Parure in {in_postgres.name}.\n")
+    assert in_postgres.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'parure'") == []
