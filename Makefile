@@ -47,7 +47,7 @@ compiled: $(READY_TO_TEST)
 	$(BIN)/python -m pytest tests/test_interpreted.py
 
 interpreted: $(READY_TO_TEST)
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules tests/test_interpreted.py tests/test_jit.py \
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest --quick tests/rules tests/test_interpreted.py tests/test_jit.py \
 		tests/test_cache.py tests/test_lacking.py
 	$(BIN)/coverage report
 

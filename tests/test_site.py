@@ -1,4 +1,4 @@
-"""The documentation: every example runs, every command exists, every notebook runs, the site can be built."""
+"""The documentation: every example runs, every command exists, the site can be built."""
 
 import doctest
 import re
@@ -8,10 +8,8 @@ import sys
 from pathlib import Path
 
 import click
-import nbformat
 import pytest
 import typer
-from nbclient import NotebookClient
 
 import parure
 from parure.cli import app
@@ -19,7 +17,6 @@ from parure.cli import app
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
-NOTEBOOKS = sorted(DOCS.rglob("*.ipynb"))
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -67,13 +64,6 @@ def test_the_commands_of_a_page_exist(path: Path) -> None:
             assert found is not None
             command = found
         command.make_context("parure", words, parent=context)
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
-def test_a_notebook_runs_from_top_to_bottom(path: Path) -> None:
-    notebook = nbformat.read(path, as_version=4)
-    assert all(not cell.get("outputs") for cell in notebook.cells), "keep it without its outputs"
-    NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
 
 
 def test_the_reference_names_everything_that_is_public() -> None:
