@@ -90,7 +90,6 @@ def visit(browser: Browser, request: pytest.FixtureRequest, watch: Watch) -> Ite
                 viewport=options.pop("viewport", PHONE if phone else DESKTOP),
                 has_touch=phone,
                 is_mobile=phone,
-                device_scale_factor=2 if phone else 1,
                 locale="fr-FR" if french else "en-GB",
                 color_scheme="dark" if dark else "light",
                 reduced_motion="no-preference" if moving else "reduce",

@@ -23,11 +23,11 @@ def test_axe_finds_nothing_serious(
     assert_accessible(page)
     page.locator("#card-place-1a").click()
     expect(page.locator("#menu-place-1a")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible(page, "'#menu-place-1a'")
 
 
 def test_axe_finds_nothing_serious_in_a_payment(visit: Callable[..., Page]) -> None:
     page = visit("/games")
     reach_a_payment(page)
     expect(page.locator("#choice")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible(page, "'#choice'")

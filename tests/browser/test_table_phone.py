@@ -28,6 +28,7 @@ SMALL = """() => {
       return there && (there === one || one.contains(there));
     };
     if (!hits(0, 0)) continue;
+    if ([[-21, 0], [21, 0], [0, -21], [0, 21]].every(([dx, dy]) => hits(dx, dy))) continue;
     const reach = (dx, dy) => {
       let n = 0;
       while (n < 60 && hits(dx * (n + 1), dy * (n + 1))) n += 1;

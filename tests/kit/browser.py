@@ -1,12 +1,13 @@
 """What the browser tests are made with: a server process, a watch over pages, calls to the API."""
 
+import json
 import os
 import re
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -164,16 +165,24 @@ def greedy(sight: Any) -> str:
     return best if value(best)[0] or not takes else takes[turn % len(takes)]
 
 
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Scheme = Literal["light", "dark"]
+LOOKS: list[tuple[Scheme, tuple[str, ...]]] = [("light", ()), ("dark", ("color-contrast",))]
+"""By what rules a page is looked at in each scheme: all, and those that colours may break."""
 
 AXE = Path(__file__).with_name("axe.min.js")
 
 
-def accessibility_findings(page: Page, within: str = "document") -> list[str]:
-    """Return what axe-core finds serious or critical in a page, a line for each."""
+def accessibility_findings(
+    page: Page, within: str = "document", rules: Sequence[str] = ()
+) -> list[str]:
+    """Return what axe-core finds serious or critical in a page, a line for each.
+
+    :param rules: to look by these alone.
+    """
     if not page.evaluate("typeof window.axe === 'object'"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate(f"axe.run({within}, {{resultTypes: ['violations']}})")
+    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = page.evaluate(f"axe.run({within}, {json.dumps(options)})")
     return [
         f"{one['id']}: {one['help']}: {node['html'][:160]}: {node['failureSummary']}"
         for one in found["violations"]
@@ -182,8 +191,8 @@ def accessibility_findings(page: Page, within: str = "document") -> list[str]:
     ]
 
 
-def assert_accessible(page: Page) -> None:
-    """Let axe-core look at a page by day and by night."""
-    for scheme in SCHEMES:
+def assert_accessible(page: Page, within: str = "document") -> None:
+    """Let axe-core look at a page by day, and at its contrasts by night."""
+    for scheme, rules in LOOKS:
         page.emulate_media(color_scheme=scheme)
-        assert accessibility_findings(page) == [], (page.url, scheme)
+        assert accessibility_findings(page, within, rules) == [], (page.url, scheme)
