@@ -47,19 +47,6 @@ def test_every_point_is_accounted_for(finished: Finished) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(said)
 
 
-def test_the_chart_follows_its_slider(finished: Finished) -> None:
-    page, _table = finished
-    slider = page.get_by_role("slider", name="Move")
-    slider.focus()
-    page.keyboard.press("Home")
-    expect(page.locator(".course-now")).to_contain_text("move 0 of")
-    expect(page.locator("[data-points='0']")).to_have_text("0")
-    page.keyboard.press("ArrowRight")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile("move 1 of"))
-    page.get_by_role("link", name="Review this move").click()
-    expect(page).to_have_url(re.compile(r"/replay\?move=1$"))
-
-
 def test_the_record_and_the_picture_can_be_downloaded(finished: Finished, tmp_path: Path) -> None:
     page, table = finished
     with page.expect_download() as download:

@@ -24,5 +24,6 @@ if __name__ == "__main__":
         processes=1,
         absence=float(absence),
         hint_bot=hint_bot or None,
+        review_bot="master:100",
     )
     serve(settings, any_port=False, browser=False)

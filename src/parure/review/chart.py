@@ -57,10 +57,12 @@ class Frame(NamedTuple):
         return self.bottom - self.height * chance
 
 
-def chart(review: Review, frame: Frame | None = None, chosen: int | None = None) -> str:
+def chart(
+    review: Review, frame: Frame | None = None, prestige: Sequence[Sequence[int]] = ()
+) -> str:
     """Draw the chart, with css variables for colours: `render.palette.css_variables` declares them.
 
-    :param chosen: the decision that is marked.
+    :param prestige: that of each seat at every decision and at the end, as thin lines of their own.
     """
     at = frame or Frame()
     sheet = Sheet(PAGE)
@@ -71,13 +73,18 @@ def chart(review: Review, frame: Frame | None = None, chosen: int | None = None)
         parts += [_line(review, seat, at) for seat in range(review.players)]
     if at.row:
         parts += _errors(review, sheet, at)
-    if chosen is not None:
-        parts.append(_cursor(review, chosen, at))
-    parts += _points(review, chosen, at)
+    if prestige:
+        parts.append(_prestige(prestige, at))
+    parts += _points(review, at)
     size = f"0 0 {number(at.width)} {number(at.whole(review.players))}"
     label = quoteattr(_("Chance of winning"))
+    places = (
+        f'data-left="{number(at.left)}" data-span="{number(at.span)}"'
+        f' data-last="{len(review.choices)}"'
+    )
     return (
-        f'<svg class="chart" viewBox="{size}" role="img" aria-label={label}>{"".join(parts)}</svg>'
+        f'<svg class="chart" viewBox="{size}" {places} role="img" aria-label={label}>'
+        f"{''.join(parts)}</svg>"
     )
 
 
@@ -183,13 +190,20 @@ def sign(grade: Grade, x: float, y: float, size: float = 4.2) -> str:
     return path(shape, fill, stroke=PAGE.ink, stroke_width="1.2")
 
 
-def _cursor(review: Review, chosen: int, at: Frame) -> str:
-    x = number(at.x(chosen, len(review.choices)))
-    low = number(at.bottom + (20 + at.row * review.players if at.row else 4))
-    return path(f"M{x} {number(at.top - 4)}V{low}", stroke=PAGE.ink, stroke_width="1.6")
+def _prestige(prestige: Sequence[Sequence[int]], at: Frame) -> str:
+    """The prestige of the seats, on a scale of its own: 20 is the top, or whatever is more."""
+    top, last = max(20, *(max(row) for row in prestige)), len(prestige) - 1
+    drawn = ""
+    for seat in range(len(prestige[0])):
+        shape = "L".join(
+            f"{number(at.x(place, last))} {number(at.y(row[seat] / top))}"
+            for place, row in enumerate(prestige)
+        )
+        drawn += path(f"M{shape}", stroke=PAGE.seat(seat), stroke_width="1.2")
+    return f'<g class="chart-prestige">{drawn}</g>'
 
 
-def _points(review: Review, chosen: int | None, at: Frame) -> list[str]:
+def _points(review: Review, at: Frame) -> list[str]:
     """The turning points by their numbers: circles for decisions, squares for luck."""
     drawn = []
     for count, point in enumerate(review.turning_points, start=1):
@@ -199,11 +213,8 @@ def _points(review: Review, chosen: int | None, at: Frame) -> list[str]:
         chances = review.chances[place]
         y = at.y(chances[seat] if chances else 0.5)
         y = min(max(y, at.top + 6), at.bottom - 6)
-        is_chosen = point.number == chosen
-        fill, ink = (PAGE.ink, PAGE.panel) if is_chosen else (PAGE.stock, PAGE.ink)
         round_ = 9 if point.kind == "decision" else 3
-        drawn.append(
-            rect(x - 9, y - 9, 18, 18, fill, rx=round_, stroke=PAGE.ink, stroke_width="1.4")
-            + text(x, y + 4, count, 11.5, ink, weight=700, anchor="middle")
-        )
+        box = rect(x - 9, y - 9, 18, 18, PAGE.stock, rx=round_, stroke=PAGE.ink, stroke_width="1.4")
+        numeral = text(x, y + 4, count, 11.5, PAGE.ink, weight=700, anchor="middle")
+        drawn.append(f'<g class="chart-point" data-point="{point.number}">{box}{numeral}</g>')
     return drawn

@@ -18,7 +18,7 @@ from parure.review.summary import summed_up
 from parure.review.turning import Facts
 from parure.review.values import Review
 
-__all__ = ["Course", "ReviewError", "Task"]
+__all__ = ["Answer", "Course", "Known", "ReviewError", "Task"]
 
 COARSE = 1 / 50
 """The part of the budget for the first look at a decision."""
@@ -41,6 +41,13 @@ class Task(NamedTuple):
 
 Answer = Judgement | str
 """A judgement, or why there is none."""
+
+
+class Known(NamedTuple):
+    """What a course has found out: all answers, and which of them are as deep as asked."""
+
+    answers: dict[int, Answer]
+    deep: frozenset[int]
 
 
 class Course:
@@ -78,8 +85,9 @@ class Course:
         """Yield what to judge next; what is taken in meanwhile decides about the order."""
         numbers = range(len(self.moments))
         coarse = scaled(self._budget, COARSE)
-        for first in numbers[::AT_A_TIME]:
-            yield Task(tuple(numbers[first : first + AT_A_TIME]), coarse, True)
+        unseen = [number for number in numbers if number not in self._answers]
+        for first in range(0, len(unseen), AT_A_TIME):
+            yield Task(tuple(unseen[first : first + AT_A_TIME]), coarse, True)
         left = [number for number in numbers if number not in self._deep]
         for number in sorted(left, key=lambda number: (-self._doubt(number), number)):
             yield Task((number,), self._budget, False)
@@ -100,6 +108,15 @@ class Course:
             self._answers[number] = answer
             if not task.is_coarse or isinstance(answer, str):
                 self._deep.add(number)
+
+    @property
+    def known(self) -> "Known":
+        """What was found out so far."""
+        return Known(dict(self._answers), frozenset(self._deep))
+
+    def know(self, known: "Known") -> None:
+        """Take over what another course of the same game found out."""
+        self._answers, self._deep = dict(known.answers), set(known.deep)
 
     def review(self) -> Review:
         """Return what is known so far."""

@@ -96,11 +96,23 @@ def _leader(chances: Chances) -> int:
 def _chosen(candidates: list[_Weighed]) -> list[TurningPoint]:
     """Return the weightiest in the order of the game, with not too many of one seat in a row."""
     kept: list[TurningPoint] = []
-    for candidate in sorted(candidates, key=lambda each: (-each.weight, each.point.number)):
-        more = sorted([*kept, candidate.point], key=lambda point: (point.number, point.kind))
-        if len(kept) < MOST and _longest_row(more) <= IN_A_ROW:
-            kept = more
+    left = [
+        each.point
+        for each in sorted(candidates, key=lambda each: (-each.weight, each.point.number))
+    ]
+    while len(kept) < MOST:
+        fitting = next(
+            (point for point in left if _longest_row(_in_order(kept, point)) <= IN_A_ROW), None
+        )
+        if fitting is None:
+            break
+        left.remove(fitting)
+        kept = _in_order(kept, fitting)
     return kept
+
+
+def _in_order(points: Sequence[TurningPoint], more: TurningPoint) -> list[TurningPoint]:
+    return sorted([*points, more], key=lambda point: (point.number, point.kind))
 
 
 def _longest_row(points: Sequence[TurningPoint]) -> int:

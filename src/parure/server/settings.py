@@ -67,6 +67,8 @@ class Settings:
     """How long a bot may think about one move before it is stopped."""
     hint_bot: str | None = None
     """The bot that gives hints; without a name, the strongest of our own."""
+    review_bot: str | None = None
+    """The bot that reviews games, with its budget for a move; without a name, the strongest of our own."""
     absence: float = 120.0
     """After how many seconds of absence the others may let a bot play for someone."""
 

@@ -11,14 +11,17 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.errors import Conflict, Forbidden, Missing, Stale
 from parure.server.house.acting import Accepted, acting_seat, check_room
+from parure.server.house.continuing import Continuing
 from parure.server.house.hints import Hint, Hints
 from parure.server.house.memory import Memory
 from parure.server.house.phrases import Phrases
+from parure.server.house.reviews import Reviews
 from parure.server.house.room import Room
 from parure.server.house.rooms import Rooms
 from parure.server.house.ways import Ways
 from parure.server.settings import Settings
 from parure.server.store.protocol import Store
+from parure.server.store.shelf import Shelf
 from parure.server.tables import events as happened
 from parure.server.tables.daily import daily_options, today
 from parure.server.tables.listing import Listed
@@ -48,6 +51,9 @@ class House:
         self.rooms = Rooms(settings, store, bots)
         self.ways = Ways(self.rooms)
         self.phrases = Phrases(self.rooms)
+        self.continuing = Continuing(self.rooms, settings.limits)
+        shelf = Shelf(settings.data / "reviews")
+        self.reviews = Reviews(bots, self.rooms.background, shelf, settings.review_bot)
         self._hints = Hints(bots, settings.hint_bot)
         self._replays = Memory[Sight](_REPLAYS)
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from parure.compiling import warm_up
@@ -49,8 +49,9 @@ class Rooms:
         self._unreadable: dict[str, Unreadable] = {}
         """The tables that can't be read, and why."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._background = Background()
-        self._driver = Driver(bots, self._background, self.append)
+        self.background = Background()
+        """What goes on by itself; it ends with the tables."""
+        self._driver = Driver(bots, self.background, self.append)
 
     def __contains__(self, id: object) -> bool:
         return id in self._rooms
@@ -69,7 +70,7 @@ class Rooms:
             self._note(Damaged(id, reason))
         if found.missing:
             log.error("%d tables are lost", found.missing)
-        self._background.start(self._wake())
+        self.background.start(self._wake())
 
     async def _wake(self) -> None:
         """Get the rules ready and wake the tables.
@@ -77,13 +78,13 @@ class Rooms:
         What was never compiled is compiled by a process of the bots, while pages are served here.
         """
         is_new = not is_compiled_before()
-        warming = self._background.start(self._warm_bots())
+        warming = self.background.start(self._warm_bots())
         if is_new:
             await asyncio.wait([warming])
         await asyncio.to_thread(warm_up)
         self.ready.set()
         if is_new:
-            self._background.start(self._bots.compile_all())
+            self.background.start(self._bots.compile_all())
         for id in self.lists.awake():
             try:
                 async with self.use(id):
@@ -108,7 +109,7 @@ class Rooms:
 
     async def close(self) -> None:
         """Stop all that goes on by itself."""
-        await self._background.close()
+        await self.background.close()
 
     def _note(self, error: Unreadable) -> None:
         """Remember that a table can't be read, and say so in the log."""
@@ -166,8 +167,13 @@ class Rooms:
         room = self._rooms.get(id)
         return 1 if room is None else room.table.version
 
-    async def make(self, made: happened.Created, key: str | None) -> Room:
-        """Make a table; it starts at once if no seat is open."""
+    async def make(
+        self, made: happened.Created, key: str | None, then: Sequence[happened.Event] = ()
+    ) -> Room:
+        """Make a table; it starts at once if no seat is open.
+
+        :param then: what has happened there already, for a game that goes on from elsewhere.
+        """
         id = secrets.token_urlsafe(9)
         # It is in use before it is on any list: nobody loads it a second time.
         room = self._rooms[id] = Room(Table(id), self._settings.absence)
@@ -177,6 +183,8 @@ class Rooms:
             except BaseException:
                 del self._rooms[id]
                 raise
+            for event in then:
+                await self.append(room, event)
             await self.settle(room)
         return room
 

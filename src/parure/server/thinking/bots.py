@@ -37,6 +37,7 @@ class _Rank(IntEnum):
     LIVE = auto()
     """Moves at the tables."""
     HINT = auto()
+    REVIEW = auto()
 
 
 class BotFailed(Exception):
@@ -107,6 +108,11 @@ class Bots:
         if not estimates or any(e.move.number not in brief.moves for e in estimates):
             raise BotFailed(f"{bot} has no estimate")
         return estimates
+
+    async def review(self, bot: str, function: Callable[..., T], *arguments: Any) -> T:
+        """Return what a part of a review comes to, when nobody at a table waits for a bot."""
+        await self._prepare(bot)
+        return await self._call(_Rank.REVIEW, function, *arguments)
 
     async def warm_up(self) -> None:
         """Start one process and let it compile the rules into the cache that all share."""

@@ -77,7 +77,7 @@ def end_values(table: Table) -> dict[str, Any]:
         "winners": winners,
         "standings": found,
         "kinds": [(kind, part_words(kind)) for kind in _KINDS if kind in used],
-        "course": course(game, [push.move for push in table.pushes], names),
+        "moves": len(table.pushes),
         "rules": variant_words(game.rules.modules, game.rules.edition),
         "finished": _("finished after round {n}").format(n=rounds),
         "rematch": table.rematch,

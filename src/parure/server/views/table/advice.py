@@ -20,7 +20,7 @@ from parure.words.bots import bot_title
 from parure.words.moves import advised, shortly
 from parure.words.pieces import card_words, gem_name, numbers
 
-__all__ = ["advice_of"]
+__all__ = ["advice_of", "things_of"]
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def advice_of(sight: Sight, hint: Hint) -> dict[str, Any]:
         "move": _whole(sight, hint),
         "title": best.title,
         "html": body,
-        "things": _things(hint.move),
+        "things": things_of(hint.move),
     }
 
 
@@ -108,7 +108,7 @@ def _card(sight: Sight, move: Move) -> str | None:
     return None
 
 
-def _things(notation: str) -> list[str]:
+def things_of(notation: str) -> list[str]:
     """Return the ids of the elements that a move touches."""
     move = Move.of(notation)
     if move.verb in ("take", "gain"):

@@ -1,0 +1,106 @@
+"""Tables that begin with moves made elsewhere: to play on from a position, to bring a record along."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+from parure import Game, ParureError, record
+from parure.i18n import gettext as _
+from parure.server.errors import Conflict, Invalid, Missing
+from parure.server.house.acting import Accepted
+from parure.server.house.rooms import Rooms
+from parure.server.settings import Limits
+from parure.server.tables import events as happened
+from parure.server.tables.names import are_alike, clean_name
+from parure.server.tables.options import SeatPlan, TableOptions, house_bot
+from parure.server.tables.table import EVENTS, Table
+from parure.server.thinking.bots import strongest_bot
+from parure.types import Record
+
+__all__ = ["Continuing"]
+
+
+class Continuing:
+    """Makes tables of games that are known already."""
+
+    def __init__(self, rooms: Rooms, limits: Limits) -> None:
+        self._rooms = rooms
+        self._limits = limits
+
+    async def play_on(
+        self, table: Table, person: str, number: int, *, together: bool = False
+    ) -> Accepted:
+        """Make a private table where a finished game is as it was before a decision.
+
+        The person has the seats that they had; somebody who watched, the one that is to decide. Bots have
+        the others, or, where all sit at one screen, the person has them too.
+        """
+        made = table.playing.record()
+        if not 0 <= number < len(made["moves"]):
+            raise Missing(_("There is no such move."))
+        moves = made["moves"][:number]
+        game = await asyncio.to_thread(Game.replay, {**made, "moves": moves})
+        own = [n for n, seat in enumerate(table.seats) if seat.person == person]
+        if not own and game.to_play is not None:
+            own = [game.to_play]
+        plans = []
+        for seat, taken in enumerate(table.seats):
+            if seat in own or together:
+                plans.append(SeatPlan(name=taken.name))
+            else:
+                bot = taken.bot if taken.person is None else strongest_bot()
+                plans.append(SeatPlan(bot=bot or house_bot()))
+        return await self._made(person, {**made, "moves": moves}, plans)
+
+    async def bring(self, person: str, text: str) -> Accepted:
+        """Make a table of the record of a finished game."""
+        try:
+            found = await asyncio.to_thread(record.loads, text)
+            game = await asyncio.to_thread(Game.replay, found)
+        except ParureError as error:
+            raise Invalid(str(error)) from error
+        if not game.is_over:
+            raise Conflict(_("The game is not over: there is no review before its end."))
+        if found.get("seed") is None:
+            raise Conflict(_("This record begins in the middle of a game: it can't be shown here."))
+        if len(found["moves"]) + 2 > EVENTS:
+            raise Conflict(_("This record is too long."))
+        return await self._made(person, found, _plans(found.get("names", []), game.rules.players))
+
+    async def _made(self, person: str, made: Record, plans: Sequence[SeatPlan]) -> Accepted:
+        """Make a table and let happen there what has happened."""
+        await self._rooms.ready.wait()
+        self._rooms.lists.check_room(person, self._limits)
+        options = TableOptions(
+            seats=list(plans), modules=made["modules"], edition=made["edition"], order="fixed"
+        ).checked()
+        at, seed = time.time(), made["seed"]
+        assert seed is not None
+        again = Game.replay({**made, "moves": []})
+        then: list[happened.Event] = [
+            happened.Started(at=at, seed=seed, order=list(range(len(plans))))
+        ]
+        for move in made["moves"]:
+            seat = again.to_play
+            assert seat is not None
+            by: happened.By = "bot" if plans[seat].bot else "person"
+            then.append(happened.Moved(at=at, seat=seat, move=move, by=by))
+            again.push(move)
+        room = await self._rooms.make(
+            happened.Created(at=at, maker=person, options=options), None, then
+        )
+        return Accepted(room.table.id, room.table.version)
+
+
+def _plans(names: Sequence[str], players: int) -> list[SeatPlan]:
+    """Return seats with the names of a record, as far as they can be used."""
+    plans: list[SeatPlan] = []
+    for seat in range(players):
+        name = _("Seat {n}").format(n=seat + 1)
+        try:
+            named = clean_name(names[seat]) if len(names) == players else name
+        except ParureError:
+            named = name
+        taken = [plan.name for plan in plans if plan.name]
+        plans.append(SeatPlan(name=name if are_alike(named, taken) else named))
+    return plans

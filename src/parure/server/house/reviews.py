@@ -1,0 +1,141 @@
+"""Reviews of finished games: thought about in the background, once for all who look, and kept."""
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from parure import Move
+from parure.bots import Budget, Estimate, split
+from parure.errors import ParureError
+from parure.i18n import gettext as _
+from parure.processes import CallFailed
+from parure.review import ITERATIONS
+from parure.review.course import Answer, Course, Task
+from parure.review.values import Review
+from parure.server.errors import Conflict, Unavailable
+from parure.server.house.background import Background
+from parure.server.store.shelf import Shelf
+from parure.server.tables.table import Table
+from parure.server.thinking.bots import BotFailed, Bots, strongest_bot
+from parure.server.thinking.reviews import Job, judge, sum_up
+from parure.snapshot import State
+
+__all__ = ["Reviewing", "Reviews"]
+
+_KNOWN = 100
+"""So many reviews are kept in memory."""
+
+_AT_A_TIME = 6
+"""After so many decisions that were judged deeply, what is shown is renewed."""
+
+log = logging.getLogger("parure.server")
+
+
+@dataclass
+class Reviewing:
+    """A review on its way, or done."""
+
+    table: str
+    job: Job
+    state: Literal["working", "complete", "stopped"] = "working"
+    review: Review | None = None
+    """The best so far; none until the whole game was looked at once."""
+    done: int = 0
+    total: int = 0
+    course: Course | None = None
+    task: "asyncio.Task[None] | None" = None
+
+
+class Reviews:
+    """All reviews of a server."""
+
+    def __init__(self, bots: Bots, background: Background, shelf: Shelf, bot: str | None) -> None:
+        """Let a bot review games, with the budget in its name; the strongest of our own by default."""
+        self._bots, self._background, self._shelf = bots, background, shelf
+        name, budget = split(bot or strongest_bot() or "")
+        self.bot, self._budget = name, budget or Budget(iterations=ITERATIONS)
+        self._known: OrderedDict[str, Reviewing] = OrderedDict()
+
+    def of(self, table: Table) -> Reviewing:
+        """Return the review of a finished table, which begins where nobody has asked for it before."""
+        if table.id not in self._known:
+            self._known[table.id] = self._begun(table)
+            self._forget()
+        self._known.move_to_end(table.id)
+        return self._known[table.id]
+
+    def stop(self, table: Table) -> None:
+        """Stop thinking about a game; what is known stays."""
+        found = self._known.get(table.id)
+        if found is not None and found.task is not None and found.state == "working":
+            found.task.cancel()
+            found.state = "stopped"
+
+    def go_on(self, table: Table) -> None:
+        """Go on with a review that was stopped."""
+        found = self.of(table)
+        if found.state == "stopped":
+            found.state = "working"
+            found.task = self._background.start(self._run(found))
+
+    async def ask(self, state: State, seat: int, moves: Sequence[Move]) -> list[Estimate]:
+        """Return what the bot thinks of every legal move, from what the seat to play may know."""
+        return await self._bots.analyse(self.bot, state, seat, moves)
+
+    def _begun(self, table: Table) -> Reviewing:
+        if not self.bot:
+            raise Unavailable(_("No bot that gives hints is installed."))
+        if not table.winners:
+            raise Conflict(_("Nobody has won this game: there is nothing to review."))
+        record = json.dumps(table.playing.record())
+        winners = () if table.playing.is_over else table.winners
+        found = Reviewing(table.id, Job(record, winners, self.bot, self._budget))
+        found.task = self._background.start(self._run(found))
+        return found
+
+    def _forget(self) -> None:
+        """Let go of reviews that are done, the longest unused first: they are kept elsewhere."""
+        done = [id for id, found in self._known.items() if found.state != "working"]
+        for id in done[: max(0, len(self._known) - _KNOWN)]:
+            del self._known[id]
+
+    async def _run(self, found: Reviewing) -> None:
+        try:
+            await self._think(found)
+        except (BotFailed, CallFailed, ParureError) as error:
+            found.state = "stopped"
+            if not self._bots.is_closed:
+                log.warning("the review of table %s stopped: %s", found.table, error)
+
+    async def _think(self, found: Reviewing) -> None:
+        if found.course is None:
+            course = await asyncio.to_thread(found.job.course)
+            found.total = len(course.moments)
+            kept = await asyncio.to_thread(self._shelf.load, found.table, course.spec)
+            if kept is not None:
+                found.review, found.done, found.state = kept, found.total, "complete"
+                return
+            found.course = course
+        course = found.course
+        for task in course.tasks():
+            if not task.is_coarse and (found.review is None or course.done % _AT_A_TIME == 0):
+                found.review = await self._bots.review(self.bot, sum_up, found.job, course.known)
+            course.take(task, await self._answers(found, task))
+            found.done = course.done
+        found.review = await self._bots.review(self.bot, sum_up, found.job, course.known)
+        found.state, found.course = "complete", None
+        await asyncio.to_thread(self._shelf.save, found.table, found.review)
+
+    async def _answers(self, found: Reviewing, task: Task) -> list[Answer]:
+        """Return the answers to a task; where a process breaks over it, that there are none."""
+        try:
+            return await self._bots.review(self.bot, judge, found.job, task)
+        except BotFailed as error:
+            if self._bots.is_closed:
+                raise
+            log.warning("the review of table %s has a gap: %s", found.table, error)
+            return [_("the bot failed")] * len(task.numbers)

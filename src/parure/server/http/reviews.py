@@ -1,0 +1,140 @@
+"""Reviews of finished games: their page, its parts, and what can be done from there."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from pydantic import Field
+
+from parure import Game
+from parure.i18n import gettext as _
+from parure.server.errors import Missing, Unavailable
+from parure.server.house.house import Accepted
+from parure.server.http.api import ERRORS
+from parure.server.http.asking import TableId, TheHouse, TheRates, TheViewer, house_of
+from parure.server.http.frame import page
+from parure.server.tables.options import Strict
+from parure.server.thinking.bots import BotFailed
+from parure.server.views.replay import as_it_was
+from parure.server.views.review import asked_html, move_values, review_values, state_of
+from parure.server.views.table.table import table_context
+
+__all__ = ["api", "pages"]
+
+pages = APIRouter(prefix="/tables/{table}/review", include_in_schema=False)
+api = APIRouter(prefix="/api", responses=ERRORS)
+
+Number = Annotated[int, Path(ge=0, le=10_000, description="The decision, from 0.")]
+
+
+@pages.get("", response_class=HTMLResponse)
+async def review(
+    request: Request, table: str, move: Annotated[int | None, Query(ge=0)] = None
+) -> Response:
+    """Show the review of a finished game, which begins with the first who looks."""
+    house = house_of(request)
+    finished = await house.finished(table)
+    found = house.reviews.of(finished)
+    decisions = sum(not ply.forced for ply in finished.playing.plies)
+    decision = min(move or 0, max(0, decisions - 1))
+    sight = as_it_was(await house.replay(table, None, 0))
+    context = await asyncio.to_thread(table_context, sight, read_only=True)
+    values = await asyncio.to_thread(review_values, finished, found)
+    chosen = decision if move is not None else ""
+    return await page(request, "review/review.html", **{**context, **values, "decision": chosen})
+
+
+@pages.get("/state")
+async def state(request: Request, table: str) -> JSONResponse:
+    """Return how far the review is, and what there is to show."""
+    house = house_of(request)
+    finished = await house.finished(table)
+    return JSONResponse(await asyncio.to_thread(state_of, finished, house.reviews.of(finished)))
+
+
+@pages.get("/{number}")
+async def move(request: Request, table: str, number: Number) -> JSONResponse:
+    """Return one decision: what was played, what was best, and why."""
+    house = house_of(request)
+    finished = await house.finished(table)
+    found = house.reviews.of(finished).review
+    if found is None or number >= len(found.choices):
+        raise Missing(_("There is no such move."))
+    return JSONResponse(await asyncio.to_thread(move_values, finished, found, number))
+
+
+class Playing(Strict):
+    """How to play on."""
+
+    together: bool = False
+    """All at one screen, instead of bots in the other seats."""
+
+
+class Bringing(Strict):
+    """A record to be shown here."""
+
+    record: Annotated[str, Field(min_length=1)]
+    """The text of a `.parure` file."""
+
+
+@api.post("/tables/{id}/review/stop")
+async def stop(house: TheHouse, viewer: TheViewer, rates: TheRates, id: TableId) -> dict[str, str]:
+    """Stop thinking about a finished game; what is known stays."""
+    rates.check("wish", viewer.person, house.settings.limits.wishes)
+    house.reviews.stop(await house.finished(id))
+    return {"state": "stopped"}
+
+
+@api.post("/tables/{id}/review/start")
+async def start(house: TheHouse, viewer: TheViewer, rates: TheRates, id: TableId) -> dict[str, str]:
+    """Begin the review of a finished game, or go on with it."""
+    rates.check("wish", viewer.person, house.settings.limits.wishes)
+    table = await house.finished(id)
+    house.reviews.go_on(table)
+    return {"state": house.reviews.of(table).state}
+
+
+@api.post("/tables/{id}/review/{number}/ask", include_in_schema=False)
+async def ask(
+    house: TheHouse, viewer: TheViewer, rates: TheRates, id: TableId, number: Number
+) -> JSONResponse:
+    """Ask the strongest bot what it would do at a decision of a finished game."""
+    rates.check("hint", viewer.person, house.settings.limits.hints)
+    table = await house.finished(id)
+    made = table.playing.record()
+    if number >= len(made["moves"]):
+        raise Missing(_("There is no such move."))
+    game = await asyncio.to_thread(Game.replay, {**made, "moves": made["moves"][:number]})
+    seat = game.to_play
+    assert seat is not None
+    try:
+        estimates = await house.reviews.ask(game.stripped(seat), seat, game.legal_moves)
+    except BotFailed as error:
+        raise Unavailable(_("The bot has no idea: try again.")) from error
+    html = await asyncio.to_thread(asked_html, table, game, estimates, house.reviews.bot)
+    return JSONResponse({"html": html})
+
+
+@api.post("/tables/{id}/review/{number}/play", status_code=201)
+async def play_on(
+    house: TheHouse,
+    viewer: TheViewer,
+    rates: TheRates,
+    id: TableId,
+    number: Number,
+    playing: Playing,
+) -> Accepted:
+    """Make a private table where a finished game is as it was before a decision."""
+    rates.check("creation", viewer.address, house.settings.limits.creations)
+    table = await house.finished(id)
+    return await house.continuing.play_on(table, viewer.person, number, together=playing.together)
+
+
+@api.post("/records", status_code=201)
+async def bring(
+    house: TheHouse, viewer: TheViewer, rates: TheRates, bringing: Bringing
+) -> Accepted:
+    """Bring the record of a finished game along: it gets a table of its own, to replay and review."""
+    rates.check("creation", viewer.address, house.settings.limits.creations)
+    return await house.continuing.bring(viewer.person, bringing.record)

@@ -1,0 +1,47 @@
+"""Where finished reviews are kept: a file for each game, beside the games.
+
+They can be computed again, so that nothing is lost with one that is missing, damaged, or of another version.
+"""
+
+import json
+import logging
+from pathlib import Path
+
+from parure import Review, __version__
+from parure.files import write_whole
+
+__all__ = ["Shelf"]
+
+log = logging.getLogger("parure.server")
+
+
+class Shelf:
+    """The reviews of one server."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def load(self, table: str, bot: str) -> Review | None:
+        """Return the review of a table by a bot with its budget, if it was kept."""
+        try:
+            kept = json.loads(self._path(table).read_text(encoding="utf-8"))
+            if (kept["version"], kept["review"]["bot"]) != (__version__, bot):
+                return None
+            return Review.from_dict(kept["review"])
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            log.warning("the review of table %s can't be read: %r", table, error)
+            return None
+
+    def save(self, table: str, review: Review) -> None:
+        """Keep a review; where that fails it is computed again."""
+        kept = {"version": __version__, "review": review.to_dict()}
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_whole(self._path(table), json.dumps(kept, separators=(",", ":")))
+        except OSError as error:
+            log.warning("the review of table %s is not kept: %s", table, error)
+
+    def _path(self, table: str) -> Path:
+        return self._folder / f"{table}.json"

@@ -1,0 +1,23 @@
+// @ts-check
+// A record from the disk of whoever plays: it gets a table of its own, and is reviewed there.
+
+import { call, say } from "../base.js";
+import { first } from "../dom.js";
+
+const MOST = 15_000;
+const field = first("[data-bring]", document, HTMLInputElement);
+const label = /** @type {HTMLElement} */ (field.parentElement);
+
+field.addEventListener("change", async () => {
+  const file = field.files?.[0];
+  if (!file) return;
+  if (file.size > MOST) {
+    say(field.dataset.tooLarge);
+  } else {
+    label.setAttribute("aria-busy", "true");
+    const made = await call("POST", "/records", { record: await file.text() });
+    if (made) location.assign(`/tables/${made.table}/review`);
+    label.removeAttribute("aria-busy");
+  }
+  field.value = "";
+});

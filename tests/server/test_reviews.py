@@ -1,0 +1,274 @@
+"""Reviews on a server: once for all who look, kept with the game, behind everybody at the tables."""
+
+import asyncio
+from concurrent.futures import Future
+
+import pytest
+
+from kit.diary import Diary
+from kit.reviewed import about_to_win, finished
+from kit.server import Person, done, running
+from parure import Game, Rules, __version__, record
+from parure.processes import CallFailed
+from parure.server.errors import Conflict
+from parure.server.house.background import Background
+from parure.server.house.reviews import Reviews
+from parure.server.store.shelf import Shelf
+from parure.server.thinking.bots import Bots
+
+QUICK = "guild:1"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("reviews"), review_bot=QUICK) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return record.dumps({**finished().record(), "names": ["Ann", "Bo"]})
+
+
+@pytest.fixture(scope="module")
+def ann(server) -> Person:
+    return server.person()
+
+
+@pytest.fixture(scope="module")
+def table(ann, text) -> str:
+    """A finished game that was brought along, and is reviewed."""
+    made: str = ann.post("/api/records", 201, record=text)["table"]
+    reviewed(ann, made)
+    return made
+
+
+def reviewed(person: Person, table: str) -> dict:
+    """Look at a review until it is done."""
+    while True:
+        state = person.get(f"/tables/{table}/review/state")
+        if state["state"] != "working":
+            return state
+
+
+def test_a_record_becomes_a_table_that_is_over(ann, table):
+    sight = ann.look(table)
+    assert sight["status"] == "over"
+    assert sight["names"] == ["Ann", "Bo"]
+    assert sight["result"]["winners"] == list(finished().winners)
+    kept = ann.http.get(f"/api/tables/{table}/record").text
+    assert Game.replay(record.loads(kept)) == finished()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_has_everything(ann, table, language):
+    page = ann.http.get(f"/tables/{table}/review", headers={"Accept-Language": language}).text
+    assert {"en": "Turning points", "fr": "Tournants"}[language] in page
+    state = ann.get(f"/tables/{table}/review/state")
+    decisions = len(finished().record()["moves"])
+    assert (state["state"], state["done"], state["total"]) == ("complete", decisions, decisions)
+    assert len(state["choices"]) == decisions
+    assert state["wide"].startswith("<svg")
+    assert "chart-prestige" in state["narrow"]
+    assert "Ann" in state["sides"]
+
+
+def test_every_move_is_told(ann, table):
+    choices = ann.get(f"/tables/{table}/review/state")["choices"]
+    for number, (push, seat, grade) in list(enumerate(choices))[::6]:
+        move = ann.get(f"/tables/{table}/review/{number}")
+        assert move["seat"] == seat
+        assert f"grade--{grade}" in move["html"]
+        assert bool(move["best"]) <= (grade != "")
+        assert ann.http.get(f"/tables/{table}/replay/{push}").status_code == 200
+    assert ann.http.get(f"/tables/{table}/review/{len(choices)}").status_code == 404
+
+
+def test_two_who_look_wait_for_one_computation(server, text, ann):
+    made = ann.post("/api/records", 201, record=text)["table"]
+    other = server.person()
+    for person in (ann, other):
+        assert person.http.get(f"/tables/{made}/review").status_code == 200
+    one = server.house.reviews._known[made]
+    assert reviewed(other, made) == reviewed(ann, made)
+    assert server.house.reviews._known[made] is one
+
+
+def test_the_strongest_bot_is_asked_about_any_move(ann, table):
+    answer = ann.post(f"/api/tables/{table}/review/3/ask")
+    assert "Guild" in answer["html"]
+    assert ann.refused(f"/api/tables/{table}/review/9999/ask")[0] == 404
+
+
+def test_playing_on_from_a_position(server, ann, table):
+    moves = finished().record()["moves"]
+    then = Game.replay({**finished().record(), "moves": moves[:20]})
+    stranger = server.person()
+    made = stranger.post(f"/api/tables/{table}/review/20/play", 201)["table"]
+    sight = stranger.look(made)
+    assert sight["status"] == "playing"
+    assert sight["mine"] == [then.to_play]
+    assert sight["to_play"] == then.to_play
+    assert sight["view"] == then.view(then.to_play)
+    assert sight["kinds"][1 - then.to_play] is not None
+    both = ann.post(f"/api/tables/{table}/review/20/play", 201, together=True)["table"]
+    assert ann.look(both)["kinds"] == [None, None]
+    assert ann.refused(f"/api/tables/{table}/review/{len(moves)}/play")[0] == 404
+
+
+def damaged(text):
+    return text.replace("prestige", "prestige 7", 1), 422, "changed"
+
+
+def too_new(text):
+    return text.replace("Parure record 1", "Parure record 9"), 422, "version 9"
+
+
+def not_over(_text):
+    game = Game(seed=7)
+    game.push("take W U G")
+    return record.dumps(game.record()), 409, "not over"
+
+
+def no_seed(_text):
+    game = about_to_win(Rules(2))
+    game.push("buy 2a")
+    return record.dumps(game.record()), 409, "middle of a game"
+
+
+def too_large(text):
+    return text + "#" * 20_000, 413, ""
+
+
+@pytest.mark.parametrize("spoilt", [damaged, too_new, not_over, no_seed, too_large])
+def test_a_record_that_cannot_be_shown(ann, text, spoilt):
+    bad, status, words = spoilt(text)
+    found, _code, sentence = ann.refused("/api/records", record=bad)
+    assert found == status
+    assert words in sentence
+
+
+def test_a_running_game_is_not_reviewed(ann):
+    made = ann.create({"name": "Ann"}, {"name": "Bo"})
+    for path in ("", "/state", "/0"):
+        assert ann.http.get(f"/tables/{made}/review{path}").status_code == 409
+    for path in ("/stop", "/start", "/0/ask", "/0/play"):
+        assert ann.refused(f"/api/tables/{made}/review{path}")[0] == 409
+
+
+# Without a server
+
+
+class Thinking:
+    """A pool that does in this process what it is asked, with a word for each call; one may fail."""
+
+    count = 1
+    is_closed = False
+
+    def __init__(self, failing=()):
+        self.ranks, self.asked, self.failing = [], [], set(failing)
+        self.held = None
+
+    def call(self, function, *arguments, seconds, rank=0):
+        future = Future()
+        self.ranks.append(rank)
+        self.asked.append(function.__name__)
+        if function.__name__ == "judge" and set(arguments[1].numbers) & self.failing:
+            future.set_exception(CallFailed("gone"))
+        else:
+            future.set_result(function(*arguments))
+        return future
+
+
+def table_of(game: Game):
+    """Return a table at which a game was played."""
+    diary = Diary(game.rules, seed=game.seed)
+    for move in game.record()["moves"]:
+        diary.move(move)
+    return diary.table
+
+
+def thought(pool: Thinking, folder, *, stop: bool = False):
+    """Return the review of a game that a pool thinks about."""
+
+    async def run():
+        background = Background()
+        reviews = Reviews(Bots(pool, seconds=60), background, Shelf(folder), QUICK)
+        table = table_of(finished())
+        found = reviews.of(table)
+        assert reviews.of(table) is found
+        if stop:
+            while found.review is None:
+                await asyncio.sleep(0)
+            reviews.stop(table)
+            assert found.state == "stopped"
+            before = found.done
+            await asyncio.sleep(0)
+            assert found.done == before
+            reviews.go_on(table)
+        await found.task
+        return found
+
+    return done(run())
+
+
+def test_a_process_that_breaks_leaves_a_gap_that_is_told(tmp_path):
+    found = thought(Thinking(failing={20}), tmp_path)
+    assert found.state == "complete"
+    assert 20 in found.review.gaps
+    assert found.review.is_complete
+    assert all(choice.chances for choice in found.review.choices if not choice.problem)
+
+
+def test_a_review_can_be_stopped_and_gone_on_with(tmp_path):
+    pool = Thinking()
+    found = thought(pool, tmp_path, stop=True)
+    assert found.state == "complete"
+    plain = Thinking()
+    assert thought(plain, tmp_path / "other").review == found.review
+    assert pool.asked.count("judge") <= plain.asked.count("judge") + 1
+
+
+def test_what_was_kept_is_not_thought_about_again(tmp_path):
+    first = thought(Thinking(), tmp_path)
+    pool = Thinking()
+    assert thought(pool, tmp_path).review == first.review
+    assert pool.asked == []
+
+
+def test_a_kept_review_that_is_damaged_or_older_is_made_again(tmp_path):
+    first = thought(Thinking(), tmp_path)
+    (file,) = tmp_path.iterdir()
+    whole = file.read_text()
+    for text in ("{", "[]", "{}", whole.replace(__version__, "0.0"), whole.replace(QUICK, "x:1")):
+        file.write_text(text)
+        assert Shelf(tmp_path).load("t", QUICK) is None
+        assert thought(Thinking(), tmp_path).review == first.review
+        assert file.read_text() == whole
+
+
+def test_reviews_wait_for_bots_and_hints(tmp_path):
+    pool = Thinking()
+    thought(pool, tmp_path)
+    bots, game = Bots(pool, seconds=60), Game(seed=7)
+    reviewing = set(pool.ranks[1:])
+
+    async def others():
+        arguments = "guild", game.stripped(0), 0, game.legal_moves
+        await bots.choose(*arguments)
+        await bots.analyse(*arguments)
+
+    before = len(pool.ranks)
+    done(others())
+    assert len(reviewing) == 1
+    assert max(pool.ranks[before:]) < reviewing.pop()
+
+
+def test_a_game_that_nobody_won_has_no_review(tmp_path):
+    async def run():
+        reviews = Reviews(Bots(Thinking(), 60), Background(), Shelf(tmp_path), QUICK)
+        diary = Diary(Rules(2))
+        with pytest.raises(Conflict):
+            reviews.of(diary.table)
+
+    done(run())
