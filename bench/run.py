@@ -1,9 +1,9 @@
 """The figures: how fast the engine is, measured here and compared with the figures kept.
 
-    python bench/run.py [--json FILE] [--keep]
+    python bench/run.py [--json FILE] [--keep] [--only WORDS]
 
 Each figure is the median of several runs. `--keep` writes them into bench/figures.json, which the next
-run compares with.
+run compares with. `--only` measures the figures with these words in their names, and keeps the others.
 """
 
 import argparse
@@ -269,6 +269,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--json", type=Path, help="write the figures to this file")
     options.add_argument("--keep", action="store_true", help=f"write them to {KEPT.name}")
+    options.add_argument("--only", default="", help="measure what has these words in its name")
     chosen = options.parse_args()
     kept = json.loads(KEPT.read_text())["figures"] if KEPT.exists() else {}
     start(None)
@@ -277,10 +278,12 @@ def main() -> None:
         table.add_column(
             heading, justify="right" if heading in ("measured", "aim", "kept") else "left"
         )
-    results: dict[str, dict[str, object]] = {}
+    measured = [figure for figure in FIGURES if chosen.only in figure.name]
+    names = [figure.name for figure in FIGURES if figure in measured or figure.name in kept]
+    results: dict[str, dict[str, object]] = {name: kept.get(name, {}) for name in names}
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("measuring", total=sum(figure.runs for figure in FIGURES))
-        for figure in FIGURES:
+        task = progress.add_task("measuring", total=sum(figure.runs for figure in measured))
+        for figure in measured:
             runs = []
             for _ in range(figure.runs):
                 runs.append(figure.measure())

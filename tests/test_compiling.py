@@ -4,16 +4,22 @@ from types import SimpleNamespace
 
 import pytest
 from numba.core import event
+from numba.core.dispatcher import Dispatcher
 
 from parure import compiling
+from parure.bots.compiled import calls as bot_calls
+from parure.core import calls
+from parure.envs.compiled import rows
 from parure.i18n import use_language
+from parure.terminal.screen import Screen
+from parure.terminal.warm import warm
 
 
 @pytest.fixture(autouse=True)
-def nothing_said():
-    compiling.say.cache_clear()
+def nothing_said(monkeypatch):
+    monkeypatch.setattr(compiling, "_said", set())
+    monkeypatch.setattr(compiling, "is_at_a_terminal", lambda: True)
     yield
-    compiling.say.cache_clear()
     use_language(None)
 
 
@@ -33,6 +39,29 @@ def test_what_is_compiled_is_said_once(capsys):
         "Compiling the bots (first run only)…",
         "Compiling the rules (first run only)…",
     ]
+
+
+def test_nothing_is_said_where_nobody_sits_at_a_terminal(capsys, monkeypatch):
+    monkeypatch.undo()
+    compile_in("parure.core.turn")
+    assert capsys.readouterr().err == ""
+
+
+def test_everything_is_compiled_ahead(capsys):
+    """Every function that Python calls, but the one of the benchmarks."""
+    use_language("en")
+    warm(Screen())
+    assert [line.split(":")[0] for line in capsys.readouterr().out.splitlines()] == [
+        "The rules",
+        "The bots",
+        "Batches and environments",
+    ]
+    for module in (calls, bot_calls, rows):
+        for name, entry in vars(module).items():
+            is_called = getattr(entry, "__module__", "") == module.__name__
+            if is_called and isinstance(entry, Dispatcher) and name != "random_play":
+                of_python = not entry.targetoptions.get("no_cpython_wrapper")
+                assert entry.signatures or not of_python, name
 
 
 def test_it_is_said_in_the_language_of_the_user(capsys):

@@ -310,6 +310,16 @@ def check(file: RecordFile, lang: Lang = None) -> None:
     check_record(file, Screen())
 
 
+@app.command(help=_("Compile everything once, so that nothing has to be compiled later."))
+def warm(ascii: Ascii = False, lang: Lang = None) -> None:
+    """Compile everything."""
+    from parure.terminal.screen import Screen
+    from parure.terminal.warm import warm as compile_all
+
+    _speak(lang)
+    compile_all(Screen(ascii=ascii))
+
+
 @cache_app.command(
     "show", help=_("Print where they are kept, how large they are, and their last use.")
 )

@@ -1,10 +1,11 @@
 """Compiles the rules ahead, and says what is compiled: on a first run it takes long enough to be missed.
 
-What is in the cache is not compiled, so usually nothing is said.
+What is in the cache is not compiled, so usually nothing is said; and never where nobody sits at a terminal.
 """
 
 import sys
-from functools import cache
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from numba.core import event
 
@@ -13,7 +14,7 @@ from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.rules import MODULES
 
-__all__ = ["say", "warm_up"]
+__all__ = ["quietly", "say", "warm_up"]
 
 _WORDS = {
     "parure.core": mark("Compiling the rules (first run only)…"),
@@ -23,10 +24,30 @@ _WORDS = {
 """What is said of a package."""
 
 
-@cache
+_said: set[str] = set()
+
+
+def is_at_a_terminal() -> bool:
+    """Tell whether somebody reads what is said."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 def say(words: str) -> None:
-    """Say once, in the language of the user, what takes so long."""
-    print(_(words), file=sys.stderr, flush=True)
+    """Say once, to whoever sits at a terminal and in their language, what takes so long."""
+    if words not in _said and is_at_a_terminal():
+        _said.add(words)
+        print(_(words), file=sys.stderr, flush=True)
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Say nothing of what is compiled meanwhile: somebody else does."""
+    before = set(_said)
+    _said.update(_WORDS.values())
+    try:
+        yield
+    finally:
+        _said.intersection_update(before)
 
 
 class _Listener(event.Listener):
