@@ -1,5 +1,6 @@
 """`parure serve`: where it listens, what it says, how it ends."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -8,6 +9,7 @@ import threading
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from kit.server import Person, running
 from parure import ParureError
@@ -87,6 +89,11 @@ def test_it_ends_while_pages_are_open(launch, tmp_path, port):
     with ann.watching(f"/tables/{table}/live") as socket:
         socket.recv()
         assert server.interrupt() == (0, "Goodbye.")
+        with contextlib.suppress(ConnectionClosed):
+            for _last in socket:
+                pass
+        # Service restart: a page comes back by itself.
+        assert socket.close_code == 1012
 
 
 def test_a_port_that_was_asked_for_and_is_taken(launch, tmp_path):

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from kit.server import Person, running
+from kit.server import running
 from parure.server.store.migrations import SCHEMA
 from parure.server.store.protocol import NotKept, StoreError
 
@@ -195,6 +195,11 @@ def test_a_database_that_another_server_has_taken_meanwhile_is_waited_for(opened
     opened.append("t", 1, "two", "l").result()
 
 
+def gauge(wanted, server):
+    (value,) = (read() for (name, _help), read in server.app.state.gauges.items() if name == wanted)
+    return value
+
+
 def test_people_are_told_that_it_is_away_and_go_on_when_it_is_back(
     postgres, in_postgres, tmp_path, monkeypatch
 ):
@@ -211,15 +216,19 @@ def test_people_are_told_that_it_is_away_and_go_on_when_it_is_back(
             move = {"move": "take W U G", "version": version, "key": "one", "seat": 0}
             assert ann.refused(path, **move) == (503, "unavailable", AWAY)
             assert ann.look(table)["version"] == version
+            assert ann.http.get("/healthz").json() == {"alive": True}
+            not_ready = ann.http.get("/readyz")
+            assert (not_ready.status_code, AWAY in not_ready.text) == (503, True)
+            assert gauge("parure_database_away", server) == 1
         finally:
             postgres.start()
         assert ann.post(path, **move)["version"] == version + 1
+        assert ann.get("/readyz") == {"ready": True}
+        assert gauge("parure_database_away", server) == 0
         while ann.look(with_bot)["to_play"] != 1:
             pass
-    with running(tmp_path / "data", database=in_postgres.address) as server:
-        again = Person(server.address, ann.token)
-        assert again.look(table)["version"] == version + 1
-        assert again.look(with_bot)["to_play"] == 1
+    query = 'SELECT count(*) FROM events WHERE "table" = ?'
+    assert in_postgres.execute(query, table) == [(version + 1,)]
 
 
 def test_what_is_in_doubt_at_the_end_is_said(in_postgres, postgres, monkeypatch):

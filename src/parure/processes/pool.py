@@ -64,6 +64,11 @@ class Pool:
             self._queue.put(_Waiting(rank, next(self._numbers), job, future))
         return future
 
+    @property
+    def waiting(self) -> int:
+        """How many calls nobody has begun."""
+        return self._queue.qsize()
+
     def close(self) -> None:
         """End all processes; calls that are made or wait there fail."""
         with self._lock:

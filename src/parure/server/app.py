@@ -14,11 +14,12 @@ from parure.compiling import warm_up
 from parure.processes import Pool, Process, all_cores
 from parure.server.house.house import House
 from parure.server.house.memory import Memory
-from parure.server.http import api, docs, inviting, live, pages, reviews, ways
+from parure.server.http import api, docs, health, inviting, live, pages, reviews, ways
 from parure.server.http.devices import Links
 from parure.server.http.door import Door
 from parure.server.http.gate import Gate
 from parure.server.http.identity import Identities
+from parure.server.http.measured import Measured
 from parure.server.http.rates import Rates, Sockets
 from parure.server.http.refusals import answer_errors
 from parure.server.http.static import Static
@@ -80,9 +81,18 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.house, app.state.identities, app.state.rates = house, identities, rates
     app.state.store = store
+    app.state.gauges = {
+        ("parure_tables_running", "Tables that wait or run."): lambda: house.rooms.lists.running,
+        ("parure_tables_in_memory", "Tables in memory."): lambda: len(house.rooms),
+        ("parure_pages", "Open pages, and programs that watch."): lambda: len(app.state.sockets),
+        ("parure_bots_waiting", "Moves, hints and reviews not begun."): lambda: thinking.waiting,
+        ("parure_drawings_waiting", "Tables that wait to be drawn."): lambda: drawers.waiting,
+        ("parure_database_away", "1 while the database is lost."): lambda: store.is_away,
+    }
     app.state.door, app.state.links = door, Links()
     app.state.drawing, app.state.replays = drawing, Memory[str](_REPLAYS)
     app.state.sockets = Sockets(settings.limits)
+    app.include_router(health.router)
     app.include_router(api.router)
     app.include_router(ways.router)
     app.include_router(reviews.api)
@@ -94,6 +104,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.mount("/static", Static())
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
     app.add_middleware(Gate, settings=settings, identities=identities, rates=rates, door=door)
+    app.add_middleware(Measured, has_proxy=bool(settings.proxies))
     answer_errors(app)
     return app
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from parure.i18n import gettext as _
+from parure.server.logs import Form, Level, log_to_stderr
 from parure.terminal.language import Lang, speak
 
 __all__ = ["DATABASE", "database_app", "serve"]
@@ -55,6 +56,20 @@ def serve(
         bool,
         typer.Option("--new-key", help=_("Sign everybody's seats with another key from now on.")),
     ] = False,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            "--metrics",
+            metavar="[HOST:]PORT",
+            help=_("Answer Prometheus at this port, of this machine alone without a host."),
+        ),
+    ] = None,
+    log_format: Annotated[
+        Form, typer.Option("--log-format", help=_("How the lines of the log look."))
+    ] = Form.TEXT,
+    log_level: Annotated[
+        Level, typer.Option("--log-level", help=_("What is logged; info: each request, too."))
+    ] = Level.WARNING,
     lang: Lang = None,
 ) -> None:
     """Serve the game in the browser until Ctrl-C."""
@@ -68,8 +83,10 @@ def serve(
         host=host,
         port=8000 if port is None else port,
         proxies=_networks(proxy or []),
+        metrics=None if metrics is None else _place(metrics),
         new_key=new_key,
     )
+    log_to_stderr(log_format, log_level)
     serve_here(settings, any_port=port is None, browser=browser)
 
 
@@ -112,6 +129,14 @@ def backup(
 
     speak(lang)
     back_up(data or data_folder(), database, folder, Screen())
+
+
+def _place(words: str) -> tuple[str, int]:
+    """Return the host and the port that were named."""
+    host, _colon, port = words.rpartition(":")
+    if not port.isdecimal() or int(port) > 65_535:
+        raise typer.BadParameter(_("“{word}” is no port.").format(word=words))
+    return host.strip("[]") or "127.0.0.1", int(port)
 
 
 def _networks(words: list[str]) -> tuple[str, ...]:

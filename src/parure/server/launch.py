@@ -12,11 +12,13 @@ from fastapi import FastAPI
 
 from parure.core import cache
 from parure.i18n import gettext as _
+from parure.server import metrics
 from parure.server.app import create_app
 from parure.server.http.connections import Connections, open_files
-from parure.server.http.listening import listen
+from parure.server.http.listening import AddressError, listen
 from parure.server.http.network import own_address
 from parure.server.settings import Settings
+from parure.terminal.screen import reason
 
 __all__ = ["listen", "serve", "server_of"]
 
@@ -42,9 +44,27 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
         if browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         try:
-            server_of(app, settings).run(sockets=[listening])
+            with _metrics(app, settings):
+                server_of(app, settings).run(sockets=[listening])
         except KeyboardInterrupt:
             print(_("Goodbye."))
+
+
+@contextlib.contextmanager
+def _metrics(app: FastAPI, settings: Settings) -> Iterator[None]:
+    """Answer Prometheus while the server runs, where that is asked for."""
+    with contextlib.ExitStack() as stack:
+        if settings.metrics is not None:
+            host, port = settings.metrics
+            try:
+                stack.enter_context(metrics.exposed(host, port, app.state.gauges))
+            except OSError as error:
+                raise AddressError(
+                    _("Metrics can't be answered at {host}:{port}: {problem}").format(
+                        host=host, port=port, problem=reason(error)
+                    )
+                ) from error
+        yield
 
 
 def server_of(app: FastAPI, settings: Settings) -> uvicorn.Server:
@@ -52,6 +72,7 @@ def server_of(app: FastAPI, settings: Settings) -> uvicorn.Server:
     connections = Connections(settings.limits, settings.proxies)
     config = uvicorn.Config(
         app,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,

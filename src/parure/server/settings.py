@@ -57,6 +57,8 @@ class Settings:
     port: int = 8000
     proxies: tuple[str, ...] = ()
     """The addresses or networks of proxies, whose word is taken for where a request comes from."""
+    metrics: tuple[str, int] | None = None
+    """Where Prometheus is answered: a host and a port."""
     new_key: bool = False
     """Sign everybody's tokens with another key from now on, also where the one before is lost."""
     limits: Limits = field(default_factory=Limits)

@@ -47,6 +47,11 @@ class Lists:
         if listing.key is not None:
             self._made[listing.maker, listing.key] = table
 
+    @property
+    def running(self) -> int:
+        """How many tables wait or run."""
+        return len(self._unfinished)
+
     def is_there(self, table: str) -> bool:
         """Tell whether there is a table that was not closed."""
         return table in self._all and self._all[table].status != "closed"

@@ -15,13 +15,14 @@ from parure.compiling import warm_up
 from parure.core.jit import is_compiled_before
 from parure.errors import ParureError
 from parure.i18n import gettext as _
+from parure.server import metrics
 from parure.server.errors import Damaged, Missing, Newer, Unreadable
 from parure.server.house.background import Background
 from parure.server.house.driver import Driver
 from parure.server.house.lists import Lists
 from parure.server.house.room import Room
 from parure.server.settings import Settings
-from parure.server.store.protocol import Store
+from parure.server.store.protocol import NotKept, Store
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.table import Table
@@ -55,6 +56,9 @@ class Rooms:
 
     def __contains__(self, id: object) -> bool:
         return id in self._rooms
+
+    def __len__(self) -> int:
+        return len(self._rooms)
 
     async def open(self) -> None:
         """Read which tables there are, and let those go on that a bot or a clock moves."""
@@ -216,11 +220,13 @@ class Rooms:
     async def _keep(self, room: Room, event: happened.Event, key: str | None) -> None:
         table = room.table.after(event)
         listing = Listing.of(table, key or self.lists.key_of(table.id))
-        await asyncio.wrap_future(
-            self._store.append(
-                table.id, room.table.version, happened.to_text(event), listing.to_text()
+        with metrics.KEEPING.time(), metrics.NOT_KEPT.count_exceptions(NotKept):
+            await asyncio.wrap_future(
+                self._store.append(
+                    table.id, room.table.version, happened.to_text(event), listing.to_text()
+                )
             )
-        )
+        metrics.EVENTS.labels(event.kind).inc()
         room.table = table
         self.lists.put(listing)
         if isinstance(event, happened.Started | happened.Moved | happened.Undone):

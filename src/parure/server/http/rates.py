@@ -42,6 +42,9 @@ class Sockets:
         self._persons: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
 
+    def __len__(self) -> int:
+        return self._persons.total()
+
     @contextmanager
     def opened(self, person: str, address: str) -> Iterator[None]:
         """Count one for as long as it is open, or refuse it."""

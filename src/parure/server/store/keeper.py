@@ -57,6 +57,11 @@ class Keeper(ABC):
         self._thread.start()
         is_open.result()
 
+    @property
+    def is_away(self) -> bool:
+        """Whether the database can't be reached."""
+        return False
+
     def append(self, table: str, number: int, event: str, listing: str) -> "Future[None]":
         """Keep an event; the future is done when it is safely kept."""
         return self._ask(Addition(table, number, (event,), listing))

@@ -70,6 +70,11 @@ class PostgresStore(Keeper):
         self._away: tuple[float, Exception] | None = None
         super().__init__()
 
+    @property
+    def is_away(self) -> bool:
+        """Whether the connection is lost."""
+        return self._connection.is_lost
+
     # In the thread
 
     def _open(self) -> None:
