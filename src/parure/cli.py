@@ -316,7 +316,7 @@ def warm(ascii: Ascii = False, lang: Lang = None) -> None:
     from parure.terminal.screen import Screen
     from parure.terminal.warm import warm as compile_all
 
-    _speak(lang)
+    speak(lang)
     compile_all(Screen(ascii=ascii))
 
 
