@@ -149,6 +149,18 @@ def test_a_newer_file_is_left_alone(path):
     assert refusal(path) == f"{path} was written by a newer version of Parure: use that one."
 
 
+def test_a_file_without_versions_is_brought_up_to_date(path):
+    place = kept(InSqlite(path), "one", "two")
+    place.execute("DROP TABLE versions")
+    place.execute("PRAGMA user_version = 2")
+    with pytest.raises(StoreError, match="was written by an older version of Parure: start"):
+        place.open(to_read=True)
+    with closing(place.open()) as store:
+        assert store.events("t").result() == ["one", "two"]
+    assert place.execute("PRAGMA user_version") == [(SCHEMA,)]
+    assert place.execute("SELECT version FROM versions") == [(SCHEMA,)]
+
+
 def test_a_foreign_file_is_left_alone(path):
     path.parent.mkdir()
     with sqlite3.connect(path) as connection:

@@ -19,6 +19,8 @@ from parure.server.store.wal import has_unread_end
 
 __all__ = ["opened", "opened_to_read"]
 
+_PATIENCE = 5.0
+"""The seconds for which a file may be kept busy by somebody who reads it."""
 _SEALED = 2
 """The first layout with checksums, which tell what is missing."""
 
@@ -76,7 +78,7 @@ def opened_to_read(path: Path) -> Sqlite:
 
 def _connected(path: Path) -> Sqlite:
     """Return a connection; texts are read as bytes, so that each is decoded by itself."""
-    connection = sqlite3.connect(path, timeout=0, isolation_level=None, factory=Sqlite)
+    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, factory=Sqlite)
     connection.text_factory = bytes
     return connection
 

@@ -7,6 +7,7 @@ import psycopg
 from psycopg import conninfo, errors
 from psycopg.pq import TransactionStatus
 
+from parure.i18n import mark
 from parure.server.store.protocol import StoreError
 from parure.server.store.sentences import NO_ADDRESS
 
@@ -22,6 +23,8 @@ _DEFAULTS: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
+_OLDEST = 140_000
+_TOO_OLD = mark("{path} is of an older PostgreSQL than 14, the oldest that Parure knows.")
 _SETTINGS = (
     "SET search_path = parure",
     "SET idle_session_timeout = 0",
@@ -127,6 +130,8 @@ def connected(address: str) -> "psycopg.Connection[Any]":
         conninfo.make_conninfo("", **{**_DEFAULTS, **named}), autocommit=True
     )
     try:
+        if connection.info.server_version < _OLDEST:
+            raise StoreError(_TOO_OLD, shown(address))
         for setting in _SETTINGS:
             connection.execute(setting)
     except BaseException:
@@ -140,7 +145,7 @@ def shown(address: str) -> str:
     try:
         named = conninfo.conninfo_to_dict(address)
     except psycopg.ProgrammingError:
-        return address.partition("://")[0] + "://…" if "@" in address else address
+        return address.partition("://")[0] + "://…"
     user = f"{named['user']}@" if named.get("user") else ""
     port = f":{named['port']}" if named.get("port") else ""
     return f"postgresql://{user}{named.get('host') or ''}{port}/{named.get('dbname') or ''}"
