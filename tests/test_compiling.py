@@ -11,8 +11,6 @@ from parure.bots.compiled import calls as bot_calls
 from parure.core import calls
 from parure.envs.compiled import rows
 from parure.i18n import use_language
-from parure.terminal.screen import Screen
-from parure.terminal.warm import warm
 
 
 @pytest.fixture(autouse=True)
@@ -47,11 +45,12 @@ def test_nothing_is_said_where_nobody_sits_at_a_terminal(capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
-def test_everything_is_compiled_ahead(capsys):
+def test_everything_is_compiled_ahead(run):
     """Every function that Python calls, but the one of the benchmarks."""
     use_language("en")
-    warm(Screen())
-    assert [line.split(":")[0] for line in capsys.readouterr().out.splitlines()] == [
+    code, out, err = run("warm")
+    assert (code, err) == (0, "")
+    assert [line.split(":")[0] for line in out.splitlines()] == [
         "The rules",
         "The bots",
         "Batches and environments",

@@ -140,6 +140,16 @@ def test_is_mcts_plays_a_game(parameters: str) -> None:
     check(state._node.game)
 
 
+def test_bots_in_c_are_refused_instead_of_ending_the_process() -> None:
+    evaluator, state = pyspiel.RandomRolloutEvaluator(1, 7), begun("max_turns=6")
+    theirs = pyspiel.load_game("tic_tac_toe")
+    tree = pyspiel.MCTSBot(theirs, evaluator, 1.4, 20, 0, False, 7, False)
+    for bot in (tree, pyspiel.ISMCTSBot(7, evaluator, 1.4, 20)):
+        with pytest.raises(ParureError, match=f"{type(bot).__name__} in C.. can't play"):
+            bot.step(state)
+    assert tree.step(theirs.new_initial_state()) in range(9)
+
+
 # The same game as ours
 
 
@@ -333,6 +343,16 @@ def test_before_the_table_is_laid_there_is_nothing_to_see() -> None:
     state = load().new_initial_state()
     assert state.observation_string(0) == state.information_state_string(1) == ""
     assert not any(state.observation_tensor(0))
+
+
+def test_a_spectator_sees_what_everybody_knows() -> None:
+    public = {"perfect_recall": False, "private_info": pyspiel.PrivateInfoType.NONE}
+    watcher = make_observation(load(), pyspiel.IIGObservationType(**public))
+    sights = set()
+    for state in map(reserved, (3, 7)):
+        watcher.set_from(state, 0)
+        sights.add((watcher.string_from(state, 0), watcher.tensor.tobytes()))
+    assert len(sights) == 1
 
 
 def test_other_observers_are_not_offered() -> None:

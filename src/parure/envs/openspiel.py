@@ -27,14 +27,19 @@ payment cannot be counted. The tensor is the observation, which says where every
 **Returns**: 1 shared by the winners, less the mean, so that they add up to 0. A game that is stopped is a
 draw.
 
-**IS-MCTS** of `open_spiel.python.algorithms.ismcts` works through `resample_from_infostate`. OpenSpiel's C++
-`ISMCTSBot` cannot ask a Python game for it.
+**IS-MCTS** of `open_spiel.python.algorithms.ismcts` works through `resample_from_infostate`. OpenSpiel's
+`MCTSBot` and `ISMCTSBot` in C++ end the process with any game written in Python; to import this module makes
+them refuse ours with a sentence instead.
+
+**Observers** (`make_observation`) see as a player does, with perfect recall or without, or as a spectator
+does (`private_info` NONE): what everybody knows.
 
 By OpenSpiel's convention `str(state)`, `history()` and serialized states know everything.
 """
 
 import json
 from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any
 
 import numpy as np
@@ -122,16 +127,19 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
         return len(self._root.to_lay) + 2 * sum(deck_sizes(self._root.game))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "_Observer | None":
-        """Return what observes states as one player does; None where another observer is asked for.
+        """Return what observes states as one player does, or a spectator; None for other observers.
 
-        :param iig_obs_type: with perfect recall or without; always with all that the player may know.
+        :param iig_obs_type: with perfect recall or without, with all that the player may know; or, without
+            perfect recall, with what everybody knows and nothing private.
         :param params: there are none.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        one_player = pyspiel.PrivateInfoType.SINGLE_PLAYER
-        if params or not kind.public_info or kind.private_info != one_player:
+        private = pyspiel.PrivateInfoType
+        is_public = kind.private_info == private.NONE and not kind.perfect_recall
+        is_known = kind.public_info and (is_public or kind.private_info == private.SINGLE_PLAYER)
+        if params or not is_known:
             return None
-        return _Observer(kind.perfect_recall)
+        return _Observer(kind.perfect_recall, is_public)
 
 
 class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
@@ -219,23 +227,27 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
 
 
 class _Observer:
-    """What a player sees, as OpenSpiel's `observation.py` wants it."""
+    """What a player sees, or everybody, as OpenSpiel's `observation.py` wants it."""
 
-    def __init__(self, perfect_recall: bool) -> None:
+    def __init__(self, perfect_recall: bool, is_public: bool) -> None:
         self._perfect_recall = perfect_recall
+        self._is_public = is_public
         self.tensor = np.zeros(SIZE, np.float32)
         self.dict = fields(self.tensor)
 
     def set_from(self, state: ParureState, player: int) -> None:
         """Write what a player sees into `tensor`, of which `dict` holds the parts."""
         node = state._node
-        self.tensor[:] = 0 if node.to_lay else observe(node.game, player)
+        seat = None if self._is_public else player
+        self.tensor[:] = 0 if node.to_lay else observe(node.game, seat)
 
     def string_from(self, state: ParureState, player: int) -> str:
         """Return what a player sees, and with perfect recall a digest of all that it has seen."""
         node = state._node
         if node.to_lay:
             return ""
+        if self._is_public:
+            return json.dumps(node.game.view(None))
         lines = [json.dumps(node.game.view(player))]
         if node.game.to_play == player:
             lines.append(", ".join(map(str, node.game.legal_moves)))
@@ -243,5 +255,31 @@ class _Observer:
             lines.append(node.memory[player].digest.hex())
         return "\n".join(lines)
 
+
+def _refuse(kind: Any, name: str) -> None:
+    """Let a C++ bot refuse our states, which it would end the process with; others it plays as before."""
+    original = getattr(kind, name)
+
+    @wraps(original)
+    def guarded(bot: Any, state: Any, *more: Any) -> Any:
+        if isinstance(state, ParureState):
+            raise ParureError(
+                _(
+                    "OpenSpiel's {bot} in C++ can't play games written in Python: use the one of "
+                    "open_spiel.python.algorithms."
+                ).format(bot=kind.__name__)
+            )
+        return original(bot, state, *more)
+
+    setattr(kind, name, guarded)
+
+
+for _kind, _names in (
+    (pyspiel.MCTSBot, ("step", "step_with_policy", "mcts_search")),
+    (pyspiel.ISMCTSBot, ("step", "step_with_policy", "get_policy")),
+):
+    for _name in _names:
+        if hasattr(_kind, _name):
+            _refuse(_kind, _name)
 
 pyspiel.register_game(_TYPE, ParureGame)

@@ -38,14 +38,16 @@ def fields(observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
     }
 
 
-def observe(game: Game, seat: int) -> NDArray[np.int8]:
+def observe(game: Game, seat: int | None) -> NDArray[np.int8]:
     """Return what a seat observes: SIZE numbers, from what it may know alone.
+
+    Without a seat it is what everybody knows, in the order in which the first seat looks at the table.
 
     >>> fields(observe(Game(seed=7), 0))["bank"].tolist()
     [4, 4, 4, 4, 4, 5]
     """
     observation = np.zeros(1, OBSERVATION)
-    calls.encode(game.stripped(seat), seat, observation)
+    calls.encode(game.stripped(seat), 0 if seat is None else seat, observation)
     values: NDArray[np.int8] = observation["values"][0]
     return values
 
