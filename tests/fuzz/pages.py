@@ -4,7 +4,7 @@
 
 Each game is played to its end against a bot. What is counted: three tokens take 4 taps, two take 3, a card
 is reserved with 2 and bought with 2. What must not happen: a refusal, an error in the console, a request to
-another host, a thing that is lit and can't be reached.
+another host, a thing that is lit and can't be reached, a page that shows otherwise than one loaded anew.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from kit import chromium
 from kit.browser import Server, Watch, call
-from kit.driver import Person
+from kit.driver import Person, stale
 from kit.keyboard import Typist
 from parure.rules import Rules, all_rules
 
@@ -50,6 +50,7 @@ def play(browser: Browser, server: Server, rules: Rules, way: str, size: str, se
     page.goto(f"/tables/{call(page, 'POST', '/tables', options)['table']}")
     person = WAYS[way](page, seed=seed)
     assert person.play() == "over"
+    assert not stale(page), stale(page)
     assert not watch.complaints, watch.complaints
     for kind in TAPS.keys() & person.taps.keys():
         assert person.taps[kind] == TAPS[kind], (kind, person.taps[kind])
