@@ -32,6 +32,8 @@ def test_a_friend_joins_by_link_with_just_a_name(visit: Visit) -> None:
     mira = visit()
     tomas = visit(invite(mira))
     expect(mira.get_by_role("heading", name="Waiting for friends")).to_be_visible()
+    expect(mira.get_by_text("Someone has opened the link")).to_be_visible()
+    expect(tomas.get_by_text("Someone has opened the link")).to_have_count(0)
     tomas.get_by_label("Your name").fill("Tomas")
     tomas.get_by_role("button", name="Sit down").click()
     for page in (mira, tomas):

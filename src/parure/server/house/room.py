@@ -110,7 +110,7 @@ class Room:
         self._watchers.add(watcher)
         if person is not None:
             self._present[person] += 1
-            if self._present[person] == 1 and self.table.seats_of(person):
+            if self._present[person] == 1 and self._matters(person):
                 self.tell()
         try:
             yield watcher
@@ -124,10 +124,14 @@ class Room:
         self._present[person] -= 1
         if not self._present[person]:
             del self._present[person]
-            if self.table.seats_of(person):
+            if self._matters(person):
                 self.tell()
                 # The others may then let a bot play, and their pages must offer it.
                 asyncio.get_running_loop().call_later(self._absence + 0.1, self.tell)
+
+    def _matters(self, person: str) -> bool:
+        """Tell whether others see who comes and goes: players, and before the game whoever looks in."""
+        return self.table.status == "waiting" or bool(self.table.seats_of(person))
 
     def is_absent(self, person: str | None) -> bool:
         """Tell whether a person has been away for long; not where they have days for a turn."""

@@ -98,6 +98,8 @@ class Sight:
     """Seats of people for whom a bot plays until they come back."""
     present: tuple[bool, ...]
     """Whether each seat is there: bots always, people while their page is open."""
+    onlookers: int
+    """How many others look at the room before the game, for those who sit there."""
     waiting_for_me: tuple[int, ...]
     """Seats kept for this browser: of a rematch, or those it left to a bot."""
     kept: tuple[int, ...]
@@ -224,6 +226,9 @@ def look(
             for number, seat in enumerate(table.seats)
         ),
         present=tuple(seat.bot is not None or seat.person in present for seat in table.seats),
+        onlookers=len(present - {seat.person for seat in table.seats})
+        if table.status == "waiting" and mine
+        else 0,
         waiting_for_me=tuple(
             number
             for number, seat in enumerate(table.seats)

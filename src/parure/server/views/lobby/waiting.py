@@ -1,6 +1,6 @@
 """The room before a game: who sits, what is played, what this viewer may do."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -27,6 +27,8 @@ class Chair:
     mine: bool
     may_give: bool
     """Whether this viewer may give it to a bot."""
+    awaited: bool = False
+    """Somebody may be about to take it."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,9 @@ def waiting_values(sight: Sight, invitation: Invitation) -> dict[str, Any]:
     """Return what the template of the room needs."""
     chairs = [_chair(sight, seat) for seat in range(len(sight.names))]
     free = sum(chair.name is None for chair in chairs)
+    open_seats = [chair.seat for chair in chairs if chair.name is None and not chair.note]
+    for seat in open_seats[: sight.onlookers]:
+        chairs[seat] = replace(chairs[seat], awaited=True)
     return {
         "sight": sight,
         "chairs": chairs,

@@ -101,8 +101,9 @@ def draw_table(sight: Sight, language: str | None = None, *, read_only: bool = F
         use_language(language)
     if sight.status == "waiting":
         # The room before a game fetches its own page again.
+        here = f"{sight.present} {sight.onlookers}"
         return Drawn.of(
-            f'<div id="table" data-status="waiting" data-version="{sight.version}"></div>'
+            f'<div id="table" data-status="waiting" data-version="{sight.version}" data-here="{here}"></div>'
         )
     return Drawn.of(render("table/live.html", **table_context(sight, read_only=read_only)))
 
