@@ -46,7 +46,9 @@ class Cluster:
         self._folder, self._bin = folder, bin
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
-        self._run("initdb", "-A", "trust", "-U", "parure", "-E", "UTF8", "--no-sync", "--locale=C")
+        self._run(
+            "initdb", "-A", "trust", "-U", "parure", "-E", "UTF8", "--no-sync", "--locale=C", "-k"
+        )
         rules = folder / "data" / "pg_hba.conf"
         rules.write_text(_PASSWORDS + rules.read_text())
         settings = {**_SETTINGS, "port": self.port}
@@ -57,6 +59,10 @@ class Cluster:
     def address(self, database: str = "postgres", user: str = "parure") -> str:
         """Return where a database is found."""
         return f"postgresql://{user}@127.0.0.1:{self.port}/{database}"
+
+    def file(self, path: str) -> Path:
+        """Return a file of its data."""
+        return self._folder / "data" / path
 
     def start(self) -> None:
         """Start it, and return when it answers."""

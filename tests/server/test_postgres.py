@@ -8,6 +8,7 @@ from contextlib import closing
 import pytest
 
 from kit.server import running
+from parure.server.errors import Damaged
 from parure.server.store.migrations import SCHEMA
 from parure.server.store.protocol import NotKept, StoreError
 
@@ -108,6 +109,28 @@ def test_a_full_disk_is_said_and_forgotten_when_there_is_room(
     assert opened.events("t").result() == ["one"]
 
 
+def test_a_damaged_page_costs_the_tables_on_it_and_no_others(postgres, in_postgres):
+    tables = {f"t{number:03}" for number in range(200)}
+    with closing(in_postgres.open()) as store:
+        wait([store.append(table, 0, "one", "listing" * 20) for table in tables], 60)
+    in_postgres.execute("CHECKPOINT")
+    ((path,),) = in_postgres.execute("SELECT pg_relation_filepath('tables')")
+    postgres.stop()
+    content = bytearray(postgres.file(path).read_bytes())
+    content[8192 + 3000 : 8192 + 3100] = bytes(100)
+    postgres.file(path).write_bytes(content)
+    postgres.start()
+    for to_read in (False, True):
+        with closing(in_postgres.open(to_read=to_read)) as store:
+            found = store.listings().result()
+            assert set(found.listings) | set(found.damaged) == tables
+            assert 0 < len(found.damaged) < 100
+            for table in found.damaged:
+                assert isinstance(store.events(table).exception(), Damaged)
+            for table in found.listings:
+                assert store.events(table).result() == ["one"]
+
+
 def end_connections(place):
     """End every connection to the database but the one that says so."""
     place.execute(
@@ -183,6 +206,28 @@ def test_what_was_being_committed_is_answered_when_it_is_known(
     assert (set(found.listings), found.damaged, found.missing) == ({"t", "u"}, {}, 0)
     assert f"{in_postgres.name} is away" in caplog.text
     assert f"{in_postgres.name} is back" in caplog.text
+
+
+def test_nobody_waits_for_a_database_that_hangs(opened, in_postgres, monkeypatch):
+    opened.append("t", 0, "zero", "l").result()
+    monkeypatch.setattr("parure.server.store.postgres._HANGS", 0.0)
+    with psycopg_connection(in_postgres.address) as other:
+        other.execute("LOCK TABLE parure.events")
+        waiting = opened.append("t", 1, "one", "l")
+        while not opened.is_away:
+            pass
+        assert str(opened.append("u", 0, "other", "l").exception(60)) == AWAY
+        assert not waiting.done()
+        other.rollback()
+    waiting.result(60)
+    monkeypatch.undo()
+    assert opened.events("t").result() == ["zero", "one"]
+
+
+def psycopg_connection(address):
+    import psycopg
+
+    return psycopg.connect(address)
 
 
 def test_a_database_that_another_server_has_taken_meanwhile_is_waited_for(opened, in_postgres):

@@ -1,7 +1,7 @@
 """A connection to an SQLite file."""
 
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
@@ -14,10 +14,18 @@ class Sqlite(sqlite3.Connection):
     clash = sqlite3.IntegrityError
     locking = ""
 
-    def each(self, query: str) -> Generator[Any, None, None]:
-        """Yield rows as they are read, until one can't be."""
-        with closing(self.execute(query)) as rows:
-            yield from rows
+    def every(self, query: str, table: str, key: str) -> Iterator[Any]:
+        """Yield all rows; where they can't be read in the middle, those before and then those after."""
+        columns = ", ".join(f"{column} {{way}}" for column in key.split(", "))
+        for way in ("ASC", "DESC"):
+            try:
+                # A cursor that is left open would keep the file when the connection is closed.
+                with closing(self.execute(f"{query} ORDER BY {columns.format(way=way)}")) as rows:
+                    yield from rows
+                return
+            except sqlite3.Error as error:
+                if not self.is_damage(error):
+                    raise
 
     def begin(self) -> None:
         """Begin to write."""

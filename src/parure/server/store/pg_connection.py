@@ -1,6 +1,7 @@
 """A connection to a database of PostgreSQL."""
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
@@ -62,16 +63,39 @@ class Postgres:
         with self._connection.cursor() as cursor:
             cursor.executemany(_query(query), values)
 
-    def each(self, query: str) -> Generator[Any, None, None]:
-        """Yield rows as they are read, until one can't be."""
-        is_within = self._connection.info.transaction_status != TransactionStatus.IDLE
-        if is_within:
-            self.execute("SAVEPOINT reading")
+    def every(self, query: str, table: str, key: str) -> Iterator[Any]:
+        """Yield all rows; where a page of the table can't be read, those of the other pages."""
         try:
-            with self._connection.cursor() as cursor:
-                yield from cursor.stream(_query(query))
+            with self._kept_up(), self._connection.cursor() as cursor:
+                yield from cursor.stream(_query(f"{query} ORDER BY {key}"))
+            return
+        except psycopg.Error as error:
+            if not self.is_damage(error):
+                raise
+        size = "SELECT pg_relation_size(?::regclass) / current_setting('block_size')::int"
+        (pages,) = self.execute(size, (table,)).fetchone()
+        for page in range(pages):
+            try:
+                with self._kept_up():
+                    place = f"ctid >= '({page},0)' AND ctid < '({page + 1},0)'"
+                    rows = self.execute(f"{query} WHERE {place}").fetchall()
+            except psycopg.Error as error:
+                if not self.is_damage(error):
+                    raise
+                continue
+            yield from rows
+
+    @contextmanager
+    def _kept_up(self) -> Iterator[None]:
+        """Let a transaction go on after an error."""
+        if self._connection.info.transaction_status == TransactionStatus.IDLE:
+            yield
+            return
+        self.execute("SAVEPOINT reading")
+        try:
+            yield
         except psycopg.Error:
-            if is_within and not self.is_lost:
+            if not self.is_lost:
                 self.execute("ROLLBACK TO reading")
             raise
 

@@ -8,7 +8,8 @@ whether it was: nothing is lost, and nothing done twice.
 import logging
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from concurrent.futures import Future
+from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors
@@ -19,7 +20,7 @@ from parure.server.store.keeper import InDoubt, Keeper
 from parure.server.store.migrations import SCHEMA, VERSIONS, migrate
 from parure.server.store.pg_connection import Postgres, connected, reason, shown
 from parure.server.store.protocol import NotKept, StoreError
-from parure.server.store.rows import Database
+from parure.server.store.rows import Addition, Database
 from parure.server.store.sentences import (
     DAMAGED,
     EMPTY,
@@ -37,6 +38,8 @@ __all__ = ["PostgresStore"]
 _LOCK = 0x50415255
 _PATIENCE = "2s"
 """How long the connection of a server that has just ended may keep the lock."""
+_HANGS = 10.0
+"""After so many seconds nobody else is let wait."""
 _AWAY = 1.0
 """The seconds until a database that can't be reached is tried again."""
 _FOREIGN = mark("{path} holds something else under the name “parure”: nothing was changed.")
@@ -67,13 +70,28 @@ class PostgresStore(Keeper):
         self.name = shown(address)
         self._address = address
         self._to_read = to_read
+        self._began: float | None = None
+        """Since when something is being done."""
         self._away: tuple[float, Exception] | None = None
         super().__init__()
 
     @property
     def is_away(self) -> bool:
-        """Whether the connection is lost."""
-        return self._connection.is_lost
+        """Whether the connection is lost, or hangs."""
+        return self._connection.is_lost or self._hangs
+
+    @property
+    def _hangs(self) -> bool:
+        began = self._began
+        return began is not None and time.monotonic() - began > _HANGS
+
+    def _ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
+        """Let nobody else wait for a database that hangs; whoever does is answered when it goes on."""
+        if self._hangs:
+            refused: Future[Any] = Future()
+            refused.set_exception(NotKept(_AWAY_TOLD))
+            return refused
+        return super()._ask(what)
 
     # In the thread
 
@@ -107,6 +125,13 @@ class PostgresStore(Keeper):
 
     def _do(self, act: Callable[[Database], T]) -> T:
         """Do something; where the connection was lost before, once more with another one."""
+        self._began = time.monotonic()
+        try:
+            return self._tried(act)
+        finally:
+            self._began = None
+
+    def _tried(self, act: Callable[[Database], T]) -> T:
         for is_last in (False, True):
             database = self._reached()
             try:

@@ -4,8 +4,7 @@ Rows are only ever added, but that of a table says how many events there are and
 the same in every database, and so are the statements that write and read them.
 """
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -22,7 +21,6 @@ __all__ = [
     "checked",
     "events",
     "found",
-    "from_both_ends",
     "has",
     "is_empty",
     "listings",
@@ -54,8 +52,11 @@ class Database(Protocol):
         """Do something once for each sequence of values."""
         ...
 
-    def each(self, query: str) -> Generator[Any, None, None]:
-        """Yield rows as they are read, until one can't be."""
+    def every(self, query: str, table: str, key: str) -> Iterator[Any]:
+        """Yield all rows of a table in the order of a key; where some can't be read, the others.
+
+        Those may come again then, and in another order.
+        """
         ...
 
     def begin(self) -> object:
@@ -209,7 +210,7 @@ def is_empty(database: Database) -> bool:
 def found(database: Database) -> tuple[Found, list[Row]]:
     """Return which tables are damaged or lost, and the rows of the others."""
     found, kept = Found(), {}
-    for row in from_both_ends(database, _TABLES, "number"):
+    for row in database.every(_TABLES, "tables", "number"):
         try:
             table = Row.read(row)
             kept[table.id] = table
@@ -242,20 +243,6 @@ def checked(table: Row, rows: Iterable[tuple[Any, ...]]) -> list[str]:
     return texts
 
 
-def from_both_ends(database: Database, query: str, key: str) -> Iterator[Any]:
-    """Yield all rows; where they can't be read in the middle, those before and then those after."""
-    columns = ", ".join(f"{column} {{way}}" for column in key.split(", "))
-    for way in ("ASC", "DESC"):
-        try:
-            # A cursor that is left open would keep the file when the connection is closed.
-            with closing(database.each(f"{query} ORDER BY {columns.format(way=way)}")) as rows:
-                yield from rows
-            return
-        except Exception as error:
-            if not database.is_damage(error):
-                raise
-
-
 def _row(database: Database, table: str) -> Row:
     """Return the row of a table as it was kept; one without events where there is none."""
     row = _rows(database, {table})[table]
@@ -269,7 +256,13 @@ def _rows(database: Database, tables: set[str], locking: str = "") -> dict[str, 
     places = ", ".join("?" for _table in tables)
     query = f"{_TABLES} WHERE id IN ({places}) ORDER BY id{locking}"
     rows: dict[str, Row | Damaged] = {table: Row(table) for table in tables}
-    for row in database.execute(query, tuple(tables)).fetchall():
+    try:
+        found = database.execute(query, tuple(tables)).fetchall()
+    except Exception as error:
+        if len(tables) > 1 or not database.is_damage(error):
+            raise
+        return {table: Damaged(table, error) for table in tables}
+    for row in found:
         id = _shown(row[0])
         try:
             rows[id] = Row.read(row)

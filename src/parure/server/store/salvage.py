@@ -15,7 +15,7 @@ def salvage(source: Sqlite, target: Sqlite) -> bool:
     """Copy the tables that are as they were kept, and the names of the others; tell if any is whole."""
     found, kept = rows.found(source)
     read: defaultdict[bytes, dict[int, Any]] = defaultdict(dict)
-    for row in rows.from_both_ends(source, rows.EVENTS, '"table", number'):
+    for row in source.every(rows.EVENTS, "events", '"table", number'):
         read[row[0]][row[1]] = row
     for table in kept:
         own = read[table.id.encode()]
