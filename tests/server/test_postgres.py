@@ -224,6 +224,16 @@ def test_nobody_waits_for_a_database_that_hangs(opened, in_postgres, monkeypatch
     assert opened.events("t").result() == ["zero", "one"]
 
 
+def test_nothing_is_made_again_where_games_were(opened, in_postgres, caplog):
+    opened.append("t", 0, "zero", "l").result()
+    in_postgres.execute("ALTER SCHEMA parure RENAME TO elsewhere")
+    end_connections(in_postgres)
+    assert str(opened.append("t", 1, "one", "l").exception(60)) == AWAY
+    assert f"There are no games of Parure in {in_postgres.name}." in caplog.text
+    in_postgres.execute("ALTER SCHEMA elsewhere RENAME TO parure")
+    opened.append("t", 1, "one", "l").result()
+
+
 def psycopg_connection(address):
     import psycopg
 

@@ -97,24 +97,23 @@ class PostgresStore(Keeper):
 
     def _open(self) -> None:
         try:
-            self._connection = self._connected()
+            self._connection = self._connected(may_make=not self._to_read)
         except psycopg.Error as error:
             raise StoreError(UNUSABLE, self.name, reason(error)) from error
-        settings = "SELECT current_setting('fsync'), current_setting('full_page_writes')"
-        if "off" in self._connection.execute(settings).fetchone() and not self._to_read:
+        if self._connection.execute("SHOW fsync").fetchone() == ("off",) and not self._to_read:
             log.warning("%s does not flush to its disk: a loss of power may lose moves", self.name)
 
     def _close(self) -> None:
         self._connection.close()
 
-    def _connected(self) -> Postgres:
+    def _connected(self, *, may_make: bool) -> Postgres:
         """Return a connection to a database that is ours alone, or at least ours, and up to date."""
         database = Postgres(connected(self._address))
         try:
             if not self._to_read:
                 _lock(database, self.name)
             version = _version_of(database, self.name)
-            if self._to_read and version != SCHEMA:
+            if version != SCHEMA and not may_make:
                 raise StoreError(OLDER if version else EMPTY, self.name)
             migrate(database, version, _STEPS)
             _check_layout(database, self.name)
@@ -158,7 +157,7 @@ class PostgresStore(Keeper):
         if self._away is not None and time.monotonic() < self._away[0]:
             raise self._away[1]
         try:
-            self._connection = self._connected()
+            self._connection = self._connected(may_make=False)
         except (psycopg.Error, StoreError) as error:
             if self._away is None:
                 log.error("%s is still away: %s", self.name, reason(error))
