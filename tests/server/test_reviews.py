@@ -1,20 +1,23 @@
 """Reviews on a server: once for all who look, kept with the game, behind everybody at the tables."""
 
 import asyncio
+import re
 from concurrent.futures import Future
+from dataclasses import replace
 
 import pytest
 
 from kit.diary import Diary
 from kit.reviewed import about_to_win, finished
 from kit.server import Person, done, running
-from parure import Game, Rules, __version__, record
+from parure import Game, Rules, __version__, record, review
 from parure.processes import CallFailed
 from parure.server.errors import Conflict
 from parure.server.house.background import Background
 from parure.server.house.reviews import Reviews
 from parure.server.store.shelf import Shelf
 from parure.server.thinking.bots import Bots
+from parure.server.views.review import move_values
 
 QUICK = "guild:1"
 
@@ -71,6 +74,13 @@ def test_the_page_has_everything(ann, table, language):
     assert state["wide"].startswith("<svg")
     assert "chart-prestige" in state["narrow"]
     assert "Ann" in state["sides"]
+
+
+def test_pages_hold_nothing_that_is_for_the_server_alone(ann, table):
+    for path in ("", "/review", "/replay", "/replay?move=3"):
+        page = ann.http.get(f"/tables/{table}{path}").text
+        assert re.findall("[\x00-\x08]", page) == []
+        assert ('<div id="table"' in page) == bool(path)
 
 
 def test_every_move_is_told(ann, table):
@@ -210,6 +220,17 @@ def thought(pool: Thinking, folder, *, stop: bool = False):
         return found
 
     return done(run())
+
+
+def test_the_best_line_is_told_as_long_as_it_is_legal():
+    found, table = review(finished(), QUICK), table_of(finished())
+    first, *others = found.choices
+    moves = finished().record()["moves"]
+    for line, told in (((*moves[:3], "buy hand 3"), 3), (tuple(moves[:1]), 0)):
+        changed = replace(found, choices=(replace(first, line=line), *others))
+        html = move_values(table, changed, 0)["html"]
+        assert ("data-coming" in html) == bool(told)
+        assert html.partition("data-coming")[2].count("<li>") == told
 
 
 def test_a_process_that_breaks_leaves_a_gap_that_is_told(tmp_path):

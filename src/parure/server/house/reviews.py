@@ -5,8 +5,8 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from parure import Move
 from parure.bots import Budget, Estimate, split
@@ -48,6 +48,10 @@ class Reviewing:
     total: int = 0
     course: Course | None = None
     task: "asyncio.Task[None] | None" = None
+    shown: dict[str, Any] = field(default_factory=dict)
+    """What pages show of the review, by language; made once for all who look."""
+    shown_of: Review | None = None
+    """The review that it is made from."""
 
 
 class Reviews:

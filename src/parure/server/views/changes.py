@@ -13,16 +13,22 @@ from typing import Any
 
 from markupsafe import Markup
 
-__all__ = ["Drawn", "marked"]
+__all__ = ["Drawn", "marked", "unmarked"]
 
 _BEGIN, _END = "\x02", "\x03"
 _PIECE = re.compile(f"{_BEGIN}([^{_END}]*){_END}")
+_NO_MARKS = str.maketrans("", "", _BEGIN + _END)
 _ID = re.compile(r'\bid="([^"]*)"')
 
 
 def marked(html: str) -> Markup:
     """Mark an element as a piece, or the beginning of one, of which the attributes alone are sent again."""
     return Markup(f"{_BEGIN}{html.strip()}{_END}")
+
+
+def unmarked(html: str) -> Markup:
+    """Return what was rendered without its marks, for a page that is sent once."""
+    return Markup(html.translate(_NO_MARKS))
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,7 @@ class Drawn:
             follows = not between.strip()
             if not follows:
                 frame.append(between)
-        return cls(_PIECE.sub(r"\1", html), pieces, tuple(frame), tuple(map(tuple, runs)))
+        return cls(str(unmarked(html)), pieces, tuple(frame), tuple(map(tuple, runs)))
 
     @cached_property
     def name(self) -> str:

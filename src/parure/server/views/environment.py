@@ -12,7 +12,7 @@ from parure.components import COLOURS, card_of
 from parure.i18n import LANGUAGES, gettext, language, ngettext
 from parure.render.palette import DAY, NIGHT, PALETTES, Palette, css_variables
 from parure.server.views import faces, pieces
-from parure.server.views.changes import marked
+from parure.server.views.changes import marked, unmarked
 from parure.server.views.table.tips import drawn
 from parure.words.pieces import (
     card_words,
@@ -100,6 +100,7 @@ def _environment() -> Environment:
         **{name: getattr(pieces, name) for name in pieces.__all__},
     )
     made.filters["marked"] = marked
+    made.filters["unmarked"] = unmarked
     return made
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from parure import Game
+from parure import Game, Move
 from parure.bots import Estimate
 from parure.components import card_of
 from parure.i18n import gettext as _
-from parure.i18n import ngettext
+from parure.i18n import language, ngettext
 from parure.review.chart import Frame, chart
 from parure.review.moments import deed_of
 from parure.review.page import gap_words
@@ -44,6 +44,9 @@ WIDE = {
     4: Frame(width=984, height=76, top=12, row=11),
 }
 """The chart of a desktop, for so many seats: together with their rows it is always about as high."""
+
+_LINE = 12
+"""So many moves of what was expected are told."""
 
 NARROW = Frame(width=390, height=100, left=30, right=12, row=0)
 
@@ -114,12 +117,20 @@ def state_of(table: Table, found: Reviewing) -> dict[str, Any]:
     }
     if review is None:
         return state
+    if found.shown_of is not review:
+        found.shown_of, found.shown = review, {}
+    if language() not in found.shown:
+        found.shown[language()] = _shown_parts(table, review)
+    return {**state, **found.shown[language()]}
+
+
+def _shown_parts(table: Table, review: Review) -> dict[str, Any]:
+    """Return the parts of the page that are the same for all who look."""
     names = names_of(table)
     game = table.playing
     prestige = course(game, game.record()["moves"], names).prestige
     values = {"review": review, "names": names, "faces": faces, "show": Shown(names)}
     return {
-        **state,
         "choices": [[_push(table, c.ply), c.seat, c.grade or ""] for c in review.choices],
         "wide": chart(review, WIDE[review.players], prestige),
         "narrow": chart(review, NARROW, prestige),
@@ -214,7 +225,7 @@ def move_values(table: Table, review: Review, number: int) -> dict[str, Any]:
         grade=grade_words(choice.grade) if choice.grade else "",
         lines=lines,
         why=Markup(" ").join(why),
-        faces=faces,
+        coming=_coming(table.playing, choice, show),
     )
     is_best = choice.best is None or choice.best == choice.played
     return {
@@ -223,6 +234,27 @@ def move_values(table: Table, review: Review, number: int) -> dict[str, Any]:
         "played": things_of(choice.played.move),
         "best": [] if is_best or choice.best is None else things_of(choice.best.move),
     }
+
+
+def _coming(game: Game, choice: Choice, show: Shown) -> list[str]:
+    """Return how the game would probably have gone on after the best move: who, and what they do.
+
+    The line is walked in a deal of what the seat could not know; it names no card of that deal alone.
+    """
+    made = game.record()
+    then = Game.replay({**made, "moves": made["moves"][: choice.number]})
+    deal = Game.from_knowledge(then.knowledge(choice.seat), seed=0)
+    found = []
+    for notation in choice.line[:_LINE]:
+        move, seat = Move.of(notation), deal.to_play
+        if seat is None or not deal.is_legal(move):
+            break
+        if move.decision != "payment":
+            deed = deed_of(move, deal.view(seat), seat)
+            words = best_words(deed, show)
+            found.append(show.fill(_("{title}: {words}"), title=show.name(seat), words=words))
+        deal.push(move)
+    return found if len(found) > 1 else []
 
 
 def _line(

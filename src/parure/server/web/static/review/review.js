@@ -138,6 +138,16 @@ function mark(move) {
   }
 }
 
+/**
+ * Say what was played and what was best; the best line stays open.
+ * @param {Move} move
+ */
+function showMove(move) {
+  const isOpen = document.querySelector("[data-coming][open]") !== null;
+  first("[data-move]").innerHTML = move.html;
+  document.querySelector("[data-coming]")?.toggleAttribute("open", isOpen);
+}
+
 /** Show the decision where one is, unless one has gone on meanwhile. */
 async function show() {
   if (!parts.choices.length) return;
@@ -152,7 +162,7 @@ async function show() {
   const page = new DOMParser().parseFromString(html, "text/html");
   byId("table").replaceWith(first("#table", page));
   shownPush = push;
-  first("[data-move]").innerHTML = move.html;
+  showMove(move);
   first("[data-asked]").replaceChildren();
   mark(move);
   history.replaceState(null, "", `?move=${wanted}`);
@@ -192,7 +202,7 @@ async function refresh() {
   const answer = await fetched(`${main.dataset.review}/${wanted}`);
   if (!answer || wanted !== decision || parts.choices[wanted]?.[0] !== shownPush) return;
   const move = await answer.json();
-  first("[data-move]").innerHTML = move.html;
+  showMove(move);
   for (const old of all(".is-hinted")) old.classList.remove("is-hinted");
   mark(move);
 }
@@ -244,7 +254,9 @@ first("[data-prestige]", document, HTMLInputElement).addEventListener("change", 
 const playOn = first("[data-play-on]");
 
 playOn.addEventListener("click", async () => {
-  const request = call("POST", `/tables/${main.dataset.table}/review/${decision}/play`, {});
+  const request = call("POST", `/tables/${main.dataset.table}/review/${decision}/play`, {
+    together: first("[data-together]", document, HTMLInputElement).checked,
+  });
   const made = await busy(playOn, request);
   if (made) location.assign(`/tables/${made.table}`);
 });
@@ -271,6 +283,7 @@ const keys = {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Enter" && !near(event, "button, a, input")) playOn.click();
+  else if (event.key === "b") document.querySelector("[data-coming]")?.toggleAttribute("open");
   else if (keys[event.key]) go(/** @type {Record<string, number>} */ (targets())[keys[event.key]]);
   else return;
   event.preventDefault();
