@@ -187,8 +187,9 @@ class Keeper(ABC):
             assert isinstance(job.what, Addition)
             try:
                 is_kept = self._do(partial(rows.has, addition=job.what))
-            except Exception:
-                return  # It was logged when it was lost, and is tried again.
+            except Exception as error:
+                self._refusal(error)  # Which logs it; it is tried again.
+                return
             self._in_doubt = rest
             if is_kept:
                 job.done.set_result(None)
