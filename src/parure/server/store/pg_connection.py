@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import psycopg
-from psycopg import conninfo, errors
+from psycopg import capabilities, conninfo, errors
 from psycopg.pq import TransactionStatus
 
 from parure.i18n import mark
@@ -24,6 +24,8 @@ _DEFAULTS: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
+_AT_ONCE = 100 if capabilities.has_stream_chunked() else 1
+"""So many rows are fetched together."""
 _OLDEST = 140_000
 _TOO_OLD = mark("{path} is of an older PostgreSQL than 14, the oldest that Parure knows.")
 _SETTINGS = (
@@ -67,7 +69,7 @@ class Postgres:
         """Yield all rows; where a page of the table can't be read, those of the other pages."""
         try:
             with self._kept_up(), self._connection.cursor() as cursor:
-                yield from cursor.stream(_query(f"{query} ORDER BY {key}"))
+                yield from cursor.stream(_query(f"{query} ORDER BY {key}"), size=_AT_ONCE)
             return
         except psycopg.Error as error:
             if not self.is_damage(error):
