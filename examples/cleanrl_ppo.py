@@ -1,0 +1,141 @@
+"""PPO in one file, in the manner of CleanRL: a network learns against a pool of its earlier selves.
+
+python examples/cleanrl_ppo.py --steps 100000
+
+It prints how many games it wins against the random bot, which is always one of the pool. Needs PyTorch:
+pip install "parure[envs,train]".
+"""
+
+import argparse
+import copy
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+from torch.distributions import Categorical
+
+from parure.envs.opponents import Function, Pool
+from parure.envs.spaces import ACTIONS, SIZE
+from parure.envs.vector import ParureVectorEnv
+
+DISCOUNT, LAMBDA, CLIP, ENTROPY = 0.995, 0.95, 0.2, 0.01
+
+
+class Agent(nn.Module):
+    """Says how likely each move is, and how the game will end."""
+
+    def __init__(self, width: int = 256) -> None:
+        super().__init__()
+        self.trunk = nn.Sequential(
+            nn.Linear(SIZE, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
+        )
+        self.policy, self.value = nn.Linear(width, ACTIONS), nn.Linear(width, 1)
+
+    def forward(self, observation: Any, mask: Any) -> tuple[Categorical, torch.Tensor]:
+        """Return the chances of the legal moves, and the value."""
+        seen = self.trunk(torch.as_tensor(observation, dtype=torch.float32))
+        logits = self.policy(seen).masked_fill(~torch.as_tensor(mask), -1e9)
+        return Categorical(logits=logits), self.value(seen)[..., 0]
+
+
+def earlier(agent: Agent) -> Function:
+    """Return an agent as it is at this moment, as an opponent."""
+    kept = copy.deepcopy(agent)
+
+    @torch.no_grad()
+    def choose(observations: Any, masks: Any) -> Any:
+        return kept(observations, masks)[0].sample().numpy()
+
+    return choose
+
+
+def learn(agent: Agent, adam: torch.optim.Adam, batch: dict[str, torch.Tensor]) -> None:
+    """Learn from what was played, in four rounds of small batches."""
+    for _round in range(4):
+        for some in torch.randperm(len(batch["action"])).split(1024):
+            chances, value = agent(batch["seen"][some], batch["mask"][some])
+            gain = batch["advantage"][some]
+            gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+            ratio = (chances.log_prob(batch["action"][some]) - batch["log"][some]).exp()
+            bounded = ratio.clamp(1 - CLIP, 1 + CLIP)
+            loss = -torch.min(ratio * gain, bounded * gain).mean()
+            loss += 0.5 * (value - batch["return"][some]).square().mean()
+            loss -= ENTROPY * chances.entropy().mean()
+            adam.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
+            adam.step()
+
+
+def advantages(rewards: Any, values: Any, ended: Any) -> Any:
+    """Return how much better each decision was than expected (GAE)."""
+    found, ahead = torch.zeros_like(rewards), torch.zeros_like(rewards[0])
+    for step in reversed(range(len(rewards))):
+        goes_on = 1 - ended[step]
+        surprise = rewards[step] + DISCOUNT * values[step + 1] * goes_on - values[step]
+        found[step] = ahead = surprise + DISCOUNT * LAMBDA * goes_on * ahead
+    return found
+
+
+def main() -> None:
+    """Learn as the command line asks, and print how it goes."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--games", type=int, default=64, help="games at once")
+    parser.add_argument("--rollout", type=int, default=64, help="decisions of each per update")
+    parser.add_argument("--keep", type=int, default=5, help="updates between two kept selves")
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+
+    torch.manual_seed(options.seed)
+    agent, pool = Agent(), Pool(["random"], most=8)
+    adam = torch.optim.Adam(agent.parameters(), lr=5e-4, eps=1e-5)
+    env = ParureVectorEnv(options.games, opponents=pool, reward="margin", max_turns=200)
+    check = ParureVectorEnv(options.games, opponents="random", max_turns=200)
+    observation, _ = env.reset(seed=options.seed)
+    for update in range(1, options.steps // (options.games * options.rollout) + 1):
+        played: dict[str, list[Any]] = {name: [] for name in ("seen", "mask", "action", "log")}
+        rewards, values, ends = [], [], []
+        for _step in range(options.rollout):
+            mask = env.action_masks()
+            with torch.no_grad():
+                chances, value = agent(observation, mask)
+            action = chances.sample()
+            for name, what in zip(
+                played, (observation, mask, action, chances.log_prob(action)), strict=True
+            ):
+                played[name].append(torch.as_tensor(what))
+            observation, reward, terminated, truncated, _ = env.step(action.numpy())
+            rewards.append(torch.as_tensor(reward / 10, dtype=torch.float32))
+            values.append(value)
+            ends.append(torch.as_tensor(terminated | truncated, dtype=torch.float32))
+        with torch.no_grad():
+            values.append(agent(observation, env.action_masks())[1])
+        gains = advantages(torch.stack(rewards), torch.stack(values), torch.stack(ends))
+        batch = {name: torch.cat(what) for name, what in played.items()}
+        batch |= {
+            "advantage": gains.flatten(),
+            "return": (gains + torch.stack(values[:-1])).flatten(),
+        }
+        learn(agent, adam, batch)
+        if update % options.keep == 0:
+            pool.add(earlier(agent))
+            done = update * options.games * options.rollout
+            print(f"{done:>9,} decisions: {won(agent, check):4.0%} won against random")
+
+
+def won(agent: Agent, env: ParureVectorEnv) -> float:
+    """Return the share of the first games in each row that an agent wins."""
+    choose, result = earlier(agent), np.full(env.num_envs, np.nan)
+    observation, _ = env.reset(seed=1)
+    while np.isnan(result).any():
+        action = choose(observation, env.action_masks())
+        observation, reward, terminated, truncated, _ = env.step(action)
+        first = (terminated | truncated) & np.isnan(result)
+        result[first] = reward[first] > 0
+    return float(result.mean())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""Tianshou's DQN learns against the random bot, with masks: `python examples/tianshou_dqn.py`.
+
+It prints the share of games that it wins after each epoch. Needs Tianshou 2:
+pip install "parure[envs]" "tianshou>=2".
+"""
+
+import argparse
+from typing import Any
+
+import gymnasium
+from gymnasium.wrappers import TransformObservation
+from tianshou.algorithm import DQN
+from tianshou.algorithm.modelfree.dqn import DiscreteQLearningPolicy
+from tianshou.algorithm.optim import AdamOptimizerFactory
+from tianshou.data import Collector, VectorReplayBuffer
+from tianshou.env import DummyVectorEnv
+from tianshou.trainer import OffPolicyTrainerParams
+from tianshou.utils.net.common import Net
+
+from parure.envs.single import ParureEnv
+from parure.envs.spaces import ACTIONS, SIZE
+
+
+def masked() -> gymnasium.Env[Any, Any]:
+    """Return an environment with the mask beside the observation, where Tianshou looks for it."""
+    env = ParureEnv(seat=None)
+    mask = gymnasium.spaces.MultiBinary(ACTIONS)
+    space = gymnasium.spaces.Dict({"obs": env.observation_space, "mask": mask})
+    return TransformObservation(
+        env, lambda seen: {"obs": seen.astype("float32"), "mask": env.action_masks()}, space
+    )
+
+
+def main() -> None:
+    """Learn as the command line asks, and print how it goes."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--steps", type=int, default=5000, help="decisions of an epoch")
+    parser.add_argument("--games", type=int, default=40, help="games to measure with")
+    options = parser.parse_args()
+
+    training, testing = DummyVectorEnv([masked] * 8), DummyVectorEnv([masked] * 8)
+    space = gymnasium.spaces.Discrete(ACTIONS)
+    policy = DiscreteQLearningPolicy(
+        model=Net(state_shape=SIZE, action_shape=ACTIONS, hidden_sizes=[256, 256]),
+        action_space=space,
+        eps_training=0.1,
+    )
+    dqn: Any = DQN(
+        policy=policy, optim=AdamOptimizerFactory(lr=3e-4), gamma=0.99, target_update_freq=250
+    )
+    collector = Collector[Any](dqn, training, VectorReplayBuffer(20_000, 8))
+    collector.reset()
+
+    def score(found: Any) -> float:
+        share = float((found.returns > 0).mean())
+        print(f"{share:4.0%} of {len(found.returns)} games won")
+        return share
+
+    dqn.run_training(
+        OffPolicyTrainerParams(
+            training_collector=collector,
+            test_collector=Collector[Any](dqn, testing),
+            test_step_num_episodes=options.games,
+            compute_score_fn=score,
+            max_epochs=options.epochs,
+            epoch_num_steps=options.steps,
+            collection_step_num_env_steps=min(options.steps, 160),
+            update_step_num_gradient_steps_per_sample=0.1,
+            verbose=False,
+            show_progress=False,
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()
