@@ -28,7 +28,7 @@ SHORT = {
 """The arguments that make each example short."""
 
 ELSEWHERE = {"rllib_ppo.py": "tree", "tianshou_dqn.py": "tianshou"}
-"""What examples need that is too large for the tests (`tree` comes with RLlib): they run where it is there."""
+"""What examples need that is too large for the tests; they run where it is. `tree` comes with RLlib."""
 
 
 @pytest.mark.parametrize("name", SHORT)
