@@ -139,7 +139,7 @@ def end_connections(place):
     )
 
 
-@pytest.mark.parametrize("when", range(6))
+@pytest.mark.parametrize("when", range(7))
 def test_a_connection_that_is_lost_between_two_statements_is_made_again(
     opened, in_postgres, when, monkeypatch, caplog
 ):
@@ -160,7 +160,10 @@ def test_a_connection_that_is_lost_between_two_statements_is_made_again(
 
     for name in ("execute", "executemany"):
         monkeypatch.setattr(Postgres, name, failing(getattr(Postgres, name)))
+    held = threading.Event()
+    opened._ask(lambda database: held.wait())
     futures = [opened.append("t", 1, "one", "l"), opened.append("u", 0, "other", "l")]
+    held.set()
     wait(futures, 60)
     assert [future.exception() for future in futures] == [None, None]
     assert left[0] < 0
