@@ -67,7 +67,8 @@ def noise(games: list[Game], sample: int) -> None:
             deep = judge(moment, bot, Budget(iterations=10 * ITERATIONS))
             if deep.best == moment.played:
                 losses.append(100 * found.choices[moment.number].loss)
-    print(f"noise: {statistics.mean(losses):.2f} points on average of {len(losses)} moves")
+    average = statistics.mean(losses) if losses else 0.0
+    print(f"noise: {average:.2f} points on average of {len(losses)} moves")
 
 
 def disturbance(game: Game, moves: int) -> None:

@@ -25,5 +25,6 @@ if __name__ == "__main__":
         absence=float(absence),
         hint_bot=hint_bot or None,
         review_bot="master:100",
+        review_patience=0,
     )
     serve(settings, any_port=False, browser=False)

@@ -113,7 +113,7 @@ class Running:
 @contextmanager
 def running(folder: Path, **settings: Any) -> Iterator[Running]:
     """Run a server on a folder."""
-    chosen: dict[str, Any] = {"limits": GENEROUS, "processes": 1, **settings}
+    chosen: dict[str, Any] = {"limits": GENEROUS, "processes": 1, "review_patience": 0, **settings}
     server = Running(Settings(data=folder, **chosen))
     try:
         yield server

@@ -54,8 +54,9 @@ def create_app(settings: Settings) -> FastAPI:
         log.warning("the key was lost: nobody has the seats that they had")
     count = settings.processes or max(1, len(all_cores()) - 1)
     thinking, drawers = _pool(count, patience=5), _pool(count, patience=2)
+    reviewers = _pool(1, patience=settings.review_patience)
     drawing = Drawing(drawers)
-    house = House(settings, store, Bots(thinking, settings.bot_seconds))
+    house = House(settings, store, Bots(thinking, settings.bot_seconds, reviewers))
     rates, door = Rates(), Door(settings)
 
     @asynccontextmanager
@@ -67,6 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
         await house.rooms.close()
         drawing.close()
         thinking.close()
+        reviewers.close()
         drawers.close()
         store.close()
 
@@ -85,7 +87,9 @@ def create_app(settings: Settings) -> FastAPI:
         ("parure_tables_running", "Tables that wait or run."): lambda: house.rooms.lists.running,
         ("parure_tables_in_memory", "Tables in memory."): lambda: len(house.rooms),
         ("parure_pages", "Open pages, and programs that watch."): lambda: len(app.state.sockets),
-        ("parure_bots_waiting", "Moves, hints and reviews not begun."): lambda: thinking.waiting,
+        ("parure_bots_waiting", "Moves, hints and reviews not begun."): lambda: (
+            thinking.waiting + reviewers.waiting
+        ),
         ("parure_drawings_waiting", "Tables that wait to be drawn."): lambda: drawers.waiting,
         ("parure_database_away", "1 while the database is lost."): lambda: store.is_away,
     }

@@ -71,6 +71,8 @@ class Settings:
     """The bot that gives hints; without a name, the strongest of our own."""
     review_bot: str | None = None
     """The bot that reviews games, with its budget for a move; without a name, the strongest of our own."""
+    review_patience: int = 15
+    """How much the process that reviews games deeply steps back behind others on the machine, on POSIX."""
     absence: float = 120.0
     """After how many seconds of absence the others may let a bot play for someone."""
 

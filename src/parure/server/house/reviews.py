@@ -127,17 +127,24 @@ class Reviews:
         course = found.course
         for task in course.tasks():
             if not task.is_coarse and (found.review is None or course.done % _AT_A_TIME == 0):
-                found.review = await self._bots.review(self.bot, sum_up, found.job, course.known)
+                is_first = found.review is None
+                found.review = await self._bots.review(
+                    self.bot, sum_up, found.job, course.known, is_quick=is_first
+                )
             course.take(task, await self._answers(found, task))
             found.done = course.done
-        found.review = await self._bots.review(self.bot, sum_up, found.job, course.known)
+        found.review = await self._bots.review(
+            self.bot, sum_up, found.job, course.known, is_quick=False
+        )
         found.state, found.course = "complete", None
         await asyncio.to_thread(self._shelf.save, found.table, found.review)
 
     async def _answers(self, found: Reviewing, task: Task) -> list[Answer]:
         """Return the answers to a task; where a process breaks over it, that there are none."""
         try:
-            return await self._bots.review(self.bot, judge, found.job, task)
+            return await self._bots.review(
+                self.bot, judge, found.job, task, is_quick=task.is_coarse
+            )
         except BotFailed as error:
             if self._bots.is_closed:
                 raise

@@ -71,9 +71,13 @@ def strongest_bot() -> str | None:
 class Bots:
     """All bots of a server."""
 
-    def __init__(self, pool: Pool, seconds: float) -> None:
-        """Let bots think in the processes of a pool, so many seconds at most about a move."""
+    def __init__(self, pool: Pool, seconds: float, patient: Pool | None = None) -> None:
+        """Let bots think in the processes of a pool, so many seconds at most about a move.
+
+        :param patient: other processes for reviews, which step back behind all else on the machine.
+        """
         self._pool = pool
+        self._patient = patient or pool
         self._seconds = seconds
         self._asked = Counter[_Rank]()
         """How many briefs wait for their answer."""
@@ -109,10 +113,16 @@ class Bots:
             raise BotFailed(f"{bot} has no estimate")
         return estimates
 
-    async def review(self, bot: str, function: Callable[..., T], *arguments: Any) -> T:
-        """Return what a part of a review comes to, when nobody at a table waits for a bot."""
+    async def review(
+        self, bot: str, function: Callable[..., T], *arguments: Any, is_quick: bool
+    ) -> T:
+        """Return what a part of a review comes to, when nobody at a table waits for a bot.
+
+        :param is_quick: it takes little, and somebody waits for it: the processes of the bots do it.
+        """
         await self._prepare(bot)
-        return await self._call(_Rank.REVIEW, function, *arguments)
+        pool = self._pool if is_quick else self._patient
+        return await self._call(_Rank.REVIEW, function, *arguments, pool=pool)
 
     async def warm_up(self) -> None:
         """Start one process and let it compile the rules into the cache that all share."""
@@ -158,10 +168,13 @@ class Bots:
         each = others / self._pool.count
         return next((budget for waiting, budget in _BUDGETS if each >= waiting), "")
 
-    async def _call(self, rank: _Rank, function: Callable[..., T], *arguments: Any) -> T:
+    async def _call(
+        self, rank: _Rank, function: Callable[..., T], *arguments: Any, pool: Pool | None = None
+    ) -> T:
+        called = (pool or self._pool).call
         try:
             return await asyncio.wrap_future(
-                self._pool.call(function, *arguments, seconds=self._seconds, rank=rank)
+                called(function, *arguments, seconds=self._seconds, rank=rank)
             )
         except CallFailed as error:
             raise BotFailed(str(error)) from error
