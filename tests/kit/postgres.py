@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Cluster", "cluster", "programs"]
+__all__ = ["Cluster", "cluster", "has_postgres"]
 
 _NOBODY = 65_534
 """Who runs it where the tests run as root, which PostgreSQL refuses."""
@@ -26,6 +26,11 @@ _SETTINGS = {
     "max_connections": "20",
     "lc_messages": "C",
 }
+
+
+def has_postgres() -> bool:
+    """Tell whether there is a PostgreSQL, and what speaks to it."""
+    return importlib.util.find_spec("psycopg") is not None and programs() is not None
 
 
 def programs() -> Path | None:
@@ -48,16 +53,14 @@ def _folders() -> Iterator[Path]:
         yield Path(wheel.origin).parent / "pginstall" / "bin"
 
 
+def _user() -> dict[str, Any]:
+    return {"user": _NOBODY, "group": _NOBODY} if os.getuid() == 0 else {}
+
+
 def _run(*command: str | Path, folder: str | Path = "/") -> None:
-    user: dict[str, Any] = {"user": _NOBODY, "group": _NOBODY} if os.getuid() == 0 else {}
+    quiet = subprocess.DEVNULL
     subprocess.run(
-        command,
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        check=True,
-        **user,
+        command, cwd=folder, stdin=quiet, stdout=quiet, stderr=quiet, check=True, **_user()
     )
 
 
@@ -101,15 +104,20 @@ class Cluster:
 
 @contextmanager
 def cluster() -> Iterator[Cluster]:
-    """Run a PostgreSQL; there must be one."""
+    """Run a PostgreSQL, which ends with this process, however that ends; there must be one."""
     bin = programs()
     assert bin is not None
     # Nobody can look into the folders of pytest.
-    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as name:
-        if os.getuid() == 0:
-            os.chown(name, _NOBODY, _NOBODY)
-        made = Cluster(Path(name), bin)
-        try:
-            yield made
-        finally:
-            made.stop()
+    folder = Path(tempfile.mkdtemp(prefix="pg-"))
+    if os.getuid() == 0:
+        os.chown(folder, _NOBODY, _NOBODY)
+    end = 'cat; "$1"/pg_ctl -D "$2"/data -m immediate stop; rm -rf "$2"'
+    with subprocess.Popen(
+        ["sh", "-c", end, "sh", bin, folder],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+        **_user(),
+    ):
+        yield Cluster(folder, bin)

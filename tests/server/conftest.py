@@ -1,11 +1,9 @@
 """What the tests of the server share."""
 
-import importlib.util
-
 import httpx
 import pytest
 
-from kit.postgres import cluster, programs
+from kit.postgres import cluster, has_postgres
 from kit.server import running
 from kit.stores import InPostgres, InSqlite
 from parure.server.launch import listen
@@ -47,13 +45,11 @@ def browser(server):
 @pytest.fixture(scope="session")
 def postgres():
     """A PostgreSQL that runs; whoever stops it starts it again."""
-    if importlib.util.find_spec("psycopg") is None or programs() is None:
-        pytest.skip("there is no PostgreSQL here")
     with cluster() as found:
         yield found
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres"] if has_postgres() else ["sqlite"])
 def place(request, tmp_path):
     """Where tables are kept: nothing is there yet."""
     if request.param == "sqlite":

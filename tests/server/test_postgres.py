@@ -7,10 +7,14 @@ from contextlib import closing
 
 import pytest
 
+from kit.postgres import has_postgres
 from kit.server import running
 from parure.server.errors import Damaged
 from parure.server.store.migrations import SCHEMA
 from parure.server.store.protocol import NotKept, StoreError
+
+if not has_postgres():
+    pytest.skip("there is no PostgreSQL here", allow_module_level=True)
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -35,7 +39,6 @@ def refused(place):
 
 
 def test_what_is_no_address():
-    pytest.importorskip("psycopg")
     said = refused("postgresql://host/name?password=secret&colour=green")
     assert said.startswith("“postgresql://…” is no address of a database")
 
@@ -299,3 +302,9 @@ def test_what_is_in_doubt_at_the_end_is_said(in_postgres, postgres, monkeypatch)
     store.close()
     postgres.start()
     assert str(in_doubt.exception(60)) == AWAY
+
+
+def test_an_empty_database_has_no_games(run, in_postgres):
+    code, _out, err = run("database", "check", "--database", in_postgres.address)
+    assert (code, err) == (1, f"There are no games of Parure in {in_postgres.name}.\n")
+    assert in_postgres.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'parure'") == []

@@ -139,9 +139,3 @@ def test_a_place_that_is_not_there_is_said_and_not_made(run, tmp_path, place, se
     assert err.startswith(sentence.format(path=path))
     assert "secret" not in err
     assert list(tmp_path.iterdir()) == []
-
-
-def test_an_empty_database_has_no_games(run, in_postgres):
-    code, _out, err = run("database", "check", "--database", in_postgres.address)
-    assert (code, err) == (1, f"There are no games of Parure in {in_postgres.name}.\n")
-    assert in_postgres.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'parure'") == []
