@@ -8,7 +8,7 @@ import numpy as np
 
 from parure.bots.champion import tree
 from parure.bots.champion.answers import ABOUT, CLASS, LEAVING, saying_of
-from parure.core import apply, batch
+from parure.core import batch
 from parure.core.deals import redeal
 from parure.core.random import random_below
 from parure.core.state import MAX_SEATS, STATE
@@ -236,9 +236,5 @@ def finish_row(row, r, kept, step, steps, trust):
 def advance_row(row, r, number):
     """Make the chosen move; return whether the game has ended. The next one is dealt at once."""
     s, legal, result = r.games[row], r.legal[row], r.results[row]
-    batch.forget(result)
-    result.count = apply.step(s, int(legal.moves[number]), legal)
-    has_ended = batch.has_ended(s, result, MOST_ROUNDS * int(s.players))
-    if has_ended:
-        batch.begin_next(s, legal, result)
-    return has_ended
+    batch.advance(s, int(legal.moves[number]), legal, result, MOST_ROUNDS * int(s.players))
+    return result.terminated != 0 or result.truncated != 0

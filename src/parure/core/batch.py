@@ -64,6 +64,15 @@ def allows(mask, move):
 
 
 @kernel
+def advance(s, move, legal, result, max_turns):
+    """Make a legal move in a row; where the game ends, note how, and deal the next one."""
+    forget(result)
+    result.count = step(s, move, legal)
+    if has_ended(s, result, max_turns):
+        begin_next(s, legal, result)
+
+
+@kernel
 def forget(result):
     """Clear what was noted of a game that ended in the step before."""
     if result.terminated or result.truncated:
@@ -115,7 +124,7 @@ def play_one(s, move, legal, result):
 def play_on(s, legal, result, max_turns, decisions):
     """Make so many random decisions in a row, one game after the other; return how many games ended.
 
-    The same as so many times `choose` and a step of the batch.
+    The same as so many times `choose` and `advance`.
     """
     made = 0
     ended = 0
