@@ -26,6 +26,7 @@ from parure.envs.compiled.rows import (
     NO_LIMIT,
     SITTING,
     WRONG,
+    advance_rows,
     begin_rows,
     choose_rows,
     count_illegal,
@@ -156,7 +157,9 @@ class Batch:
         self._masks = np.zeros(n, core.MASK)
         self._observations = np.zeros(n if observations else 0, OBSERVATION)
         self._last = np.zeros(n if last_observations and observations else 0, OBSERVATION)
+        self._is_plain = not self._others and not self._waits and not len(self._last)
         self._actions = np.zeros(n, np.int16)
+        self._asked = np.zeros(n, np.int64)
         self.mask: NDArray[np.bool_] = self._masks["values"].view(np.bool_)
         """Which actions are legal: n × ACTIONS."""
         self.observation: NDArray[np.int8] = self._observations["values"]
@@ -266,7 +269,8 @@ class Batch:
                     "A batch of {n} games takes {n} whole numbers, not an array of {shape} {kind}."
                 ).format(n=self.n, shape=chosen.shape, kind=chosen.dtype)
             )
-        if count_illegal(chosen.astype(np.int64, copy=False), self._masks):
+        np.copyto(self._asked, chosen, casting="unsafe")
+        if count_illegal(self._asked, self._masks):
             row = self._first_illegal(self._rows, chosen)
             move = int(chosen[row])
             raise IllegalMove(
@@ -284,6 +288,11 @@ class Batch:
 
     def _advance(self) -> None:
         """Make the moves in `_actions`."""
+        if self._is_plain:
+            advance_rows(
+                self.states, self._actions, self._legal, self._results, self._masks, self.max_turns
+            )
+            return
         if self._others.have_changed:
             self._sit_down()
         self._step_rows(self._rows, self._actions, are_answers=False)

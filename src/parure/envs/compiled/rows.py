@@ -191,6 +191,17 @@ def step_rows(
 
 
 @parallel
+def advance_rows(states, actions, legal, results, masks, max_turns):
+    """Make a move in every row where nobody else plays and the next game is dealt at once.
+
+    The same as `step_rows`, with less to hand over: at 64 games that takes as long as the moves.
+    """
+    for row in numba.prange(len(states)):
+        core.advance(states[row], int(actions[row]), legal[row], results[row], max_turns)
+        core.write_mask(legal[row], results[row], masks[row])
+
+
+@parallel
 def observe_rows(rows, seats, states, views, observations):
     """Write what one seat of each of these rows observes, row after row."""
     for number in numba.prange(len(rows)):
