@@ -16,7 +16,6 @@ from parure.i18n import use_language
 @pytest.fixture(autouse=True)
 def nothing_said(monkeypatch):
     monkeypatch.setattr(compiling, "_said", set())
-    monkeypatch.setattr(compiling, "is_at_a_terminal", lambda: True)
     yield
     use_language(None)
 
@@ -37,12 +36,6 @@ def test_what_is_compiled_is_said_once(capsys):
         "Compiling the bots (first run only)…",
         "Compiling the rules (first run only)…",
     ]
-
-
-def test_nothing_is_said_where_nobody_sits_at_a_terminal(capsys, monkeypatch):
-    monkeypatch.undo()
-    compile_in("parure.core.turn")
-    assert capsys.readouterr().err == ""
 
 
 def test_everything_is_compiled_ahead(run):

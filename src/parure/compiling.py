@@ -1,6 +1,6 @@
 """Compiles the rules ahead, and says what is compiled: on a first run it takes long enough to be missed.
 
-What is in the cache is not compiled, so usually nothing is said; and never where nobody sits at a terminal.
+What is in the cache is not compiled, so usually nothing is said.
 """
 
 import sys
@@ -27,14 +27,9 @@ _WORDS = {
 _said: set[str] = set()
 
 
-def is_at_a_terminal() -> bool:
-    """Tell whether somebody reads what is said."""
-    return sys.stderr is not None and sys.stderr.isatty()
-
-
 def say(words: str) -> None:
-    """Say once, to whoever sits at a terminal and in their language, what takes so long."""
-    if words not in _said and is_at_a_terminal():
+    """Say once, in the language of the user, what takes so long."""
+    if words not in _said:
         _said.add(words)
         print(_(words), file=sys.stderr, flush=True)
 

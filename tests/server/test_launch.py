@@ -30,6 +30,9 @@ class Launched:
             text=True,
         )
         self.lines = []
+        # A line that never comes ends the wait, and with it the test.
+        self.patience = threading.Timer(120, self.process.kill)
+        self.patience.start()
 
     def read_until(self, beginning):
         """Return the first line that begins so, or None when the command ends before."""
@@ -51,6 +54,7 @@ class Launched:
         return self.end()
 
     def end(self):
+        self.patience.cancel()
         self.lines += self.process.stdout.read().splitlines()
         self.process.stdout.close()
         return self.process.wait(60), self.lines[-1] if self.lines else ""
