@@ -88,6 +88,8 @@ lock: $(READY)
 	$(COMPILE) --extra envs --extra postgres --extra ray --extra render --group dev -c requirements.lock -o requirements-dev.lock
 
 INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-compile
+# By all cores at once, which pip does not; and also where Python is told not to write these files by itself.
+BYTECODE := $(BIN)/python -m compileall -qq -j 0 .venv/lib src || true
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parure needs Python 3.11 or newer; name one with: make PYTHON=...")'
@@ -97,6 +99,7 @@ $(READY): requirements.lock pyproject.toml
 	@$(INSTALL) --require-hashes -r requirements.lock
 	@echo "Setting up: the game itself…"
 	@$(INSTALL) --no-build-isolation --no-deps -e .
+	@$(BYTECODE)
 	@touch $(READY)
 
 $(READY_TO_TEST): $(READY) requirements-dev.lock requirements-train.txt
@@ -104,6 +107,7 @@ $(READY_TO_TEST): $(READY) requirements-dev.lock requirements-train.txt
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
 	@echo "Setting up the tests: PyTorch, for the examples that learn…"
 	@$(INSTALL) --retries 1 -r requirements-train.txt
+	@$(BYTECODE)
 	@touch $(READY_TO_TEST)
 
 clean:

@@ -53,7 +53,9 @@ def _batches() -> None:
     batch = Batch(3, 4, MODULES, opponents=NAMES, last_observations=True)
     batch.step(batch.sample("merchant"))
     batch.load(batch.save())
-    Batch(3).rollout(1)
+    plain = Batch(3)
+    plain.step(plain.sample())
+    plain.rollout(1)
 
 
 _PARTS: dict[str, Callable[[], None]] = {
