@@ -6,6 +6,7 @@ from parure import Rules
 from parure.server.tables import events as happened
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.table import Table
+from parure.server.views.table.table import draw_table
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -54,3 +55,8 @@ class Diary:
     def lines(self):
         """Return the events as they are written."""
         return [happened.to_text(event) for event in self.events]
+
+
+def render_table(sight, language, *, read_only=False):
+    """Return what a page shows of a table as HTML."""
+    return draw_table(sight, language, read_only=read_only).html

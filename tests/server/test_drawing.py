@@ -4,12 +4,11 @@ import asyncio
 
 import pytest
 
-from kit.diary import Diary
+from kit.diary import Diary, render_table
 from kit.server import done
 from parure.processes import Pool, Process
 from parure.server.tables.sight import look
 from parure.server.views.drawing import Drawing
-from parure.server.views.table.table import render_table
 
 
 class Counted(Pool):

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import pytest
 
-from kit.diary import PEOPLE, Diary
+from kit.diary import PEOPLE, Diary, render_table
 from kit.server import Person
 from parure import MODULES, Game, Rules
 from parure.components import CARDS
@@ -23,7 +23,6 @@ from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.sight import look
 from parure.server.tables.table import Table
-from parure.server.views.table.table import render_table
 
 NAMED = re.compile("|".join(sorted((re.escape(card.id) for card in CARDS), key=len, reverse=True)))
 

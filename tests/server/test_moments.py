@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from kit.diary import Diary
+from kit.diary import Diary, render_table
 from kit.positions import position
 from parure import Rules
 from parure.components import NOBLES, card_of
@@ -15,7 +15,7 @@ from parure.server.tables import events as happened
 from parure.server.tables.sight import look
 from parure.server.views.table import advice
 from parure.server.views.table.moments import moments_of
-from parure.server.views.table.table import render_table, table_context
+from parure.server.views.table.table import table_context
 from parure.words.chapters import chapters
 from parure.words.clauses import CLAUSES
 

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from kit.diary import Diary
+from kit.diary import Diary, render_table
 from kit.positions import position
 from parure import Rules
 from parure.server.tables import events as happened
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.sight import look
 from parure.server.tables.table import Table
-from parure.server.views.table.table import render_table, table_context
+from parure.server.views.table.table import table_context
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from kit.diary import Diary
+from kit.diary import Diary, render_table
 from kit.positions import position
 from parure.server.tables.sight import View, look
 from parure.server.views.table.moves import plans_of
-from parure.server.views.table.table import render_table, table_context
+from parure.server.views.table.table import table_context
 from parure.server.views.table.trial import Trial
 
 pytestmark = pytest.mark.usefixtures("english")

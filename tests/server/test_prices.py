@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from kit.diary import Diary
+from kit.diary import Diary, render_table
 from kit.positions import position
 from parure import Game
 from parure.server.house.hints import Hint
 from parure.server.tables.sight import Sight, View, look
 from parure.server.views.table.advice import advice_of
 from parure.server.views.table.moves import Answer, Offers, offers_of
-from parure.server.views.table.table import render_table, table_context
+from parure.server.views.table.table import table_context
 from parure.server.views.table.trial import Trial
 
 pytestmark = pytest.mark.usefixtures("english")

@@ -4,11 +4,10 @@ import json
 
 import pytest
 
-from kit.diary import Diary
+from kit.diary import Diary, render_table
 from parure import Rules
 from parure.server.tables.options import Clock
 from parure.server.tables.sight import look
-from parure.server.views.table.table import render_table
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import httpx
 import pytest
 
-from kit.diary import Diary
+from kit.diary import Diary, render_table
 from kit.server import running
 from parure import Rules, record
 from parure.server.settings import Limits
@@ -14,7 +14,6 @@ from parure.server.tables import events as happened
 from parure.server.tables.sight import look
 from parure.server.tables.table import CHANGES
 from parure.server.views.end import end_values
-from parure.server.views.table.table import render_table
 from parure.words.phrases import PHRASES
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}

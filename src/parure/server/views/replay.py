@@ -3,12 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from parure.components import card_of
 from parure.server.tables.sight import Sight
 from parure.server.tables.table import Table
 from parure.server.views.table.seats import name_of
 from parure.server.views.table.story import Line, story_of
-from parure.words.pieces import card_words
 
 __all__ = ["Turn", "as_it_was", "replay_values"]
 
@@ -46,5 +44,4 @@ def replay_values(last: Sight, table: Table, move: int) -> dict[str, Any]:
         "turns": turns,
         "move": move,
         "moves": len(table.pushes),
-        "words_of": lambda id: card_words(card_of(id)),
     }

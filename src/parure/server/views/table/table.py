@@ -29,12 +29,7 @@ from parure.server.views.table.ways import ways_of
 from parure.words.modules import ending_words, modules_words
 from parure.words.pieces import round_words
 
-__all__ = ["draw_table", "page_values", "render_table", "table_context"]
-
-
-def render_table(sight: Sight, language: str | None = None, *, read_only: bool = False) -> str:
-    """Return the live elements of a table for one viewer as HTML."""
-    return draw_table(sight, language, read_only=read_only).html
+__all__ = ["draw_table", "page_values", "table_context"]
 
 
 def draw_table(sight: Sight, language: str | None = None, *, read_only: bool = False) -> Drawn:
