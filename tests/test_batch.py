@@ -40,6 +40,17 @@ def test_a_row_is_the_game_of_its_seed(rules: Rules) -> None:
         games.reset(5)
 
 
+def test_the_games_after_the_first_differ_too() -> None:
+    games = batch(Rules(2))
+    dealt = []
+    for _ in range(300):
+        games.step(games.sample())
+        ended = games.terminated.astype(bool)
+        dealt += [decks.tobytes() for decks in games.states["decks"][ended]]
+    assert len(dealt) > 40
+    assert len(set(dealt)) == len(dealt)
+
+
 def test_results_do_not_depend_on_the_number_of_threads() -> None:
     found = []
     for threads in {1, numba.get_num_threads()}:

@@ -11,7 +11,7 @@ from parure.core.actions import ACTIONS
 from parure.core.apply import apply, step
 from parure.core.jit import kernel
 from parure.core.legal import decide
-from parure.core.random import random_below
+from parure.core.random import random_below, random_seed
 from parure.core.setup import deal
 from parure.core.state import MAX_SEATS
 
@@ -35,8 +35,6 @@ RESULT = np.dtype(
         ),
     )
 )
-
-MOST_SEEDS = 1 << 62
 
 
 @kernel
@@ -97,15 +95,9 @@ def has_ended(s, result, max_turns):
 
 
 @kernel
-def next_seed(s):
-    """Return the seed of the game after this one."""
-    return random_below(s, MOST_SEEDS)
-
-
-@kernel
 def begin_next(s, legal, result):
     """Deal the game after the one that has ended."""
-    begin(s, next_seed(s), legal, result)
+    begin(s, random_seed(s), legal, result)
 
 
 @kernel

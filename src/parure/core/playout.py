@@ -3,7 +3,7 @@
 from parure.core.apply import step
 from parure.core.jit import kernel
 from parure.core.legal import decide
-from parure.core.random import random_below
+from parure.core.random import random_below, random_seed
 from parure.core.setup import deal
 
 
@@ -23,5 +23,5 @@ def random_play(s, seed, legal, decisions):
         n = step(s, legal.moves[random_below(s, n)], legal)
         if n == 0:
             games += 1
-            n = start(s, random_below(s, 1 << 62), legal)
+            n = start(s, random_seed(s), legal)
     return games

@@ -11,6 +11,7 @@ _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
 _SHIFT_1, _SHIFT_2, _SHIFT_3, _HALF = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+_HALF_SEED = 1 << 31
 
 
 @kernel
@@ -23,9 +24,15 @@ def mixed(state):
 
 @kernel
 def random_below(s, n):
-    """Return a random integer from 0 to n - 1."""
+    """Return a random integer from 0 to n - 1, where `n` is at most 2**32."""
     s.rng += _STEP
     return np.int64((mixed(s.rng) * np.uint64(n)) >> _HALF)
+
+
+@kernel
+def random_seed(s):
+    """Return a seed for another game, any of 2**62."""
+    return random_below(s, _HALF_SEED) * _HALF_SEED + random_below(s, _HALF_SEED)
 
 
 @kernel
