@@ -122,7 +122,13 @@ def test_a_replay_moves_cards_and_tells_what_they_are(game: tuple[str, Any], vis
     for move in range(21, 27):
         page.keyboard.press("ArrowRight")
         expect(page).to_have_url(re.compile(rf"move={move}$"))
-    page.locator(".replay-turns .log-card[data-tip]").first.hover()
+    card = page.locator(".replay-turns .is-current ~ li .log-card[data-tip]").first
+    card.scroll_into_view_if_needed()
+    # What scrolls takes tips away: the pointer comes when the list has said that it scrolled.
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+    card.hover()
     expect(page.locator("#tip")).to_contain_text("card, level")
 
 
