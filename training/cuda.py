@@ -29,10 +29,10 @@ class Loops:
                 batch.begin(r.games[row], seeds[row], r.legal[row], r.results[row])
 
         @cuda.jit
-        def plant(r, nodes, branches, compared):  # type: ignore[no-untyped-def]
+        def plant(r, nodes, branches):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
             if row < r.games.shape[0]:
-                one.plant_row(row, r, nodes, branches, compared)
+                one.plant_row(row, r, nodes, branches)
 
         @cuda.jit
         def descend(r):  # type: ignore[no-untyped-def]
@@ -56,10 +56,10 @@ class Loops:
                 one.judge_row(row, r, scores, values)
 
         @cuda.jit
-        def play(r, kept, step, steps, trust):  # type: ignore[no-untyped-def]
+        def play(r, kept, step, steps, trust, is_deep):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
             if row < r.games.shape[0]:
-                one.play_row(row, r, kept, step, steps, trust)
+                one.play_row(row, r, kept, step, steps, trust, is_deep)
 
         @cuda.jit
         def gather(kept_words, chosen, words):  # type: ignore[no-untyped-def]

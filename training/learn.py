@@ -60,8 +60,11 @@ class Lesson:
         margins = targets[:, MARGINS : MARGINS + MAX_SEATS].gather(1, seats)
         off = (said.margins - margins).masked_fill(nobody, 0).square().sum(1) / players.squeeze(1)
         off = off + (said.left - targets[:, LEFT]).square()
+        searched = (positions.weights.sum(1) > 0).sum().clamp(min=1)
         return Losses(
-            policy.mean(), -(wanted * chances.masked_fill(nobody, 0)).sum(1).mean(), off.mean()
+            policy.sum() / searched,
+            -(wanted * chances.masked_fill(nobody, 0)).sum(1).mean(),
+            off.mean(),
         )
 
     def step(

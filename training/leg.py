@@ -55,7 +55,11 @@ class Leg:
             for group in self.optimizer.param_groups:
                 group["lr"] = chosen.rate
         settings = Settings(
-            rows=chosen.rows, steps=chosen.steps, simulations=chosen.simulations, trust=chosen.trust
+            rows=chosen.rows,
+            steps=chosen.steps,
+            simulations=chosen.simulations,
+            few=chosen.few,
+            trust=chosen.trust,
         )
         rules = MIXTURES[chosen.rules]()
         self.play = SelfPlay(self.network, rules, settings, device, chosen.seed)
@@ -97,7 +101,7 @@ class Leg:
         losses = [[float(part.detach()) for part in each] for each in self.losses[-50:]]
         policy, chances, helps = np.mean(losses, axis=0).tolist() if losses else (0.0, 0.0, 0.0)
         done = self.play.step * self.chosen.rows
-        simulations = done * (self.chosen.simulations + 1) / max(seconds, 1e-9)
+        simulations = self.play.simulations / max(seconds, 1e-9)
         line = {
             "seconds": round(seconds, 1), "games": int(games), "positions": done,
             "simulations/s": round(simulations), "policy": round(policy, 4),
@@ -148,7 +152,8 @@ def options() -> argparse.ArgumentParser:
     options.add_argument("--shape", type=int, nargs=3, default=list(Shape()))
     options.add_argument("--rows", type=int, default=65536)
     options.add_argument("--steps", type=int, default=320)
-    options.add_argument("--simulations", type=int, default=32)
+    options.add_argument("--simulations", type=int, default=96, help="of a search to learn from")
+    options.add_argument("--few", type=int, default=16, help="simulations of the other searches")
     options.add_argument("--turns", type=int, default=4, help="decisions between two lessons")
     options.add_argument("--batch", type=int, default=16384)
     options.add_argument("--reuse", type=float, default=1.0)

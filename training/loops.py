@@ -18,10 +18,10 @@ def begin(r, seeds):
 
 
 @numba.njit(parallel=True)
-def plant(r, nodes, branches, compared):
+def plant(r, nodes, branches):
     """Begin the trees of all rows."""
     for row in numba.prange(len(r.games)):
-        one.plant_row(row, r, nodes, branches, compared)
+        one.plant_row(row, r, nodes, branches)
 
 
 @numba.njit(parallel=True)
@@ -49,10 +49,10 @@ def judge(r, scores, values):
 
 
 @numba.njit(parallel=True)
-def play(r, kept, step, steps, trust):
+def play(r, kept, step, steps, trust, is_deep):
     """Keep every position with what its search found out, and move."""
     for row in numba.prange(len(r.games)):
-        one.play_row(row, r, kept, step, steps, trust)
+        one.play_row(row, r, kept, step, steps, trust, is_deep)
 
 
 @numba.njit(parallel=True)

@@ -20,10 +20,13 @@ MOST_ROUNDS = 70
 """A game that lasts longer is stopped, and nobody has won it."""
 
 BOLD_ROUNDS = 8
-"""So long moves are drawn by the policy, that games differ; later the best one is played."""
+"""So long moves are drawn as often as they were walked, that games differ; later the best is played."""
 
 DRAWN = 6
 """Cards of a deck that are dealt anew in each simulation: more are hardly drawn in one."""
+
+LOTS = np.float32(10.0)
+"""The larger, the more alike are the lots that are mixed into the policy at a root."""
 
 WEIGHT_ONE = 32767
 """What likelihoods are multiplied with where they are kept as whole numbers."""
@@ -63,6 +66,8 @@ class Rows(NamedTuple):
     """The legal moves of a leaf, and in `counts` how many there are."""
     counts: Any
     opinions: Any
+    doubt: Any
+    """One number: how much of the policy at the roots is drawn by lot."""
 
 
 class Kept(NamedTuple):
@@ -79,8 +84,8 @@ class Kept(NamedTuple):
 
 
 @numba.njit
-def plant_row(row, r, nodes, branches, compared):
-    """Begin the tree of a row, with fresh noise for the moves at its root.
+def plant_row(row, r, nodes, branches):
+    """Begin the tree of a row.
 
     :param nodes: how many a tree has room for; so the branches.
     """
@@ -88,10 +93,6 @@ def plant_row(row, r, nodes, branches, compared):
     t.last_node = (row + 1) * nodes
     t.last_branch = (row + 1) * branches
     tree.plant(t, r.nodes, row * nodes, row * branches)
-    t.compared = compared
-    for number in range(r.results[row].count):
-        chance = (random_below(r.games[row], _FINE) + 0.5) / _FINE
-        t.noise[number] = -math.log(-math.log(chance))
 
 
 @numba.njit
@@ -119,6 +120,8 @@ def judge_row(row, r, scores, values):
     else:
         read_chances(row, s, values, opinion)
         read_priors(row, s, moves, n, scores, opinion)
+        if r.trees[row].depth == 0 and r.doubt[0] > 0:
+            doubt_priors(r.games[row], n, opinion, r.doubt[0])
     tree.expand(r.trees[row], r.nodes, r.branches, s, moves, n, opinion)
     tree.backup(r.trees[row], r.nodes, r.branches, opinion)
 
@@ -161,39 +164,81 @@ def read_priors(row, s, moves, n, scores, opinion):
 
 
 @numba.njit
-def play_row(row, r, kept, step, steps, trust):
-    """Keep the position of a row with what its search found out, and move."""
+def doubt_priors(s, n, opinion, doubt):
+    """Mix the likelihoods of the moves with lots, of which few are large, that the unlikely are tried too."""
+    before = s.rng
+    whole = np.float32(1e-9)
+    for _ in range(n):
+        whole += lot(s, n)
+    s.rng = before
+    for number in range(n):
+        opinion.priors[number] = (1 - doubt) * opinion.priors[number] + doubt * lot(s, n) / whole
+
+
+@numba.njit
+def lot(s, n):
+    """Draw one of `n` numbers that, divided by their sum, are nearly of Dirichlet's distribution.
+
+    A gamma variate of a small shape is a power of an even one, times one that is nearly exponential.
+    """
+    even = np.float32((random_below(s, _FINE) + 0.5) / _FINE)
+    exponential = -math.log(np.float32((random_below(s, _FINE) + 0.5) / _FINE))
+    return np.float32(exponential * even ** (np.float32(n) / LOTS))
+
+
+@numba.njit
+def play_row(row, r, kept, step, steps, trust, is_deep):
+    """Keep the position of a row with what its search found out, and move.
+
+    :param is_deep: whether the search was one that the policy learns from.
+    """
     rows = r.games.shape[0]
     at = step % steps * rows + row
     for word in range(WORDS):
         kept.words[at * WORDS + word] = r.game_words[row * WORDS + word]
     kept.ready[at] = 0
-    number = keep_row(row, r, kept, at)
-    if advance_row(row, r, number):
+    keep_row(row, r, kept, at, is_deep)
+    if advance_row(row, r, choose_row(row, r)):
         finish_row(row, r, kept, step, steps, trust)
 
 
 @numba.njit
-def keep_row(row, r, kept, at):
-    """Note what a search found out, to learn from it; return the number of the move to play."""
-    s, t, opinion, targets = r.games[row], r.trees[row], r.opinions[row], kept.targets
-    count = int(r.results[row].count)
-    is_early = s.turns < BOLD_ROUNDS * s.players
-    number = tree.improve(t, r.nodes, r.branches, opinion, np.float32(1.0 if is_early else 0.0))
-    for other in range(count):
-        kept.moves[at, other] = saying_of(s, int(r.legal[row].moves[other]))
-        kept.weights[at, other] = int(opinion.priors[other] * WEIGHT_ONE + 0.5)
-    # The walks also tried moves that nobody will play: what the seat has by those it will is more.
-    mover, visits = int(s.to_play), np.float32(r.nodes[t.root].visits)
-    rest = max(np.float32(1.0) - t.sums[mover] / visits, LEAST_REST)
+def keep_row(row, r, kept, at, is_deep):
+    """Note what a search found out, to learn from it."""
+    s, t, targets = r.games[row], r.trees[row], kept.targets
+    count, first = int(r.results[row].count), int(r.nodes[t.root].first)
+    visits = np.float32(r.nodes[t.root].visits)
+    for number in range(count):
+        kept.moves[at, number] = saying_of(s, int(r.legal[row].moves[number]))
+        share = r.branches[first + number].visits / (visits - 1)
+        kept.weights[at, number] = int(share * WEIGHT_ONE + 0.5) if is_deep else 0
     for seat in range(MAX_SEATS):
-        share = t.sums[seat] / visits / rest
-        targets[at, CHANCES + seat] = t.worth if seat == mover else share * (1 - t.worth)
+        targets[at, CHANCES + seat] = t.sums[seat] / visits
     targets[at, LEFT] = s.turns
     targets[at, MOVER] = s.to_play
     targets[at, PLAYERS] = s.players
     targets[at, COUNT] = count
-    return number
+
+
+@numba.njit
+def choose_row(row, r):
+    """Return the number of the move to play: early in a game by lot, so that games differ."""
+    s, t = r.games[row], r.trees[row]
+    count, first = int(r.results[row].count), int(r.nodes[t.root].first)
+    if s.turns < BOLD_ROUNDS * s.players:
+        left = random_below(s, int(r.nodes[t.root].visits) - 1)
+        for number in range(count):
+            left -= int(r.branches[first + number].visits)
+            if left < 0:
+                return number
+    best, most = 0, np.float32(-1.0)
+    for number in range(count):
+        b = r.branches[first + number]
+        # Of moves that were walked equally often, the better one.
+        score = np.float32(b.visits) + b.sum / np.float32(b.visits + 1)
+        if score > most:
+            best, most = number, score
+    return best
 
 
 @numba.njit

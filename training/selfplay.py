@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from parure.bots.champion.layout import INPUTS
-from parure.bots.champion.tree import BRANCH, MOST_COMPARED, NODE, OPINION, TREE
+from parure.bots.champion.tree import BRANCH, NODE, OPINION, TREE
 from parure.core.batch import RESULT
 from parure.core.state import LEGAL, MAX_LEGAL, STATE
 from parure.rules import Rules
@@ -28,8 +28,13 @@ class Settings(NamedTuple):
     rows: int = 65536
     steps: int = 320
     """Decisions of every row that are kept."""
-    simulations: int = 32
-    compared: int = MOST_COMPARED
+    simulations: int = 96
+    """Of a deep search, from which the policy learns; the others only choose moves."""
+    few: int = 16
+    """Simulations of the others."""
+    deep_every: int = 4
+    """One decision in so many is searched deeply."""
+    doubt: float = 0.25
     trust: float = 0.98
     explore: float = 1.0
     caution: float = 0.1
@@ -60,7 +65,7 @@ class SelfPlay:
         :param rules: by which rules games are played, each with its share of the rows.
         """
         self.network, self.settings, self.device = network, settings, device
-        self.step = 0
+        self.step = self.simulations = 0
         rows, kept = settings.rows, settings.rows * settings.steps
         if device.type == "cuda":
             from training.cuda import Loops
@@ -85,6 +90,7 @@ class SelfPlay:
             found=self._records("found", LEGAL, rows),
             counts=self._records("counts", words, rows),
             opinions=self._records("opinions", OPINION, rows),
+            doubt=self._records("doubt", np.dtype(np.float32), 1),
         )
         states, trees = np.zeros(rows, STATE), np.zeros(rows, TREE)
         self.kinds = _written(states, rules)
@@ -140,15 +146,20 @@ class SelfPlay:
     def play(self) -> None:
         """Search and move once in every game."""
         self.network.eval()
-        self._loops.plant(self._rows, *self._room, self.settings.compared)
-        for _ in range(self.settings.simulations + 1):
+        settings = self.settings
+        is_deep = self.step % settings.deep_every == 0
+        self._memory["doubt"].view(torch.float32).fill_(settings.doubt if is_deep else 0.0)
+        self._loops.plant(self._rows, *self._room)
+        simulations = settings.simulations if is_deep else settings.few
+        for _ in range(simulations + 1):
             if self.device.type == "cuda":
                 self._replay()
             else:
                 self._simulate()
-        trust = np.float32(self.settings.trust)
-        self._loops.play(self._rows, self._kept, self.step, self.settings.steps, trust)
+        trust = np.float32(settings.trust)
+        self._loops.play(self._rows, self._kept, self.step, settings.steps, trust, is_deep)
         self.step += 1
+        self.simulations += settings.rows * (simulations + 1)
 
     def _replay(self) -> None:
         """Do one simulation by the recorded graph of kernels, which is recorded on first use."""

@@ -20,7 +20,7 @@ from parure.bots.champion.layout import INPUTS  # noqa: E402
 from training import checkpoint  # noqa: E402
 
 SMALL = (
-    "--rules base --shape 16 32 16 --rows 48 --steps 200 --simulations 4 --batch 256"
+    "--rules base --shape 16 32 16 --rows 48 --steps 200 --simulations 8 --few 4 --batch 256"
     " --rate 0.005 --device cpu"
 )
 
@@ -45,7 +45,9 @@ def test_what_is_kept_adds_up(leg: Leg) -> None:
     chances = positions.targets[:, :4]
     assert torch.allclose(chances.sum(1), torch.ones(512), atol=1e-3)
     assert not chances[:, 2:].any()
-    assert torch.allclose(positions.weights.sum(1) / 32767, torch.ones(512), atol=2e-2)
+    shares = positions.weights.sum(1) / 32767
+    assert torch.allclose(shares, (shares > 0).float(), atol=2e-2)
+    assert 0 < (shares > 0).sum() < 512
     assert (positions.targets[:, -1] >= 0).all()
 
 

@@ -7,8 +7,7 @@ judged, so one tree serves the network on one core, thousands of trees on a GPU,
 
 A branch stands for what is done, not where (`core.deeds`), so that deals share what they have in common
 and chance needs no nodes of its own. Every seat plays for its own chance, by the policy first and by what was
-seen later (PUCT). At the root, training prefers the way of Gumbel AlphaZero (Danihelka et al., 2022): some
-moves, drawn by the policy, are compared by halving, which makes the policy better with few simulations.
+seen later (PUCT).
 """
 
 import math
@@ -70,15 +69,12 @@ TREE = np.dtype(
                 ("leaf", np.int32),  # the node that `expand` fills, or NOWHERE
                 ("depth", np.int32),
                 ("simulations", np.int32),  # done so far
-                ("compared", np.int32),  # moves that are compared at the root; 0: as everywhere
                 ("explore", np.float32),  # how much the policy counts against what was seen
                 (
                     "caution",
                     np.float32,
                 ),  # how much less than its node a move is worth before it is seen
                 ("sums", np.float32, MAX_SEATS),  # of the chances of all seats at the root
-                ("worth", np.float32),  # the chance at the root by the improved policy
-                ("noise", np.float32, MAX_LEGAL),  # Gumbel noise of the moves at the root
                 ("path", np.int32, MOST_PLIES),
                 ("movers", np.int8, MOST_PLIES),
             ],
@@ -101,32 +97,6 @@ OPINION = np.dtype(
 )
 """What an evaluation says: the chance of each seat, and how likely each legal move is."""
 
-MOST_COMPARED = 16
-MOST_HALVED = 256
-
-
-def _schedule(compared: int) -> list[int]:
-    """Return, for each simulation, how many visits the moves have among which it chooses."""
-    if compared <= 1:
-        return list(range(MOST_HALVED))
-    rounds = (compared - 1).bit_length()
-    sequence: list[int] = []
-    visits = [0] * compared
-    left = compared
-    simulations = 32
-    while len(sequence) < MOST_HALVED:
-        for _ in range(max(1, simulations // (rounds * left))):
-            sequence += visits[:left]
-            visits[:left] = [number + 1 for number in visits[:left]]
-        left = max(2, left // 2)
-    return sequence[:MOST_HALVED]
-
-
-SCHEDULE = np.array([_schedule(compared) for compared in range(MOST_COMPARED + 1)], np.int16)
-
-# How much what was seen counts against the policy, when moves at the root are compared.
-SEEN_FROM = np.float32(50.0)
-SEEN_SCALE = np.float32(0.5)
 LEAST_PRIOR = np.float32(1e-6)
 
 
@@ -228,47 +198,6 @@ def select(t, nodes, branches, node, s, legal, n):
 
 
 @kernel
-def advantage(v, b, most_visits):
-    """Return how much what was seen of a branch adds to the logarithm of its likelihood."""
-    chance = v.chance
-    if b.visits > 0:
-        chance = b.sum / np.float32(b.visits)
-    return (SEEN_FROM + np.float32(most_visits)) * SEEN_SCALE * chance
-
-
-@kernel
-def most_visits_of(branches, first):
-    """Return how often the most visited branch of a node was walked."""
-    most = 0
-    branch = first
-    while branch != NOWHERE:
-        most = max(most, int(branches[branch].visits))
-        branch = int(branches[branch].next)
-    return most
-
-
-@kernel
-def compare(t, nodes, branches, wanted):
-    """Return the move at the root to walk down next, and its branch, among those with `wanted` visits.
-
-    The branches of the root are in the order of its legal moves.
-    """
-    v = nodes[t.root]
-    most_visits = most_visits_of(branches, int(v.first))
-    best, chosen, most = 0, NOWHERE, np.float32(-1e30)
-    number = 0
-    branch = int(v.first)
-    while branch != NOWHERE:
-        b = branches[branch]
-        score = t.noise[number] + np.float32(math.log(b.prior)) + advantage(v, b, most_visits)
-        if b.visits == wanted and score > most:
-            best, chosen, most = number, branch, score
-        number += 1
-        branch = int(b.next)
-    return best, chosen
-
-
-@kernel
 def descend(t, nodes, branches, s, legal, n):
     """Walk down from the root in the deal `s`, which is changed; return how many moves are legal at the end.
 
@@ -278,11 +207,7 @@ def descend(t, nodes, branches, s, legal, n):
     t.depth = 0
     t.leaf = node
     while n > 0 and nodes[node].first != NOWHERE and t.depth < MOST_PLIES:
-        if t.depth == 0 and t.compared > 0:
-            wanted = int(SCHEDULE[min(t.compared, n), t.simulations])
-            number, branch = compare(t, nodes, branches, wanted)
-        else:
-            number, branch = select(t, nodes, branches, node, s, legal, n)
+        number, branch = select(t, nodes, branches, node, s, legal, n)
         if branch == NOWHERE:
             break
         t.path[t.depth] = branch
@@ -349,54 +274,3 @@ def judge_end(s, opinion):
             opinion.chances[seat] = np.float32(1.0) / np.float32(players)
         else:
             opinion.chances[seat] = np.float32(s.winners >> seat & 1) / np.float32(winners)
-
-
-@kernel
-def improve(t, nodes, branches, opinion, boldness):
-    """Write the policy at the root as the search improved it, and what it is worth; return the move to play.
-
-    Moves that were not walked count as the average of those that were (Danihelka et al., appendix D).
-
-    :param boldness: how much of the noise the choice keeps: with 1, it is drawn by the improved policy.
-    """
-    v = nodes[t.root]
-    visits, likely, seen = 0, np.float32(0.0), np.float32(0.0)
-    branch = int(v.first)
-    while branch != NOWHERE:
-        b = branches[branch]
-        if b.visits > 0:
-            visits += b.visits
-            likely += b.prior
-            seen += b.prior * b.sum / np.float32(b.visits)
-        branch = int(b.next)
-    mixed = v.chance
-    if visits > 0:
-        mixed = (v.chance + np.float32(visits) * seen / likely) / np.float32(1 + visits)
-    most_visits = most_visits_of(branches, int(v.first))
-    scale = (SEEN_FROM + np.float32(most_visits)) * SEEN_SCALE
-    best, most, highest = 0, np.float32(-1e30), np.float32(-1e30)
-    number = 0
-    branch = int(v.first)
-    while branch != NOWHERE:
-        b = branches[branch]
-        chance = b.sum / np.float32(b.visits) if b.visits > 0 else mixed
-        score = np.float32(math.log(b.prior)) + scale * chance
-        opinion.priors[number] = score
-        highest = max(highest, score)
-        if b.visits == most_visits and score + boldness * t.noise[number] > most:
-            best, most = number, score + boldness * t.noise[number]
-        number += 1
-        branch = int(b.next)
-    whole, worth = np.float32(0.0), np.float32(0.0)
-    branch = int(v.first)
-    for other in range(number):
-        b = branches[branch]
-        likely = np.float32(math.exp(opinion.priors[other] - highest))
-        opinion.priors[other] = likely
-        whole += likely
-        worth += likely * (b.sum / np.float32(b.visits) if b.visits > 0 else mixed)
-        branch = int(b.next)
-    for other in range(number):
-        opinion.priors[other] /= whole
-    t.worth = worth / whole
-    return best
