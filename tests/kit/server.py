@@ -23,6 +23,7 @@ GENEROUS = Limits(
     requests_of_address=(1e6, 1e6),
     creations=(1e6, 1e6),
     hints=(1e6, 1e6),
+    previews=(1e6, 1e6),
     wishes=(1e6, 1e6),
 )
 

@@ -14,7 +14,7 @@ from parure.compiling import warm_up
 from parure.processes import Pool, Process, all_cores
 from parure.server.house.house import House
 from parure.server.house.memory import Memory
-from parure.server.http import api, docs, health, inviting, live, pages, reviews, ways
+from parure.server.http import api, docs, health, inviting, live, pages, previews, reviews, ways
 from parure.server.http.devices import Links
 from parure.server.http.door import Door
 from parure.server.http.gate import Gate
@@ -104,6 +104,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(live.router)
     app.include_router(docs.router)
     app.include_router(reviews.pages)
+    app.include_router(previews.router)
     app.include_router(pages.router)
     app.mount("/static", Static())
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)

@@ -42,6 +42,8 @@ class Limits:
     """Tables per second that one address may create, and how many at once."""
     hints: tuple[float, float] = (0.5, 10.0)
     """Hints per second of one person, and how many at once."""
+    previews: tuple[float, float] = (3.0, 30.0)
+    """Looks per second at what rivals may do, of one person, and how many at once."""
     wishes: tuple[float, float] = (0.5, 10.0)
     """Phrases, offers and other wishes per second of one person, and how many at once."""
 

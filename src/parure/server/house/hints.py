@@ -9,10 +9,13 @@ from parure.server.errors import Busy, Conflict, Forbidden, Unavailable
 from parure.server.tables.options import DESCRIBED
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import BotFailed, Bots, strongest_bot
+from parure.server.thinking.foreseeing import Foreseen
 
 __all__ = ["Hint", "Hints"]
 
 _OTHERS = 4
+_SOON = 0.3
+"""The seconds after which nobody wants to know any more what rivals may do."""
 log = logging.getLogger("parure.server")
 
 
@@ -56,6 +59,22 @@ class Hints:
         if waiting != wanted:
             raise Busy(_("One hint at a time: the last one is still being thought about."))
         return await asyncio.shield(hint)
+
+    async def foresee(self, table: Table, seat: int, line: str) -> Foreseen:
+        """Return what the rivals of a seat may do after a line.
+
+        Nothing where that takes too long, or the line is not possible.
+        """
+        if table.options.serious:
+            raise Forbidden(_("There are no hints in a serious game."))
+        game = table.playing
+        if seat != table.to_play or not game.is_legal(line):
+            return Foreseen()
+        asked = self._bots.foresee(game.stripped(seat), seat, line)
+        try:
+            return await asyncio.wait_for(asked, _SOON)
+        except (TimeoutError, BotFailed):
+            return Foreseen()
 
 
 async def _suggest(bots: Bots, bot: str | None, table: Table, seat: int) -> Hint:

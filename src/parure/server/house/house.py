@@ -35,6 +35,7 @@ from parure.server.tables.options import (
 from parure.server.tables.sight import Sight, look
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import Bots
+from parure.server.thinking.foreseeing import Foreseen
 from parure.words.results import ended_words
 
 __all__ = ["Accepted", "House"]
@@ -346,6 +347,15 @@ class House:
             hint = await self._hints.suggest(room.table, seat, person)
             self._check_version(room.table, hint.version)
             return hint, self.sight_of(room, person, seat)
+
+    async def foresee(
+        self, id: str, person: str, line: str, seat: int | None = None
+    ) -> tuple[Foreseen, Sight]:
+        """Return what rivals may do after a line, if that is known soon, and what the person sees."""
+        async with self.rooms.use(id) as room:
+            seat = acting_seat(room.table, person, seat)
+            foreseen = await self._hints.foresee(room.table, seat, line)
+            return foreseen, self.sight_of(room, person, seat)
 
     async def rematch(self, id: str, person: str) -> Accepted:
         """Make another table for the same people, each seat kept for who had it."""

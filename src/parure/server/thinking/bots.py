@@ -17,6 +17,7 @@ from parure.core.state import STATE
 from parure.knowledge import Knowledge
 from parure.processes import CallFailed, Pool
 from parure.server.tables.options import bot_names, house_bot
+from parure.server.thinking.foreseeing import Foreseen, foresee
 from parure.snapshot import State
 
 __all__ = ["BotFailed", "Bots", "strongest_bot"]
@@ -113,6 +114,12 @@ class Bots:
             raise BotFailed(f"{bot} has no estimate")
         return estimates
 
+    async def foresee(self, state: State, seat: int, line: str) -> Foreseen:
+        """Return what the rivals of a seat may do after a line, from a state stripped for the seat."""
+        with self._waiting(_Rank.HINT):
+            async with self._hinting:
+                return await self._call(_Rank.HINT, _foresee, state.tobytes(), seat, line)
+
     async def review(
         self, bot: str, function: Callable[..., T], *arguments: Any, is_quick: bool
     ) -> T:
@@ -199,6 +206,10 @@ def _known(bot: str) -> Bot:
 def _choose(brief: Brief) -> int:
     bot = _known(brief.bot)
     return bots.ask(bot, brief.known(), brief.legal_moves(), brief.clock).number
+
+
+def _foresee(state: bytes, seat: int, line: str) -> Foreseen:
+    return foresee(Knowledge(np.ndarray(1, STATE, bytearray(state)), seat), line)
 
 
 def _analyse(brief: Brief) -> list[Estimate]:

@@ -97,6 +97,31 @@ class Trial:
         known = self.known_after(move)
         return _difference(self._state, known.state, self.seat)
 
+    def ends(self, line: str) -> list[Knowledge]:
+        """Return what the seat that makes a line knows after it, for each way to give tokens back then."""
+        seat, ends = self.seat, list[Knowledge]()
+        open_ = [self._made(line)]
+        while open_:
+            game = open_.pop()
+            if game.decision == "return" and game.to_play == seat:
+                for move in game.legal_moves:
+                    after = game.copy()
+                    after.push(move)
+                    open_.append(after)
+            else:
+                ends.append(game.knowledge(seat))
+        return ends
+
+    def tokens_after(self, line: str) -> Mapping[str, int]:
+        """Return how a line changes the tokens of the seat that makes it, before any are given back."""
+        return _difference(self._state, self._made(line).state, self.seat)
+
+    def _made(self, line: str) -> Game:
+        """Return the game after a line."""
+        game = Game.from_state(copied(self._state))
+        game.push(line)
+        return game
+
     def payments(self, move: str | None = None) -> list[Payment]:
         """Return the complete payments of the purchase that is asked for, or that a move begins.
 

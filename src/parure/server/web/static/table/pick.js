@@ -17,6 +17,8 @@ let origin = "";
 let staged = null;
 /** Whether it was chosen while others were to play. */
 let isPlan = false;
+/** What the choice leads to, in a line. */
+let then = "";
 
 const table = () => byId("table");
 /** @returns {Record<string, string>} the line of each set of tokens */
@@ -32,6 +34,18 @@ const count = (list, one) => list.filter((other) => other === one).length;
 const isTurn = () => Boolean(table().dataset.turn);
 
 export const isPicking = () => Boolean(picked.length || origin || staged);
+
+/** The line that the tokens make which are picked, or that is planned. */
+export const pickedLine = () => staged?.line ?? (picked.length ? lineOf(picked) : undefined);
+
+/**
+ * Say in the question what the choice leads to.
+ * @param {string} words
+ */
+export function tellThen(words) {
+  then = words;
+  showButtons();
+}
 
 /**
  * Tell whether a set, such as `W U G`, holds all that is picked.
@@ -166,6 +180,7 @@ export function showPicks() {
     spot.classList.toggle("is-faded", Boolean(origin) && !(spot.id in goals) && spot.id !== origin);
   }
   showButtons();
+  document.dispatchEvent(new Event("parure:picked"));
 }
 
 function showButtons() {
@@ -186,7 +201,7 @@ function showButtons() {
   }
   const other = byId("ask-staged");
   const isShort = Boolean(picked.length) && !line;
-  other.hidden = !staged && !origin && !isShort && !isPlan;
+  other.hidden = !staged && !origin && !isShort && !isPlan && !(then && picked.length);
   byId("ask-words").hidden = !other.hidden;
   const [head, rest] = sentence(isShort);
   first("h2", other).textContent = head ?? "";
@@ -209,7 +224,8 @@ function sentence(isShort) {
   if (staged) return [staged.line ? planned : sure, staged.label];
   if (origin) return [where, target];
   if (isShort) return [isPlan ? planned : first("#ask-words h2").textContent, more];
-  return isTurn() ? [first("#ask-words h2").textContent, planned] : [planned, wait];
+  if (isTurn()) return [first("#ask-words h2").textContent, then || (isPlan ? planned : "")];
+  return [planned, then || wait];
 }
 
 /** @param {import("./advice.js").Act} how */

@@ -13,6 +13,7 @@ import { showMoments } from "./moments.js";
 import { closeLog, toggleLog } from "./log.js";
 import { bindPayment, showPayment } from "./pay.js";
 import { bindPicks, cancelPick, isPicking, plan, showPicks, stage } from "./pick.js";
+import "./preview.js";
 import { bindSettings, setting, turnSignal } from "./settings.js";
 import { sound, soundsOf } from "./sound.js";
 import { bindTips } from "./tips.js";

@@ -1,0 +1,53 @@
+"""What a choice leads to, for a page on which somebody is choosing."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import JSONResponse
+
+from parure.server.http.asking import TableId, TheHouse, TheRates, TheViewer
+from parure.server.tables.sight import Sight
+from parure.server.views.table.preview import preview_values, rivals_values
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/tables/{id}/preview", include_in_schema=False)
+
+Line = Annotated[str, Query(min_length=1, max_length=300)]
+Seat = Annotated[int | None, Query(ge=0, le=3)]
+
+
+@router.get("")
+async def preview(
+    house: TheHouse, viewer: TheViewer, id: TableId, line: Line, seat: Seat = None
+) -> JSONResponse:
+    """Return what a line leads to: cards within reach, nobles that are near, who could come first.
+
+    Nothing comes where the table has gone on meanwhile, and the line is no longer possible.
+    """
+    sight = await house.sight(id, viewer.person, seat)
+    if not _may_choose(sight):
+        return JSONResponse(None)
+    return JSONResponse(await asyncio.to_thread(preview_values, sight, line))
+
+
+@router.get("/rivals")
+async def rivals(
+    house: TheHouse,
+    viewer: TheViewer,
+    rates: TheRates,
+    id: TableId,
+    line: Line,
+    seat: Seat = None,
+) -> JSONResponse:
+    """Return what the others may do then, and how likely it is; nothing where that takes too long."""
+    rates.check("preview", viewer.person, house.settings.limits.previews)
+    foreseen, sight = await house.foresee(id, viewer.person, line, seat)
+    return JSONResponse(await asyncio.to_thread(rivals_values, sight, foreseen))
+
+
+def _may_choose(sight: Sight) -> bool:
+    """Tell whether the viewer chooses something, or plans it."""
+    decides = sight.seat == sight.to_play or sight.decision == "action"
+    return sight.seat is not None and sight.status == "playing" and decides

@@ -1,0 +1,29 @@
+"""While somebody chooses, the table shows what the choice leads to."""
+
+import re
+
+from playwright.sync_api import expect
+
+from kit.browser import Make, Visit
+
+
+def test_a_choice_shows_what_it_leads_to(visit: Visit, table_of: Make) -> None:
+    page = visit("/games")
+    seats = [{"name": "Mira"}, {"bot": "random"}]
+    table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7)
+    page.goto(f"/tables/{table}")
+    panel, own = page.locator("#preview"), page.locator("#own-W")
+    for colour in "WUG":
+        page.locator(f"#bank-{colour}").click()
+    expect(panel).to_be_visible()
+    expect(panel).to_contain_text("After this: Take")
+    expect(own).to_have_attribute("data-more", "+1")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(own).not_to_have_attribute("data-more", "+1")
+    page.locator("#card-place-1a").click()
+    expect(panel).to_contain_text("After this: Reserve")
+    expect(page.locator("#own-gold")).to_have_attribute("data-more", "+1")
+    page.locator("#menu-place-1a").get_by_role("button", name=re.compile("^Reserve")).click()
+    expect(page.locator("#hand-1")).to_be_visible()
+    expect(panel).to_be_hidden()

@@ -1,0 +1,105 @@
+"""What a choice leads to is shown before it is made: from what the seat may know, by the engine's word."""
+
+from dataclasses import replace
+
+import pytest
+
+from kit.diary import Diary
+from kit.positions import position
+from parure import Game
+from parure.components import COLOURS, noble_of
+from parure.server.tables.sight import look
+from parure.server.thinking.foreseeing import Foreseen, foresee
+from parure.server.views.table.preview import preview_of, preview_values, rivals_values
+
+pytestmark = pytest.mark.usefixtures("english")
+
+FREE = "base-1w1"
+"""A card for three blue."""
+
+
+def seen(game, seat=0):
+    """Return what a seat of a table sees where a game stands like this."""
+    diary = Diary()
+    return look(replace(diary.table, game=game), ("Ann", "Ben")[seat])
+
+
+def test_cards_that_come_within_reach_and_who_can_pay_for_them_first():
+    sight = seen(
+        position(rows={"1a": FREE}, seats=[{"tokens": "U U"}, {"tokens": "U gold gold"}], nobles="")
+    )
+    found = preview_of(sight, "take U G R")
+    assert found.cards["place-1a"] == FREE
+    assert found.rivals["place-1a"] == (1,)
+    assert found.tokens == {"U": 1, "G": 1, "R": 1}
+    assert "place-1a" not in preview_of(sight, "take G R K").cards
+    values = preview_values(sight, "take U G R")
+    assert "place-1a" in values["then"]
+    assert "Ben can pay for it first" in values["html"]
+    assert values["tokens"]["own-U"] == "+1"
+
+
+def test_tokens_that_are_given_back_leave_in_reach_what_they_need_not_take():
+    rich = "W W W G G R K U U"
+    sight = seen(position(rows={"1a": FREE}, seats=[{"tokens": rich}]))
+    found = preview_of(sight, "take U R K")
+    assert (found.to_return, found.held) == (True, 12)
+    assert "place-1a" in found.cards
+    assert "12 tokens: you give some back." in preview_values(sight, "take U R K")["words"]
+
+
+def test_a_noble_that_one_card_would_bring():
+    noble = "noble-03"
+    needs = dict(zip(COLOURS, noble_of(noble).needs, strict=True))
+    wanted = next(colour for colour, n in needs.items() if n)
+    owned = " ".join(
+        f"base-1{colour.lower()}{n + 1}"
+        for colour, count in needs.items()
+        for n in range(count - (colour == wanted))
+    )
+    sight = seen(position(nobles=noble, seats=[{"cards": owned}]))
+    (near,) = preview_of(sight, "take W U G").near
+    assert (near.noble, near.colour) == (noble, wanted)
+    assert "away" in preview_values(sight, "take W U G")["tiles"][noble]
+
+
+def test_what_is_not_possible_leads_to_nothing():
+    sight = seen(position(seats=[{}]))
+    assert preview_values(sight, "buy 3a") is None
+
+
+@pytest.mark.parametrize("seat", [0, 1], ids=["to play", "who plans"])
+def test_nothing_hidden_is_used(seat):
+    game = Game(2, ("orient",), seed=4)
+    for _turn in range(4):
+        game.push("reserve deck 1")
+    other = Game.from_knowledge(game.knowledge(seat), seed=9)
+    one, two = seen(game, seat), seen(other, seat)
+    for line in ("take W U G", "reserve deck 2", "reserve 1a"):
+        assert preview_of(one, line) == preview_of(two, line)
+
+
+def test_what_rivals_may_do_comes_from_imagined_deals():
+    game = position(rows={"1a": FREE}, seats=[{}, {"tokens": "U U U"}], seed=3)
+    foreseen = foresee(game.knowledge(0), "take G R K")
+    assert foreseen.deals > 0
+    assert sum(foreseen.deeds.values()) == foreseen.deals
+    assert all(seat == 1 for seat, _deed, _id in foreseen.deeds)
+    shown = rivals_values(seen(game), Foreseen(4, {(1, "buy", FREE): 2, (1, "reserve", FREE): 1}))
+    assert "75 %" in shown["marks"]["place-1a"][0]
+    assert "What Ben may do next" in shown["html"]
+
+
+def test_a_page_asks_for_it(ann, ben):
+    table = ann.create({"name": "Ann"}, {"bot": "random"}, seed=7)
+    path = f"/tables/{table}/preview"
+    found = ann.get(path, line="take W U G")
+    assert (found["version"], found["tokens"]["own-W"]) == (ann.look(table)["version"], "+1")
+    assert ann.get(path, line="nonsense") is None
+    assert ann.get(path, line="buy 3a") is None
+    assert ben.get(path, line="take W U G") is None
+    assert ann.get(f"{path}/rivals", line="buy 3a")["marks"] == {}
+    assert ann.get(f"{path}/rivals", line="take W U G")["version"] == found["version"]
+    serious = ann.create({"name": "Ann"}, {"bot": "random"}, serious=True)
+    answer = ann.http.get(f"/tables/{serious}/preview/rivals", params={"line": "take W U G"})
+    assert answer.status_code == 403
