@@ -14,7 +14,7 @@ PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 class Diary:
     """Makes events and keeps them, beside the table they lead to."""
 
-    def __init__(self, rules=None, clock=None, seed=7, order=None, bots=0, serious=False):
+    def __init__(self, rules=None, clock=None, seed=7, order=None, bots=0, **options):
         """Begin a game.
 
         :param bots: so many of the last seats are theirs.
@@ -28,7 +28,7 @@ class Diary:
             modules=list(rules.modules),
             edition=rules.edition,
             clock=clock,
-            serious=serious,
+            **options,
         )
         self.add(happened.Created, maker="Ann", options=options)
         for seat, name in enumerate(PEOPLE[: rules.players - bots]):

@@ -139,6 +139,22 @@ class TestBoth:
         assert str(refused.value) == f"Another Parure is running with the games of {place.name}."
         store.append("t", 0, "still here", "l").result()
 
+    def test_ratings_are_replaced_and_there_again(self, place):
+        with closing(place.open()) as store:
+            store.rate({"t": "one", "u": "é"}).result()
+            store.rate({"t": "two"}).result()
+        with closing(place.open()) as store:
+            assert store.ratings().result() == {"t": "two", "u": "é"}
+
+    def test_a_database_without_ratings_gets_them(self, place):
+        kept(place, "one")
+        place.execute("DROP TABLE ratings")
+        place.execute("DELETE FROM versions WHERE version = 4")
+        if place.kind == "sqlite":
+            place.execute("PRAGMA user_version = 3")
+        with closing(place.open()) as store:
+            assert (store.ratings().result(), store.events("t").result()) == ({}, ["one"])
+
     def test_the_versions_are_noted(self, place, store):
         versions = place.execute("SELECT version, parure FROM versions ORDER BY version")
         assert versions[-1] == (SCHEMA, parure.__version__)
@@ -155,13 +171,14 @@ def test_a_newer_file_is_left_alone(path):
 def test_a_file_without_versions_is_brought_up_to_date(path):
     place = kept(InSqlite(path), "one", "two")
     place.execute("DROP TABLE versions")
+    place.execute("DROP TABLE ratings")
     place.execute("PRAGMA user_version = 2")
     with pytest.raises(StoreError, match="was written by an older version of Parure: start"):
         place.open(to_read=True)
     with closing(place.open()) as store:
         assert store.events("t").result() == ["one", "two"]
     assert place.execute("PRAGMA user_version") == [(SCHEMA,)]
-    assert place.execute("SELECT version FROM versions") == [(SCHEMA,)]
+    assert place.execute("SELECT version FROM versions") == [(3,), (SCHEMA,)]
 
 
 def test_a_foreign_file_is_left_alone(path):

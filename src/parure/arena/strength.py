@@ -73,14 +73,21 @@ def _read(place: Traversable) -> Kept:
     return matches
 
 
-def ladder(matches: Kept) -> list[Row]:
-    """Return the ratings of all bots that met, directly or not, in base games of two; `random` is at 0."""
-    names: list[str] = ["random"]
+def ladder(matches: Kept, anchor: str = "random", *, modules: bool = False) -> list[Row]:
+    """Return the ratings of all bots that met the anchor, directly or not, in games of two; it is at 0.
+
+    :param modules: in games with modules, in place of base games.
+    """
+    names: list[str] = [anchor]
     wins: dict[Table, list[float]] = {}
     pairs = []
     for data in matches.values():
         options = data["options"]
-        if options["players"] == 2 and not options["modules"] and len(data["bots"]) == 2:
+        if (
+            options["players"] == 2
+            and bool(options["modules"]) == modules
+            and len(data["bots"]) == 2
+        ):
             pairs.append([(bot["name"], float(bot["wins"])) for bot in data["bots"]])
     while True:
         known = [pair for pair in pairs if {name for name, _ in pair} & set(names)]

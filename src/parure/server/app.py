@@ -14,7 +14,18 @@ from parure.compiling import warm_up
 from parure.processes import Pool, Process, all_cores
 from parure.server.house.house import House
 from parure.server.house.memory import Memory
-from parure.server.http import api, docs, health, inviting, live, pages, previews, reviews, ways
+from parure.server.http import (
+    api,
+    docs,
+    health,
+    inviting,
+    live,
+    pages,
+    people,
+    previews,
+    reviews,
+    ways,
+)
 from parure.server.http.devices import Links
 from parure.server.http.door import Door
 from parure.server.http.gate import Gate
@@ -63,7 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         beside = ThreadPoolExecutor(_THREADS, thread_name_prefix="beside")
         asyncio.get_running_loop().set_default_executor(beside)
-        await house.rooms.open()
+        await house.open()
         yield
         await house.rooms.close()
         drawing.close()
@@ -99,6 +110,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(health.router)
     app.include_router(api.router)
     app.include_router(ways.router)
+    app.include_router(people.api)
     app.include_router(reviews.api)
     app.include_router(inviting.router)
     app.include_router(live.router)

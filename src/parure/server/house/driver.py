@@ -1,4 +1,7 @@
-"""What the house does at a table by itself: it moves the bots, and plays on when a clock runs out."""
+"""What the house does at a table by itself: it moves the bots, and plays on when a clock runs out.
+
+In a rated game, whose clock runs out has lost.
+"""
 
 import asyncio
 import logging
@@ -48,7 +51,7 @@ class Driver:
             room.driver = self._background.start(self._drive(room, room.table))
 
     async def _drive(self, room: Room, table: Table) -> None:
-        """Make the next move of a bot, or of somebody whose time runs out."""
+        """Make the next move of a bot, or of somebody whose time runs out, unless they have lost by it."""
         seat, bot = table.to_play, table.bot_to_play
         assert seat is not None
         if bot is None:
@@ -56,16 +59,22 @@ class Driver:
         else:
             is_small = bool(table.pushes) and table.playing.plies[-1].turn == table.playing.turns
             await asyncio.sleep(PACES[table.options.pace] * (_SMALL_DECISION if is_small else 1))
-        move, note = await self._choice(bot or house_bot(), table, seat)
+        has_lost = bot is None and table.options.rated
+        if not has_lost:
+            move, note = await self._choice(bot or house_bot(), table, seat)
         while room.table is table:
-            made = happened.Moved(
-                at=time.time(),
-                seat=seat,
-                move=move,
-                by="clock" if bot is None else "bot",
-                note=note,
-                spent=room.elapsed if bot is None else 0.0,
-            )
+            made: happened.Event
+            if has_lost:
+                made = happened.Resigned(at=time.time(), seat=seat, bot=house_bot())
+            else:
+                made = happened.Moved(
+                    at=time.time(),
+                    seat=seat,
+                    move=move,
+                    by="clock" if bot is None else "bot",
+                    note=note,
+                    spent=room.elapsed if bot is None else 0.0,
+                )
             try:
                 async with room.lock:
                     if room.table is table:

@@ -14,6 +14,7 @@ from parure.server.house.acting import Accepted, acting_seat, check_room
 from parure.server.house.continuing import Continuing
 from parure.server.house.hints import Hint, Hints
 from parure.server.house.memory import Memory
+from parure.server.house.people import People
 from parure.server.house.phrases import Phrases
 from parure.server.house.reviews import Reviews
 from parure.server.house.room import Room
@@ -50,6 +51,8 @@ class House:
     def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.settings = settings
         self.rooms = Rooms(settings, store, bots)
+        self.people = People(store, self.rooms.background)
+        self.rooms.on_finished.append(self.people.finished)
         self.ways = Ways(self.rooms)
         self.phrases = Phrases(self.rooms)
         self.continuing = Continuing(self.rooms, settings.limits)
@@ -58,6 +61,11 @@ class House:
         self._hints = Hints(bots, settings.hint_bot)
         self._replays = Memory[Sight](_REPLAYS)
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
+
+    async def open(self) -> None:
+        """Read which tables there are; who has played rated games follows."""
+        await self.rooms.open()
+        self.rooms.background.start(self.people.open(self.rooms.lists))
 
     @property
     def ready(self) -> asyncio.Event:
@@ -192,6 +200,8 @@ class House:
                 return Accepted(id, table.version)
             elif not taken.is_open or taken.reserved not in (None, person):
                 raise Conflict(_("This seat is taken."))
+            elif table.options.rated and table.seats_of(person):
+                raise Conflict(_("In a rated game everybody has one seat."))
             else:
                 name = clean_name(name)
                 if are_alike(name, (other.name for other in table.seats if other.name)):

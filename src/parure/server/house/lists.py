@@ -92,6 +92,11 @@ class Lists:
         tables = (self._all[table] for table in self._of_day.get(day, ()))
         return _newest_first(listing.seen_by(person) for listing in tables)
 
+    def rated(self) -> list[Listing]:
+        """Return the rated games that count, in the order in which they ended."""
+        counting = (listing for listing in self._all.values() if listing.first)
+        return sorted(counting, key=lambda listing: (listing.finished, listing.table))
+
     def check_room(self, person: str, limits: Limits) -> None:
         """Refuse another table where there are too many."""
         since = time.time() - _DAY

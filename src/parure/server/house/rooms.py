@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from parure.compiling import warm_up
@@ -50,6 +50,8 @@ class Rooms:
         self._unreadable: dict[str, Unreadable] = {}
         """The tables that can't be read, and why."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self.on_finished: list[Callable[[Listing], None]] = []
+        """Who is told of each game that is over, once it is on disk."""
         self.background = Background()
         """What goes on by itself; it ends with the tables."""
         self._driver = Driver(bots, self.background, self.append)
@@ -227,8 +229,19 @@ class Rooms:
                 )
             )
         metrics.EVENTS.labels(event.kind).inc()
+        is_finished = table.status == "over" and room.table.status != "over"
         room.table = table
         self.lists.put(listing)
+        if is_finished:
+            self._tell_finished(listing)
         if isinstance(event, happened.Started | happened.Moved | happened.Undone):
             room.began = time.monotonic()
         room.tell()
+
+    def _tell_finished(self, listing: Listing) -> None:
+        """Tell of a game that is over; whoever fails at it keeps neither the move nor the others."""
+        for tell in self.on_finished:
+            try:
+                tell(listing)
+            except Exception:
+                log.exception("what follows from table %s failed", listing.table)

@@ -7,7 +7,7 @@ anybody told that it is kept.
 import queue
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from parure.server.errors import Refusal
-from parure.server.store import rows
+from parure.server.store import rated, rows
 from parure.server.store.protocol import Found, Kept
 from parure.server.store.rows import Addition, Database
 
@@ -85,6 +85,14 @@ class Keeper(ABC):
     def is_empty(self) -> "Future[bool]":
         """Tell whether there are no tables at all."""
         return self._ask(rows.is_empty)
+
+    def ratings(self) -> "Future[dict[str, str]]":
+        """Return what was rated after each table."""
+        return self._ask(rated.ratings)
+
+    def rate(self, ratings: Mapping[str, str]) -> "Future[None]":
+        """Keep what is rated after some tables, in place of what was."""
+        return self._ask(partial(rated.rate, ratings=ratings))
 
     def close(self) -> None:
         """Finish what was begun and let go of the database."""

@@ -17,7 +17,7 @@ from psycopg import errors
 from parure.i18n import mark
 from parure.server.errors import Refusal
 from parure.server.store.keeper import InDoubt, Keeper
-from parure.server.store.migrations import SCHEMA, VERSIONS, migrate
+from parure.server.store.migrations import RATINGS, SCHEMA, VERSIONS, migrate
 from parure.server.store.pg_connection import Postgres, connected, reason, shown
 from parure.server.store.protocol import NotKept, StoreError
 from parure.server.store.rows import Addition, Database
@@ -214,6 +214,7 @@ _COLUMNS = {
     "tables": "number, id, listing, events, chain, seal",
     "events": '"table", number, event, chain',
     "counts": "tables",
+    "ratings": '"table", ratings',
 }
 
 
@@ -233,4 +234,8 @@ def _make(database: Postgres) -> None:
         database.execute(statement)
 
 
-_STEPS = {3: _make}
+def _rate(database: Postgres) -> None:
+    database.execute(RATINGS)
+
+
+_STEPS = {3: _make, 4: _rate}

@@ -1,5 +1,6 @@
 """What a server needs of the place where tables are kept."""
 
+from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -91,6 +92,14 @@ class Store(Protocol):
 
     def is_empty(self) -> "Future[bool]":
         """Tell whether there are no tables at all."""
+        ...
+
+    def ratings(self) -> "Future[dict[str, str]]":
+        """Return what was rated after each table, as far as it can be read."""
+        ...
+
+    def rate(self, ratings: Mapping[str, str]) -> "Future[None]":
+        """Keep what is rated after some tables, in place of what was."""
         ...
 
     def close(self) -> None:

@@ -35,6 +35,7 @@ class _Shown:
     """Whether somebody took back what had let them see a card."""
     daily: str | None = None
     """The day whose deal is played, as 2026-11-15."""
+    rated: bool = False
     created: float
     """In seconds since 1970."""
     changed: float
@@ -64,6 +65,10 @@ class Listing(_Shown):
     """The key of the request that made it."""
     is_awake: bool
     """Whether the server has something to do here, without being asked."""
+    finished: float = 0.0
+    """When a rated game ended."""
+    gone: tuple[int, ...] = ()
+    """The seats whose people had given a rated game up or left it before its end."""
 
     @classmethod
     def of(cls, table: Table, key: str | None) -> "Listing":
@@ -90,6 +95,9 @@ class Listing(_Shown):
             serious=table.options.serious,
             practice=table.practice,
             daily=table.daily,
+            rated=table.options.rated,
+            finished=table.finished if table.options.rated else 0.0,
+            gone=_gone(table) if table.options.rated and table.status == "over" else (),
             created=table.created,
             changed=table.changed,
         )
@@ -110,6 +118,17 @@ class Listing(_Shown):
         check_version("format", kept.pop("format", 1), FORMAT)
         return _LISTING.validate_json(json.dumps(kept), strict=True)
 
+    @property
+    def first(self) -> tuple[int, ...]:
+        """The seats that have won a finished rated game; none where it does not count.
+
+        Whoever left has lost: where a bot has won in their place, or nobody has, all who stayed are first.
+        """
+        if not self.finished or not (self.winners or self.gone):
+            return ()
+        stayed = [seat for seat in range(len(self.owners)) if seat not in self.gone]
+        return tuple([seat for seat in stayed if seat in self.winners] or stayed)
+
     def belongs_to(self, person: str) -> bool:
         """Tell whether a person made the table or has a seat at it, and it was not closed."""
         return self.status != "closed" and (person == self.maker or person in self.owners)
@@ -124,6 +143,14 @@ class Listing(_Shown):
             mine=mine,
             my_turn=self.status == "playing" and self.to_play in mine,
         )
+
+
+def _gone(table: Table) -> tuple[int, ...]:
+    return tuple(
+        number
+        for number, seat in enumerate(table.seats)
+        if number in table.resigned or (seat.person is not None and seat.bot is not None)
+    )
 
 
 _LISTING = TypeAdapter(Listing)

@@ -61,6 +61,10 @@ class Clock(Strict):
         return self.days * 86_400.0 if self.days else self.minutes * 60 or self.seconds
 
 
+_LONG = Clock(minutes=0, days=3)
+"""For rated games without another clock: each of them comes to an end."""
+
+
 class TableOptions(Strict):
     """What a table is made with."""
 
@@ -77,6 +81,9 @@ class TableOptions(Strict):
     """Listed for everybody, or found by its link alone."""
     serious: bool = False
     """No hints, and against bots no more taken back than among people."""
+    rated: bool = False
+    """The result counts and is public. Serious, nothing is taken back, and who leaves or has no time left
+    has lost; so there is a clock, of three days a turn where none is chosen."""
     pace: Pace = "quick"
     """How quickly the bots move at the beginning."""
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
@@ -116,6 +123,14 @@ class TableOptions(Strict):
         ):
             raise Invalid(_("A clock has days for each turn, or minutes and seconds."))
         changes: dict[str, Any] = {"seats": seats, "modules": list(rules.modules)}
+        if self.rated:
+            if len(names) > 1:
+                raise Invalid(_("In a rated game everybody has one seat."))
+            if not names and not is_open:
+                raise Invalid(_("A rated game needs somebody who plays."))
+            if self.seed is not None or self.guided:
+                raise Invalid(_("A rated game has a deal that nobody knows."))
+            changes |= {"serious": True, "order": "random", "clock": self.clock or _LONG}
         return self.model_copy(update=changes)
 
 

@@ -71,6 +71,8 @@ class Table:
     """The day whose deal is played, as 2026-11-15."""
     created: float = 0.0
     changed: float = 0.0
+    finished: float = 0.0
+    """When the game was over."""
 
     @classmethod
     def load(cls, id: str, lines: Sequence[str]) -> "Table":
@@ -93,11 +95,13 @@ class Table:
         """Return the table with one more event; `ValueError` where it can't have happened."""
         if isinstance(event, happened.Created) != (self.version == 0):
             raise ValueError("a table is created once, before all else")
+        table = self._after(event)
         return replace(
-            self._after(event),
+            table,
             version=self.version + 1,
             created=self.created or event.at,
             changed=event.at,
+            finished=self.finished or (event.at if table.status == "over" else 0.0),
         )
 
     def _after(self, event: happened.Event) -> "Table":
@@ -328,10 +332,11 @@ class Table:
         return is_theirs and self.status == "playing"
 
     def may_abandon(self, person: str | None) -> bool:
-        """Tell whether a person may give the table up: theirs alone, and not the deal of a day."""
+        """Tell whether a person may give the table up: theirs alone, and neither rated nor the day's deal."""
         people = {seat.person for seat in self.seats if seat.person is not None}
         is_theirs = person is not None and person in (people or {self.maker}) and len(people) <= 1
-        return is_theirs and not self.daily and self.status in ("waiting", "playing")
+        statuses = ("waiting",) if self.options.rated else ("waiting", "playing")
+        return is_theirs and not self.daily and self.status in statuses
 
     def may_start(self, person: str | None) -> bool:
         """Tell whether a person may give the open seats to bots: the maker, or anyone when they left."""
@@ -368,8 +373,11 @@ class Table:
 
         Among people that is the last move of all, unless it let anyone see a card. Who plays against bots
         alone comes back to their own last decision, whatever has happened since; not in a serious game.
+        In a rated one nothing is taken back.
         """
         if self.status != "playing" or self.is_full or not self.may_change(self.seats[seat].person):
+            return 0
+        if self.options.rated:
             return 0
         if self.is_alone(seat):
             own = (push.seat == seat and push.by == "person" for push in reversed(self.pushes))

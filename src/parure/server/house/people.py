@@ -1,0 +1,249 @@
+"""Who plays rated games, and how well: everybody's rating after each, apart for the base game and modules.
+
+A finished game is told once, and may be told again: it counts once. What it changes is kept in the store;
+from the first game on whose ratings are not there, all are rated again when the server starts.
+
+A person is shown by a public id, from which nobody can tell the secret one, and by the name of their last
+rated game.
+"""
+
+import asyncio
+import base64
+import hashlib
+import json
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, NamedTuple
+
+from parure import bots
+from parure.arena.glicko import FIRST, Rating, aged, rate
+from parure.arena.strength import kept, ladder
+from parure.server.house.background import Background
+from parure.server.house.lists import Lists
+from parure.server.store.protocol import NotKept, Store
+from parure.server.tables.listing import Listing
+
+__all__ = ["ANCHOR", "ENOUGH", "People", "Played", "Player", "Pool", "measured", "public_id"]
+
+ANCHOR = "guild"
+"""The bot that stands still: all others are measured against it."""
+ENOUGH = 5
+"""After so many games somebody is on the list."""
+_AT = 1_600.0
+_PERIOD = 7 * 86_400.0
+"""The seconds that make a rating less certain by the volatility."""
+_UNSURE = 100.0
+"""The deviation of a bot with modules that was measured in the base game alone."""
+_FORMULA = 1
+"""Raised with whatever changes ratings: games are rated again then."""
+
+Pool = Literal["base", "modules"]
+
+log = logging.getLogger("parure.server")
+
+
+class Player(NamedTuple):
+    """A person by their secret id, or a bot by its name."""
+
+    kind: Literal["person", "bot"]
+    id: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """A rated game, and everybody's rating after it."""
+
+    listing: Listing
+    ratings: tuple[Rating, ...]
+
+    @property
+    def pool(self) -> Pool:
+        """Which of the ratings it counts for."""
+        return _pool(self.listing)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who played at each seat."""
+        return _players(self.listing)
+
+    def seat_of(self, player: Player) -> int:
+        """Return the seat that somebody had."""
+        return self.players.index(player)
+
+    def has_won(self, player: Player) -> bool:
+        """Tell whether somebody has won."""
+        return self.seat_of(player) in self.listing.first
+
+    def rating_of(self, player: Player) -> Rating:
+        """Return the rating of somebody after it."""
+        return self.ratings[self.seat_of(player)]
+
+
+class People:
+    """Everybody who has finished a rated game."""
+
+    def __init__(self, store: Store, background: Background) -> None:
+        self.ready = asyncio.Event()
+        """Set when all games are known."""
+        self._store = store
+        self._background = background
+        self._played: dict[str, Played] = {}
+        self._early: list[Listing] = []
+        self._of_player: defaultdict[Player, list[Played]] = defaultdict(list)
+        self._of_pool: dict[tuple[Player, Pool], Played] = {}
+        self._people: dict[str, Player] = {}
+        """By their public ids."""
+
+    async def open(self, lists: Lists) -> None:
+        """Read the ratings of all games, and rate those again that are missing."""
+        found = await asyncio.wrap_future(self._store.ratings())
+        missing: dict[str, str] = {}
+        for number, listing in enumerate(lists.rated()):
+            ratings = None if missing else _read(found.get(listing.table), len(listing.owners))
+            played = self._add(listing, ratings)
+            if ratings is None:
+                missing[listing.table] = _text(played.ratings)
+            if number % 200 == 0:
+                await asyncio.sleep(0)
+        for listing in self._early:
+            if listing.table not in self._played:
+                missing[listing.table] = _text(self._add(listing).ratings)
+        self.ready.set()
+        if missing:
+            await self._keep(missing)
+
+    def finished(self, listing: Listing) -> None:
+        """Rate a game that is over, where it counts and was not rated before."""
+        if not listing.first or listing.table in self._played:
+            return
+        if not self.ready.is_set():
+            self._early.append(listing)
+            return
+        played = self._add(listing)
+        self._background.start(self._keep({listing.table: _text(played.ratings)}))
+
+    async def _keep(self, ratings: dict[str, str]) -> None:
+        try:
+            await asyncio.wrap_future(self._store.rate(ratings))
+        except NotKept as error:
+            log.error("ratings are not kept, and made again at the next start: %s", error)
+
+    def _add(self, listing: Listing, ratings: tuple[Rating, ...] | None = None) -> Played:
+        played = Played(listing, ratings or self._rated(listing))
+        self._played[listing.table] = played
+        for player in dict.fromkeys(played.players):
+            self._of_player[player].append(played)
+            self._of_pool[player, played.pool] = played
+            if player.kind == "person":
+                self._people[public_id(player.id)] = player
+        return played
+
+    def _rated(self, listing: Listing) -> tuple[Rating, ...]:
+        """Return the ratings of all seats after a game."""
+        pool, players = _pool(listing), _players(listing)
+        fixed = [seat for seat, one in enumerate(players) if _fixed(one, pool)]
+        before, periods = [], []
+        for player in players:
+            last = self._of_pool.get((player, pool))
+            since = listing.finished if last is None else last.listing.finished
+            before.append(_fixed(player, pool) or (last.rating_of(player) if last else FIRST))
+            periods.append(max(0.0, listing.finished - since) / _PERIOD)
+        return tuple(rate(before, listing.first, periods, fixed))
+
+    # What is asked
+
+    @property
+    def played(self) -> int:
+        """How many rated games have ended."""
+        return len(self._played)
+
+    def find(self, id: str) -> Player | None:
+        """Return who has a public id."""
+        return self._people.get(id)
+
+    def everybody(self) -> list[Player]:
+        """Return all people, and the bots that were not measured elsewhere."""
+        return list(self._of_player)
+
+    def games(self, player: Player) -> list[Played]:
+        """Return the games of somebody in the order in which they ended."""
+        return self._of_player.get(player, [])
+
+    def name(self, player: Player) -> str:
+        """Return the name of a person in their last game."""
+        last = self._of_player[player][-1]
+        return last.listing.names[last.seat_of(player)] or ""
+
+    def rating(self, player: Player, pool: Pool) -> Rating | None:
+        """Return how somebody is rated at this moment."""
+        if (fixed := _fixed(player, pool)) is not None:
+            return fixed
+        last = self._of_pool.get((player, pool))
+        if last is None:
+            return None
+        past = max(0.0, time.time() - last.listing.finished) / _PERIOD
+        return aged(last.rating_of(player), past)
+
+
+def public_id(person: str) -> str:
+    """Return what a person is known by to others; nobody can tell the secret id from it.
+
+    >>> public_id("zJ4uZk0pTqk")
+    '35krx3ldqjw6mz75'
+    """
+    digest = hashlib.sha256(b"Parure, a person in public: " + person.encode()).digest()
+    return base64.b32encode(digest[:10]).decode().lower()
+
+
+@cache
+def measured(pool: Pool) -> dict[str, Rating]:
+    """Return the ratings of our bots from the matches of the arena."""
+    found = {
+        bots.split(row.label)[0]: Rating(_AT + row.elo, row.error / 1.96)
+        for row in ladder(kept(), ANCHOR)
+    }
+    if pool == "base":
+        return found
+    unsure = {
+        bot: one._replace(deviation=max(_UNSURE, one.deviation)) for bot, one in found.items()
+    }
+    with_modules = {
+        bots.split(row.label)[0]: Rating(_AT + row.elo, row.error / 1.96)
+        for row in ladder(kept(), ANCHOR, modules=True)
+    }
+    return {**unsure, **with_modules}
+
+
+def _fixed(player: Player, pool: Pool) -> Rating | None:
+    """Return the rating of a bot that was measured."""
+    return measured(pool).get(player.id) if player.kind == "bot" else None
+
+
+def _pool(listing: Listing) -> Pool:
+    return "modules" if listing.modules else "base"
+
+
+def _players(listing: Listing) -> tuple[Player, ...]:
+    return tuple(
+        Player("person", owner) if owner is not None else Player("bot", bot or "")
+        for owner, bot in zip(listing.owners, listing.kinds, strict=True)
+    )
+
+
+def _text(ratings: Iterable[Rating]) -> str:
+    rounded = [[round(value, 6) for value in rating] for rating in ratings]
+    return json.dumps({"formula": _FORMULA, "ratings": rounded}, separators=(",", ":"))
+
+
+def _read(text: str | None, seats: int) -> tuple[Rating, ...] | None:
+    """Return ratings that were kept; none where they can't be read, or were made otherwise."""
+    try:
+        kept = json.loads(text or "")
+        ratings = tuple(Rating(*map(float, values)) for values in kept["ratings"])
+        return ratings if (kept["formula"], len(ratings)) == (_FORMULA, seats) else None
+    except (ValueError, TypeError, KeyError):
+        return None

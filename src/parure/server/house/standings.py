@@ -1,0 +1,97 @@
+"""People and bots in one list, by rating."""
+
+import time
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from parure import bots
+from parure.arena.strength import kept
+from parure.server.house.people import ENOUGH, People, Player, Pool, measured, public_id
+from parure.server.tables.options import DESCRIBED, bot_names
+
+__all__ = ["Standing", "standings"]
+
+_HOUR = 3_600.0
+_MONTH = 30 * 86_400.0
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Somebody on the list."""
+
+    __pydantic_config__ = DESCRIBED
+
+    id: str | None
+    """The public id of a person."""
+    bot: str | None
+    name: str
+    rating: float
+    error: float
+    """The half width of its 95 % interval; 0 for the bot that all others are measured against."""
+    games: int
+    """Rated games; of a bot that was measured in the arena, those there."""
+    won: float
+    """The share of them that was won."""
+    month: float | None = None
+    """How the rating has changed within thirty days; None where it was not there before."""
+
+
+def standings(people: People, pool: Pool) -> list[Standing]:
+    """Return everybody who has played enough, the strongest first."""
+    return _standings(people, pool, people.played, int(time.time() / _HOUR))
+
+
+@lru_cache(8)
+def _standings(people: People, pool: Pool, _played_before: int, _hour: int) -> list[Standing]:
+    """Return the list, which is the same until a game ends or time makes ratings less certain."""
+    found = [one for name in bot_names() if (one := _measured(name, pool)) is not None]
+    for player in people.everybody():
+        if player.kind == "person" or player.id not in measured(pool):
+            found += _played(people, player, pool)
+    return sorted(found, key=lambda one: (-one.rating, one.name))
+
+
+def _played(people: People, player: Player, pool: Pool) -> list[Standing]:
+    """Return the line of somebody rated here, where they have played enough."""
+    games = [game for game in people.games(player) if game.pool == pool]
+    rating = people.rating(player, pool)
+    if rating is None or len(games) < ENOUGH:
+        return []
+    earlier = [game for game in games if game.listing.finished < time.time() - _MONTH]
+    is_person = player.kind == "person"
+    return [
+        Standing(
+            id=public_id(player.id) if is_person else None,
+            bot=None if is_person else player.id,
+            name=people.name(player) if is_person else player.id,
+            rating=rating.points,
+            error=rating.error,
+            games=len(games),
+            won=sum(game.has_won(player) for game in games) / len(games),
+            month=rating.points - earlier[-1].rating_of(player).points if earlier else None,
+        )
+    ]
+
+
+def _measured(bot: str, pool: Pool) -> Standing | None:
+    """Return the line of a bot of the arena; none for one that plays blindly, far below the others."""
+    rating = measured(pool).get(bot)
+    if rating is None or rating.points <= 0:
+        return None
+    games, wins = _arena(pool).get(bot, (0, 0.0))
+    return Standing(
+        None, bot, bot, rating.points, rating.error, games, wins / games if games else 0.0
+    )
+
+
+@cache
+def _arena(pool: Pool) -> dict[str, tuple[int, float]]:
+    """Return how many games of the arena each bot has played, and won."""
+    found: dict[str, tuple[int, float]] = {}
+    for match in kept().values():
+        if bool(match["options"]["modules"]) == (pool == "modules"):
+            for bot in match["bots"]:
+                name = bots.split(bot["name"])[0]
+                games, wins = found.get(name, (0, 0.0))
+                found[name] = games + bot["games"], wins + bot["wins"]
+    return found
