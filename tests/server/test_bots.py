@@ -154,6 +154,9 @@ def test_a_hint_is_a_legal_move_with_its_chance(tmp_path):
         assert sight["hints"]
         hint = ann.post(f"/api/tables/{table}/hint")
         assert (hint["bot"], hint["move"], hint["chance"]) == ("wise", sight["moves"][0], 0.75)
+        assert not ann.look(table)["practice"]
+        ann.move(table, hint["move"], hint["version"])
+        assert ann.look(table)["practice"]
         serious = ann.create({"name": "Ann"}, {"bot": "random"}, serious=True)
         assert not ann.look(serious)["hints"]
         sentence = ann.refused(f"/api/tables/{serious}/hint")[2]

@@ -110,6 +110,8 @@ class TestReading:
                 continue
             if value == "" and "anyOf" in schema:
                 continue
+            if value is True and schema.get("type") == "boolean":
+                continue
             with pytest.raises(ValueError, match="validation error"):
                 read({**example(kind), name: value})
 

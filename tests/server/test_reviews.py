@@ -116,7 +116,7 @@ def test_playing_on_from_a_position(server, ann, table):
     stranger = server.person()
     made = stranger.post(f"/api/tables/{table}/review/20/play", 201)["table"]
     sight = stranger.look(made)
-    assert sight["status"] == "playing"
+    assert (sight["status"], sight["practice"]) == ("playing", True)
     assert sight["mine"] == [then.to_play]
     assert sight["to_play"] == then.to_play
     assert sight["view"] == then.view(then.to_play)

@@ -32,8 +32,8 @@ class Continuing:
     ) -> Accepted:
         """Make a private table where a finished game is as it was before a decision.
 
-        The person has the seats that they had; somebody who watched, the one that is to decide. Bots have
-        the others, or, where all sit at one screen, the person has them too.
+        It is practice. The person has the seats that they had; somebody who watched, the one that is to
+        decide. Bots have the others, or, where all sit at one screen, the person has them too.
         """
         made = table.playing.record()
         if not 0 <= number < len(made["moves"]):
@@ -50,7 +50,7 @@ class Continuing:
             else:
                 bot = taken.bot if taken.person is None else strongest_bot()
                 plans.append(SeatPlan(bot=bot or house_bot()))
-        return await self._made(person, {**made, "moves": moves}, plans)
+        return await self._made(person, {**made, "moves": moves}, plans, practice=True)
 
     async def bring(self, person: str, text: str) -> Accepted:
         """Make a table of the record of a finished game."""
@@ -67,7 +67,9 @@ class Continuing:
             raise Conflict(_("This record is too long."))
         return await self._made(person, found, _plans(found.get("names", []), game.rules.players))
 
-    async def _made(self, person: str, made: Record, plans: Sequence[SeatPlan]) -> Accepted:
+    async def _made(
+        self, person: str, made: Record, plans: Sequence[SeatPlan], *, practice: bool = False
+    ) -> Accepted:
         """Make a table and let happen there what has happened."""
         await self._rooms.ready.wait()
         self._rooms.lists.check_room(person, self._limits)
@@ -87,7 +89,7 @@ class Continuing:
             then.append(happened.Moved(at=at, seat=seat, move=move, by=by))
             again.push(move)
         room = await self._rooms.make(
-            happened.Created(at=at, maker=person, options=options), None, then
+            happened.Created(at=at, maker=person, options=options, practice=practice), None, then
         )
         return Accepted(room.table.id, room.table.version)
 

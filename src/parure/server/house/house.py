@@ -302,9 +302,16 @@ class House:
             await self.rooms.append(
                 room,
                 happened.Moved(
-                    at=time.time(), seat=seat, move=made, by="person", key=key, spent=spent
+                    at=time.time(),
+                    seat=seat,
+                    move=made,
+                    by="person",
+                    key=key,
+                    spent=spent,
+                    helped=seat in room.helped,
                 ),
             )
+            room.helped.discard(seat)
             return Accepted(id, room.table.version, made)
 
     async def undo(
@@ -350,12 +357,14 @@ class House:
     async def hint(self, id: str, person: str, seat: int | None = None) -> tuple[Hint, Sight]:
         """Return the move that the strongest bot would make for the person, and what they see.
 
-        A table that goes on while the bot thinks gets no hint.
+        A table that goes on while the bot thinks gets no hint. With the next move of the seat the game is
+        practice.
         """
         async with self.rooms.use(id) as room:
             seat = acting_seat(room.table, person, seat)
             hint = await self._hints.suggest(room.table, seat, person)
             self._check_version(room.table, hint.version)
+            room.helped.add(seat)
             return hint, self.sight_of(room, person, seat)
 
     async def foresee(

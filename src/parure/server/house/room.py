@@ -53,6 +53,8 @@ class Room:
         self.table = table
         self.lock = asyncio.Lock()
         """Held by whoever is about to add an event."""
+        self.helped: set[int] = set()
+        """The seats that were given a hint since their last move."""
         self.driver: asyncio.Task[None] | None = None
         """Moves the bots and watches the clock."""
         self.users = 0

@@ -297,7 +297,7 @@ async def undo(house: TheHouse, viewer: TheViewer, id: TableId, undoing: Undoing
 async def hint(
     house: TheHouse, viewer: TheViewer, rates: TheRates, id: TableId, asking: Asking
 ) -> Hint:
-    """Ask the strongest bot what it would do in your place."""
+    """Ask the strongest bot what it would do in your place; with your next move the game is practice."""
     rates.check("hint", viewer.person, house.settings.limits.hints)
     hint, _sight = await house.hint(id, viewer.person, asking.seat)
     return hint

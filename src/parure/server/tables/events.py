@@ -83,6 +83,8 @@ class Created(Event):
     """For a rematch: the person each open seat is kept for."""
     daily: Day | None = None
     """The day whose deal is played, as 2026-11-15."""
+    practice: bool = False
+    """Whether the game is practice: it goes on from a position of another one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,6 +135,8 @@ class Moved(Event):
     spent: Seconds = 0.0
     """The seconds that the decision took, for the clock."""
     note: Note | None = None
+    helped: bool = False
+    """Whether a hint was given for it, which makes the game practice."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -32,7 +32,7 @@ class _Shown:
     has_clock: bool
     serious: bool
     practice: bool = False
-    """Whether somebody took back what had let them see a card."""
+    """Whether somebody took back what had let them see a card, was helped, or began in another game."""
     daily: str | None = None
     """The day whose deal is played, as 2026-11-15."""
     rated: bool = False

@@ -133,7 +133,8 @@ class Sight:
     undone: int | None
     """The seat that took its last move back, until somebody moves."""
     practice: bool
-    """Whether the game is practice: somebody took back what had let them see a card."""
+    """Whether the game is practice: somebody took back what had let them see a card, or was given a hint,
+    or it goes on from a position of another game."""
     can_replace: tuple[int, ...]
     """Seats of people who have been away so long that this viewer may let a bot play for them."""
     resigned: tuple[int, ...]

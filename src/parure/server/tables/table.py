@@ -55,7 +55,7 @@ class Table:
     undone: int | None = None
     """The seat that took moves back, where nobody has moved since."""
     practice: bool = False
-    """Whether somebody took back what had let them see a card."""
+    """Whether somebody took back what had let them see a card, was helped, or began in another game."""
     clocks: tuple[float, ...] = ()
     """The seconds that each seat had left when the present decision began."""
     since: float = 0.0
@@ -139,6 +139,7 @@ class Table:
         options = event.options
         reserved = event.reserved or [None] * len(options.seats)
         table = replace(self, options=options, maker=event.maker, daily=event.daily)
+        table = replace(table, practice=event.practice)
         for number, plan in enumerate(options.seats):
             if plan.bot is not None:
                 seat = Seat(name=table._title(plan.bot), bot=plan.bot)
@@ -212,6 +213,7 @@ class Table:
             game=game,
             pushes=(*self.pushes, push),
             undone=None,
+            practice=self.practice or event.helped,
             offers=self.offers if event.by != "person" or event.seat in self.offers else (),
             keys=self._with_key(event.seat, event.key, event.move),
             clocks=self._charged(event.seat, event.spent - gained),
