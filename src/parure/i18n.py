@@ -13,10 +13,12 @@ language is a catalogue there and a line in `LANGUAGES`.
 """
 
 import os
+from collections.abc import Callable
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from typing import ParamSpec
 
 __all__ = [
     "LANGUAGES",
@@ -26,6 +28,7 @@ __all__ = [
     "language",
     "mark",
     "ngettext",
+    "remembered",
     "use_language",
 ]
 
@@ -38,6 +41,8 @@ LANGUAGES = {
 LOCALE = files("parure") / "locale"
 """Where the catalogues are."""
 
+P = ParamSpec("P")
+
 _chosen: ContextVar[str | None] = ContextVar("parure_language", default=None)
 
 
@@ -49,6 +54,17 @@ def gettext(message: str) -> str:
 def ngettext(singular: str, plural: str, n: int) -> str:
     """Return the form of the message that goes with the number `n`."""
     return _catalogue(language()).ngettext(singular, plural, n)
+
+
+def remembered(words: Callable[P, str]) -> Callable[P, str]:
+    """Remember the words that a function of plain values returns, in each language."""
+    once: Callable[..., str] = cache(lambda _language, *values, **named: words(*values, **named))
+
+    @wraps(words)
+    def said(*values: P.args, **named: P.kwargs) -> str:
+        return once(language(), *values, **named)
+
+    return said
 
 
 def mark(message: str) -> str:

@@ -1,5 +1,6 @@
 """The words for moves: how each kind is advised, in full and in short, and how it is told."""
 
+from functools import cache
 from typing import NamedTuple
 
 from parure.i18n import gettext as _
@@ -167,6 +168,7 @@ KINDS = {
 _LONGEST = sorted(KINDS, key=len, reverse=True)
 
 
+@cache
 def kind_of(notation: str) -> str:
     """Return the kind of a move.
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from parure.components import COLOURS, Card, City, Noble, Post
 from parure.i18n import gettext as _
-from parure.i18n import mark, ngettext
+from parure.i18n import mark, ngettext, remembered
 
 __all__ = [
     "EFFECTS",
@@ -114,17 +114,20 @@ def titled(title: str, words: object) -> str:
     return _("{title}: {words}").format(title=title, words=words)
 
 
+@remembered
 def gem_name(colour: str, count: int = 1) -> str:
     """The name of a gem or of gold, as it stands with so many of them."""
     return _NAMES[colour](count)
 
 
+@remembered
 def bonuses_words(colour: str, count: int) -> str:
     """How many bonuses of a colour."""
     words = ngettext("{n} {colour} bonus", "{n} {colour} bonuses", count)
     return words.format(n=count, colour=gem_name(colour, count))
 
 
+@remembered
 def tokens_words(colour: str, count: int) -> str:
     """How many tokens of a colour."""
     words = ngettext("{n} {colour} token", "{n} {colour} tokens", count)
@@ -164,6 +167,7 @@ def numbers(gems: Mapping[str, int]) -> str:
     return ", ".join(f"{n} {gem_name(colour, n)}" for colour, n in gems.items() if n)
 
 
+@remembered
 def card_words(card: Card) -> str:
     """A card in one or two sentences."""
     price = amounts(card.price)

@@ -77,6 +77,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,
     )
     made.globals.update(
         _=gettext,
@@ -101,6 +102,9 @@ def _environment() -> Environment:
     )
     made.filters["marked"] = marked
     made.filters["unmarked"] = unmarked
+    # To import macros costs a template more than to draw most pieces.
+    made.globals["shared"] = made.get_template("table/pieces.html").module
+    made.globals["part"] = made.get_template("table/seat_parts.html").module
     return made
 
 
