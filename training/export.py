@@ -48,21 +48,21 @@ def weights(network: Network) -> Weights:
     return made
 
 
+def write(path: Path, folder: Path) -> None:
+    """Write the weights of a checkpoint, the average of its last versions, into a folder."""
+    content = checkpoint.load(path)
+    _, average = checkpoint.networks(content)
+    run = {"checkpoint": path.stem, **content["history"][-1]}
+    save(folder, average.shape, weights(average), run)
+
+
 def main() -> None:
     """Read the options and write the files."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("checkpoint", type=Path)
     options.add_argument("folder", type=Path, nargs="?", default=Path(champion.__file__).parent)
     chosen = options.parse_args()
-    content = checkpoint.load(chosen.checkpoint)
-    _, average = checkpoint.networks(content)
-    last = content["history"][-1]
-    save(
-        chosen.folder,
-        average.shape,
-        weights(average),
-        {"checkpoint": chosen.checkpoint.stem, **last},
-    )
+    write(chosen.checkpoint, chosen.folder)
 
 
 if __name__ == "__main__":

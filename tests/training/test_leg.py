@@ -10,8 +10,10 @@ torch = pytest.importorskip("torch", reason="training needs PyTorch")
 
 from training.export import weights as exported  # noqa: E402
 from training.leg import Leg, options  # noqa: E402
+from training.match import play  # noqa: E402
 
 from parure import Game, Rules  # noqa: E402
+from parure.arena import Match  # noqa: E402
 from parure.bots import Budget  # noqa: E402
 from parure.bots.champion import weights  # noqa: E402
 from parure.bots.champion.answers import ABOUT, CLASS, LEAVING  # noqa: E402
@@ -111,5 +113,8 @@ def test_the_network_of_play_says_what_that_of_training_says(
             told = np.roll(tree.work["chances"][0, : rules.players], -seat)
             assert told == pytest.approx(chances, abs=1e-4)
             game.push(game.legal_moves[generator.integers(len(game.legal_moves))])
+    played = play(Match((f"{Champion.__module__}:Champion:4", "random"), Rules(2), 4, 1), 1)
+    assert len(played.results) == 4
+    assert played.verdict is None
     bot = Champion(1, Budget(iterations=10))
     assert bot.choose(game.knowledge(game.to_play), game.legal_moves, None) in game.legal_moves

@@ -49,9 +49,9 @@ class Found(NamedTuple):
 class Tree:
     """One tree, with the room that its thread works in."""
 
-    def __init__(self, nodes: int) -> None:
-        folder = os.environ.get(FOLDER)
-        shape, weights = load(Path(folder)) if folder else shipped()
+    def __init__(self, nodes: int, folder: str = FOLDER) -> None:
+        named = os.environ.get(folder)
+        shape, weights = load(Path(named)) if named else shipped()
         self.tree = np.zeros(1, TREE)
         self.tree["explore"], self.tree["caution"] = EXPLORE, CAUTION
         self.tree["last_node"], self.tree["last_branch"] = nodes, nodes * BRANCHES_A_NODE
@@ -100,6 +100,8 @@ class Champion:
 
     about = mark("Judges like an old hand, and looks far ahead before it moves.")
     default_budget = Budget(seconds=SECONDS)
+    folder = FOLDER
+    """Where other weights are named, in the environment."""
 
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
         self._random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
@@ -150,7 +152,7 @@ class Champion:
         """Make the trees on first use, and compile before the time is taken."""
         if not self._trees:
             count, nodes = room_for(self._budget, 1, NODES_A_SECOND)
-            self._trees = [Tree(min(nodes, MOST_NODES)) for _ in range(count)]
+            self._trees = [Tree(min(nodes, MOST_NODES), self.folder) for _ in range(count)]
 
     def _found(self) -> Found:
         """Add up what the trees found out."""
