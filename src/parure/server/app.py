@@ -115,6 +115,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(inviting.router)
     app.include_router(live.router)
     app.include_router(docs.router)
+    app.include_router(people.pages)
     app.include_router(reviews.pages)
     app.include_router(previews.router)
     app.include_router(pages.router)

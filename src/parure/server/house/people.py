@@ -27,13 +27,24 @@ from parure.server.house.lists import Lists
 from parure.server.store.protocol import NotKept, Store
 from parure.server.tables.listing import Listing
 
-__all__ = ["ANCHOR", "ENOUGH", "People", "Played", "Player", "Pool", "measured", "public_id"]
+__all__ = [
+    "ANCHOR",
+    "ANCHORED",
+    "ENOUGH",
+    "People",
+    "Played",
+    "Player",
+    "Pool",
+    "measured",
+    "public_id",
+]
 
 ANCHOR = "guild"
 """The bot that stands still: all others are measured against it."""
 ENOUGH = 5
 """After so many games somebody is on the list."""
-_AT = 1_600.0
+ANCHORED = 1_600.0
+"""Where it stands."""
 _PERIOD = 7 * 86_400.0
 """The seconds that make a rating less certain by the volatility."""
 _UNSURE = 100.0
@@ -165,6 +176,10 @@ class People:
         """Return who has a public id."""
         return self._people.get(id)
 
+    def game(self, table: str) -> Played | None:
+        """Return a rated game by its table."""
+        return self._played.get(table)
+
     def everybody(self) -> list[Player]:
         """Return all people, and the bots that were not measured elsewhere."""
         return list(self._of_player)
@@ -203,7 +218,7 @@ def public_id(person: str) -> str:
 def measured(pool: Pool) -> dict[str, Rating]:
     """Return the ratings of our bots from the matches of the arena."""
     found = {
-        bots.split(row.label)[0]: Rating(_AT + row.elo, row.error / 1.96)
+        bots.split(row.label)[0]: Rating(ANCHORED + row.elo, row.error / 1.96)
         for row in ladder(kept(), ANCHOR)
     }
     if pool == "base":
@@ -212,7 +227,7 @@ def measured(pool: Pool) -> dict[str, Rating]:
         bot: one._replace(deviation=max(_UNSURE, one.deviation)) for bot, one in found.items()
     }
     with_modules = {
-        bots.split(row.label)[0]: Rating(_AT + row.elo, row.error / 1.96)
+        bots.split(row.label)[0]: Rating(ANCHORED + row.elo, row.error / 1.96)
         for row in ladder(kept(), ANCHOR, modules=True)
     }
     return {**unsure, **with_modules}

@@ -30,6 +30,7 @@ from parure.server.views.lobby.going import going_values
 from parure.server.views.lobby.lists import game_rows
 from parure.server.views.lobby.lobby import lobby_values, module_choices
 from parure.server.views.lobby.waiting import Invitation, waiting_values
+from parure.server.views.people.person import changes_of
 from parure.server.views.replay import as_it_was, replay_values
 from parure.server.views.rules import examples
 from parure.server.views.table.table import page_values, table_context
@@ -147,7 +148,10 @@ async def table(request: Request, table: str, seat: int | None = None) -> HTMLRe
     if sight.status == "over":
         finished = await house.finished(table)
         values = await asyncio.to_thread(end_values, finished)
-        return await page(request, "end/end.html", **values, may_rematch=bool(sight.mine))
+        changed = changes_of(house.people, table)
+        return await page(
+            request, "end/end.html", **values, may_rematch=bool(sight.mine), changed=changed
+        )
     async with house.rooms.use(table) as room:
         drawn = await table_drawn(request.app.state.drawing, house, room, viewer, seat)
     return await page(request, "table/page.html", **page_values(sight, drawn))

@@ -1,15 +1,22 @@
-"""People and bots by rating."""
+"""People and bots by rating, and a page for each person."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse
 
-from parure.server.house.people import Pool
+from parure.i18n import gettext as _
+from parure.server.errors import Missing
+from parure.server.house.people import Pool, public_id
 from parure.server.house.standings import Standing, standings
 from parure.server.http.api import ERRORS
-from parure.server.http.asking import TheHouse
+from parure.server.http.asking import TheHouse, house_of, viewer_of
+from parure.server.http.frame import page
+from parure.server.views.people.leaderboard import Who, leaderboard_values
+from parure.server.views.people.person import person_values
 
-__all__ = ["api"]
+__all__ = ["api", "pages"]
 
 api = APIRouter(prefix="/api/people", responses=ERRORS)
+pages = APIRouter(prefix="/people", include_in_schema=False)
 
 
 @api.get("")
@@ -17,3 +24,36 @@ async def people(house: TheHouse, pool: Pool = "base") -> list[Standing]:
     """List the people who have played enough rated games, and the bots, by rating; the strongest first."""
     await house.people.ready.wait()
     return standings(house.people, pool)
+
+
+@pages.get("", response_class=HTMLResponse)
+async def leaderboard(request: Request, pool: Pool = "base", who: Who = "all") -> HTMLResponse:
+    """Show people and bots by rating."""
+    found = await people(house_of(request), pool)
+    own = public_id(viewer_of(request).person)
+    is_known = house_of(request).people.find(own) is not None
+    values = leaderboard_values(found, pool, who, own)
+    return await page(
+        request, "people/leaderboard.html", **values, own=f"/people/{own}" if is_known else None
+    )
+
+
+@pages.get("/me")
+async def me(request: Request) -> RedirectResponse:
+    """Send somebody to their own page; whoever has none, to the list."""
+    people = house_of(request).people
+    await people.ready.wait()
+    own = public_id(viewer_of(request).person)
+    return RedirectResponse("/people" if people.find(own) is None else f"/people/{own}", 303)
+
+
+@pages.get("/{id}", response_class=HTMLResponse)
+async def person(request: Request, id: str, pool: Pool | None = None) -> HTMLResponse:
+    """Show a person: their rating over time, what they have won, their last games."""
+    people = house_of(request).people
+    await people.ready.wait()
+    found = people.find(id)
+    if found is None:
+        raise Missing(_("Nobody with this name has finished a rated game."))
+    values = person_values(people, found, pool, public_id(viewer_of(request).person))
+    return await page(request, "people/person.html", **values)

@@ -102,7 +102,9 @@ def _notes(sight: Sight) -> list[str]:
                 minutes=f"{options.clock.minutes:g}", seconds=f"{options.clock.seconds:g}"
             )
         )
-    if options.serious:
+    if options.rated:
+        notes.append(_("rated: leaving is losing"))
+    elif options.serious:
         notes.append(_("serious: no hints"))
     notes.append(_("public") if options.public else _("by link"))
     return notes

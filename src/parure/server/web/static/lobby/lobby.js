@@ -88,6 +88,7 @@ form.addEventListener("submit", async (event) => {
     seed: chosen("seed") ? Number(chosen("seed")) : null,
     public: isTicked("public"),
     serious: isTicked("serious"),
+    rated: isTicked("rated"),
   };
   localStorage.setItem("name", nameField(seats[0]).value.trim());
   remember(form);

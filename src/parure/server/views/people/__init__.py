@@ -1,0 +1,1 @@
+"""What is told of people and bots: the list by rating, and a page for each person."""

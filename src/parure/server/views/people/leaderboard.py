@@ -1,0 +1,116 @@
+"""The list of people and bots by rating, each with its interval on one scale."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from parure.i18n import gettext as _
+from parure.server.house.people import ANCHOR, ANCHORED, Pool
+from parure.server.house.standings import Standing
+from parure.words.bots import bot_title
+
+__all__ = ["Line", "Who", "grouped", "leaderboard_values", "percent", "signed"]
+
+Who = Literal["all", "people", "bots"]
+_STEP = 100
+
+
+@dataclass(frozen=True)
+class Line:
+    """Somebody on the list."""
+
+    place: int
+    name: str
+    note: str
+    address: str | None
+    is_bot: bool
+    mine: bool
+    rating: str
+    error: str
+    middle: float
+    """Where the rating is on the scale, and where its interval begins and ends, in percent."""
+    low: float
+    high: float
+    games: str
+    won: str
+    month: str
+
+
+def leaderboard_values(
+    standings: Sequence[Standing], pool: Pool, who: Who, own: str
+) -> dict[str, Any]:
+    """Return what the template of the list needs.
+
+    :param own: the public id of the viewer.
+    """
+    shown = [one for one in standings if who == "all" or (one.bot is None) == (who == "people")]
+    ends = [one.rating + side * one.error for one in standings for side in (-1, 1)] or [0.0]
+    low = int(min(ends) // _STEP) * _STEP
+    high = max(low + _STEP, int(-(-max(ends) // _STEP)) * _STEP)
+
+    def place(points: float) -> float:
+        return round(100 * (points - low) / (high - low), 2)
+
+    anchor = next((place(one.rating) for one in standings if one.bot == ANCHOR), None)
+    lines = [
+        Line(
+            place=number,
+            name=one.name if one.bot is None else bot_title(one.bot),
+            note=_note(one, own),
+            address=None if one.id is None else f"/people/{one.id}",
+            is_bot=one.bot is not None,
+            mine=one.id == own,
+            rating=grouped(one.rating),
+            error=f"± {max(1, round(one.error))}" if one.error else _("fixed"),
+            middle=place(one.rating),
+            low=place(one.rating - one.error),
+            high=place(one.rating + one.error),
+            games=grouped(one.games),
+            won=percent(one.won),
+            month="" if one.month is None else signed(one.month),
+        )
+        for number, one in enumerate(shown, 1)
+    ]
+    scale = _("{low} to {high}, with a certainty of 95 %").format(low=grouped(low), high=grouped(high))
+    return {
+        "lines": lines,
+        "pool": pool,
+        "who": who,
+        "anchor": anchor,
+        "anchor_title": bot_title(ANCHOR),
+        "anchor_points": grouped(ANCHORED),
+        "scale": scale,
+    }
+
+
+def _note(one: Standing, own: str) -> str:
+    if one.id == own:
+        return _("you")
+    return _("the fixed point") if one.bot == ANCHOR else ""
+
+
+def grouped(number: float) -> str:
+    """Return a whole number as it is read easily.
+
+    >>> grouped(1540.4)
+    '1\u202f540'
+    """
+    return f"{round(number):,}".replace(",", "\u202f")
+
+
+def percent(share: float) -> str:
+    """Return a share in percent.
+
+    >>> percent(0.553)
+    '55\u202f%'
+    """
+    return f"{round(100 * share)}\u202f%"
+
+
+def signed(change: float) -> str:
+    """Return a change with its sign.
+
+    >>> signed(12.4), signed(-7)
+    ('+12', '−7')
+    """
+    return f"{round(change):+d}".replace("-", "−").replace("+0", "±0")

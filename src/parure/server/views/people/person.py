@@ -1,0 +1,226 @@
+"""The page of a person: their rating over time, what they have won and against whom, their last games."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.server.house.people import ENOUGH, People, Played, Player, Pool, public_id
+from parure.server.views.lobby.lobby import shown_name
+from parure.server.views.people.leaderboard import grouped, percent, signed
+from parure.words.bots import bot_title
+from parure.words.modules import modules_words
+from parure.words.results import listed
+
+__all__ = ["Changed", "changes_of", "person_values"]
+
+_RECENT = 10
+_POINTS = 400
+"""So many points a chart has at most."""
+_STEP = 100
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many of some games were won."""
+
+    title: str
+    games: int
+    won: int
+
+    @property
+    def words(self) -> str:
+        """The share as a sentence would say it."""
+        return _("{won} of {games}").format(won=self.won, games=self.games)
+
+    @property
+    def percent(self) -> str:
+        """The share in percent."""
+        return percent(self.won / self.games)
+
+
+@dataclass(frozen=True)
+class Recent:
+    """One of the last games."""
+
+    address: str
+    won: bool
+    words: str
+    rules: str
+    score: str
+    change: str
+    day: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A rating over time: a line and the band around it, in a box of 1000 by 1000."""
+
+    line: str
+    band: str
+    marks: tuple[tuple[float, str], ...]
+    """The heights of the lines across, in percent, and what they stand for."""
+    end: float
+    """The height of the last point, in percent."""
+    first: str
+    """The first and the last day."""
+    last: str
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a rated game has done to somebody at the table."""
+
+    address: str
+    words: str
+
+
+def person_values(people: People, player: Player, pool: Pool | None, own: str) -> dict[str, Any]:
+    """Return what the template of a person needs.
+
+    :param pool: which rating is shown; by default that of more games.
+    :param own: the public id of the viewer.
+    """
+    games = people.games(player)
+    counts = Counter(game.pool for game in games)
+    chosen: Pool = pool or counts.most_common(1)[0][0]
+    rated = [game for game in games if game.pool == chosen]
+    rating = people.rating(player, chosen)
+    is_rated = rating is not None and len(rated) >= ENOUGH
+    won = [game.has_won(player) for game in games]
+    return {
+        "id": public_id(player.id),
+        "name": people.name(player),
+        "mine": public_id(player.id) == own,
+        "games": ngettext("{n} rated game", "{n} rated games", len(games)).format(n=len(games)),
+        "since": _day(games[0]),
+        "rating": grouped(rating.points) if rating and is_rated else None,
+        "error": round(rating.error) if rating and is_rated else None,
+        "enough": _("Rated after {n} games.").format(n=ENOUGH),
+        "won": sum(won),
+        "of": _("won of {n}").format(n=len(won)),
+        "streak": _longest(won),
+        "pool": chosen,
+        "pools": [one for one in ("base", "modules") if counts[one]],
+        "chart": _chart(rated, player) if is_rated else None,
+        "by_modules": _shares((_modules(game), game.has_won(player)) for game in games),
+        "by_opponent": _shares(
+            (title, game.has_won(player)) for game in games for title in _opponents(game, player)
+        ),
+        "recent": [_recent(game, player, games) for game in games[: -_RECENT - 1 : -1]],
+    }
+
+
+def _modules(game: Played) -> str:
+    """Return what was played, as the first word of a line."""
+    words = modules_words(game.listing.modules)
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def _opponents(game: Played, player: Player) -> list[str]:
+    """Return the bots that somebody played against, and whether there were people."""
+    others = [one for one in game.players if one != player]
+    titles = [_("People") if one.kind == "person" else bot_title(one.id) for one in others]
+    return list(dict.fromkeys(titles))
+
+
+def _shares(titled: Iterable[tuple[str, bool]]) -> list[Share]:
+    """Count games and victories by a title, the most played first."""
+    games, won = Counter[str](), Counter[str]()
+    for title, has_won in titled:
+        games[title] += 1
+        won[title] += has_won
+    return [Share(title, n, won[title]) for title, n in games.most_common()]
+
+
+def _longest(won: Sequence[bool]) -> int:
+    longest = run = 0
+    for one in won:
+        run = run + 1 if one else 0
+        longest = max(longest, run)
+    return longest
+
+
+def _recent(game: Played, player: Player, games: Sequence[Played]) -> Recent:
+    listing, seat = game.listing, game.seat_of(player)
+    names = [
+        shown_name(name, bot if owner is None else None) or ""
+        for name, bot, owner in zip(listing.names, listing.kinds, listing.owners, strict=True)
+    ]
+    has_won = seat in listing.first
+    others = [n for n in range(len(names)) if n != seat]
+    if has_won:
+        words = _("Beat {names}").format(names=listed([names[n] for n in others]))
+    else:
+        words = _("Lost to {names}").format(names=listed([names[n] for n in listing.first]))
+    best = max(listing.prestige[n] for n in others)
+    return Recent(
+        address=f"/tables/{listing.table}",
+        won=has_won,
+        words=words,
+        rules=modules_words(listing.modules),
+        score=f"{listing.prestige[seat]} : {best}",
+        change=_change(game, player, games),
+        day=_day(game),
+    )
+
+
+def _change(game: Played, player: Player, games: Sequence[Played]) -> str:
+    """Return how a game has changed somebody's rating; nothing for the first."""
+    before = [one for one in games if one.pool == game.pool]
+    number = before.index(game)
+    if not number:
+        return ""
+    last = before[number - 1].rating_of(player).points
+    return signed(game.rating_of(player).points - last)
+
+
+def _chart(games: Sequence[Played], player: Player) -> Chart:
+    games = games[:: -(-len(games) // _POINTS)] if len(games) > _POINTS else games
+    ratings = [game.rating_of(player) for game in games]
+    times = [game.listing.finished for game in games]
+    low = int(min(one.points - one.error for one in ratings[ENOUGH - 1 :]) // _STEP) * _STEP
+    high = int(-(-max(one.points + one.error for one in ratings[ENOUGH - 1 :]) // _STEP)) * _STEP
+    span = max(1.0, times[-1] - times[0])
+
+    def x(time: float) -> float:
+        return round(1000 * (time - times[0]) / span, 1)
+
+    def y(points: float) -> float:
+        return round(1000 * (high - min(max(points, low), high)) / (high - low), 1)
+
+    places = list(zip(map(x, times), ratings, strict=True))
+    upper = [f"{at} {y(one.points + one.error)}" for at, one in places]
+    lower = [f"{at} {y(one.points - one.error)}" for at, one in reversed(places)]
+    step = _STEP * max(1, -(-(high - low) // _STEP // 5))
+    return Chart(
+        line="M" + "L".join(f"{at} {y(one.points)}" for at, one in places),
+        band="M" + "L".join([*upper, *lower]) + "Z",
+        marks=tuple((y(mark) / 10, grouped(mark)) for mark in range(low + step, high, step)),
+        end=y(ratings[-1].points) / 10,
+        first=_day(games[0]),
+        last=_day(games[-1]),
+    )
+
+
+def _day(game: Played) -> str:
+    return datetime.fromtimestamp(game.listing.finished, UTC).date().isoformat()
+
+
+def changes_of(people: People, table: str) -> dict[int, Changed]:
+    """Return what a rated game has done to each person at the table, by their seats."""
+    game = people.game(table)
+    if game is None:
+        return {}
+    found = {}
+    for seat, player in enumerate(game.players):
+        if player.kind == "person":
+            change = _change(game, player, people.games(player))
+            is_rated = sum(one.pool == game.pool for one in people.games(player)) >= ENOUGH
+            rating = grouped(game.ratings[seat].points) if is_rated else ""
+            words = " ".join(filter(None, (rating, change if is_rated else "")))
+            found[seat] = Changed(f"/people/{public_id(player.id)}", words)
+    return found

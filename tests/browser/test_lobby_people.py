@@ -1,0 +1,31 @@
+"""A rated game from the form of the lobby to the list of people."""
+
+from playwright.sync_api import expect
+
+from kit.browser import TABLE, Visit, assert_accessible
+
+
+def test_a_rated_game_leads_to_ones_page_and_to_the_list(visit: Visit) -> None:
+    page = visit()
+    page.get_by_text("More options").click()
+    page.get_by_text("Rated: the result counts").click()
+    page.get_by_label("Your name").fill("Mira")
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_url(TABLE)
+    table = page.url.rsplit("/", 1)[1]
+    answer = page.request.post(
+        f"/api/tables/{table}/resign", data={}, headers={"Origin": page.url.split("/tables")[0]}
+    )
+    assert answer.ok, answer.text()
+    page.reload()
+    page.get_by_role("link", name="Mira").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Mira")
+    expect(page.get_by_text("Rated after 5 games.")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("link", name="People and bots").click()
+    expect(page.get_by_role("row", name="Guild")).to_contain_text("fixed")
+    page.emulate_media(color_scheme="dark")
+    assert_accessible(page)
+    for width in (360, 844):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
