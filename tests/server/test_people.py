@@ -98,6 +98,23 @@ def test_no_secret_is_shown(served):
     assert "<b>" not in ben.http.get(address(server, ann), headers=PAGE).text
 
 
+def test_everybody_can_take_their_data_along(served):
+    server, ann, ben, tables = served
+    answer = ann.http.get("/api/people/me")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    own = answer.json()
+    assert f"/people/{own['id']}" == address(server, ann)
+    assert {table["table"] for table in own["tables"]} >= set(tables)
+    assert [game["table"] for game in own["rated"]] == tables
+    assert [game["won"] for game in own["rated"]] == [number == 1 for number in range(6)]
+    assert secret(server, ben) not in answer.text
+    assert server.person().get("/api/people/me") | {"id": ""} == {
+        "id": "",
+        "tables": [],
+        "rated": [],
+    }
+
+
 def test_a_person_with_ten_thousand_games_has_a_page(served, monkeypatch):
     server, ann, ben, _tables = served
     people = server.house.people

@@ -1,15 +1,19 @@
 """People and bots by rating, and a page for each person."""
 
-from fastapi import APIRouter, Request
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from parure.i18n import gettext as _
 from parure.server.errors import Missing
-from parure.server.house.people import Pool, public_id
+from parure.server.house.people import Player, Pool, public_id
 from parure.server.house.standings import Standing, standings
 from parure.server.http.api import ERRORS
-from parure.server.http.asking import TheHouse, house_of, viewer_of
+from parure.server.http.asking import TheHouse, TheViewer, house_of, viewer_of
 from parure.server.http.frame import page
+from parure.server.tables.listing import Listed
+from parure.server.tables.options import DESCRIBED
 from parure.server.views.people.leaderboard import Who, leaderboard_values
 from parure.server.views.people.person import person_values
 
@@ -24,6 +28,57 @@ async def people(house: TheHouse, pool: Pool = "base") -> list[Standing]:
     """List the people who have played enough rated games, and the bots, by rating; the strongest first."""
     await house.people.ready.wait()
     return standings(house.people, pool)
+
+
+@dataclass(frozen=True)
+class RatedGame:
+    """A rated game of one's own."""
+
+    __pydantic_config__ = DESCRIBED
+
+    table: str
+    finished: float
+    """In seconds since 1970."""
+    pool: Pool
+    won: bool
+    rating: float
+    """After it."""
+    error: float
+
+
+@dataclass(frozen=True)
+class Own:
+    """What is kept of a person. The record of a table that is over is at `/api/tables/{id}/record`."""
+
+    __pydantic_config__ = DESCRIBED
+
+    id: str
+    """The public id."""
+    tables: list[Listed]
+    rated: list[RatedGame]
+
+
+@api.get("/me")
+async def own_data(house: TheHouse, viewer: TheViewer, answer: Response) -> Own:
+    """Take along what is kept of you: your tables, and your rated games."""
+    await house.people.ready.wait()
+    player = Player("person", viewer.person)
+    answer.headers["Content-Disposition"] = 'attachment; filename="parure.json"'
+    return Own(
+        public_id(viewer.person),
+        house.rooms.lists.all_of_person(viewer.person),
+        [
+            RatedGame(
+                game.listing.table,
+                game.listing.finished,
+                game.pool,
+                game.has_won(player),
+                game.rating_of(player).points,
+                game.rating_of(player).error,
+            )
+            for game in house.people.games(player)
+        ],
+    )
 
 
 @pages.get("", response_class=HTMLResponse)

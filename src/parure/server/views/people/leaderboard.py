@@ -71,7 +71,9 @@ def leaderboard_values(
         )
         for number, one in enumerate(shown, 1)
     ]
-    scale = _("{low} to {high}, with a certainty of 95 %").format(low=grouped(low), high=grouped(high))
+    scale = _("{low} to {high}, with a certainty of 95 %").format(
+        low=grouped(low), high=grouped(high)
+    )
     return {
         "lines": lines,
         "pool": pool,
