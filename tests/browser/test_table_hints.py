@@ -95,3 +95,24 @@ def test_a_serious_game_has_no_hints(at_table: Callable[..., Page]) -> None:
     page = at_table(serious=True)
     expect(page.locator("#undo")).to_be_visible()
     expect(page.locator("#hint")).to_have_count(0)
+
+
+def test_a_move_that_loses_much_is_asked_about(at_table: Callable[..., Page]) -> None:
+    page = at_table()
+    warning, question = page.locator("#warning"), page.locator("#ask-staged")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Warn me before a move that loses much").check()
+    expect(page.locator("#table")).to_have_attribute("data-warned", "yes")
+    expect(page.locator("#bar-note")).to_contain_text("Practice")
+    page.keyboard.press("Escape")
+    expect(page.locator("#settings")).to_be_hidden()
+    for look_again in (True, False):
+        for colour in "WUG":
+            page.locator(f"#bank-{colour}").click()
+        page.locator("#act").click()
+        expect(question).to_contain_text("This loses")
+        expect(warning).to_contain_text("Wait a moment")
+        name = "Take another look" if look_again else "Play it anyway"
+        page.locator("#answers").get_by_role("button", name=name).click()
+        expect(warning).to_be_hidden()
+    expect(page.locator("#log-lines")).to_contain_text("Mira")

@@ -15,7 +15,12 @@ network.own_address = lambda: "127.0.0.2"
 if __name__ == "__main__":
     port, folder, absence, hint_bot = sys.argv[1:]
     limits = Limits(
-        requests=QUICK, requests_of_address=QUICK, creations=QUICK, hints=QUICK, wishes=QUICK
+        requests=QUICK,
+        requests_of_address=QUICK,
+        creations=QUICK,
+        hints=QUICK,
+        previews=QUICK,
+        wishes=QUICK,
     )
     settings = Settings(
         data=Path(folder),
@@ -24,6 +29,7 @@ if __name__ == "__main__":
         processes=1,
         absence=float(absence),
         hint_bot=hint_bot or None,
+        warning_seconds=60,
         review_bot="master:100",
         review_patience=0,
     )

@@ -71,6 +71,8 @@ class Settings:
     """How long a bot may think about one move before it is stopped."""
     hint_bot: str | None = None
     """The bot that gives hints; without a name, the strongest of our own."""
+    warning_seconds: float = 0.7
+    """How long a move waits for the word whether it loses much, where that is wanted."""
     review_bot: str | None = None
     """The bot that reviews games, with its budget for a move; without a name, the strongest of our own."""
     review_patience: int = 15

@@ -4,12 +4,14 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
+from parure.bots import split
 from parure.i18n import gettext as _
 from parure.server.errors import Busy, Conflict, Forbidden, Unavailable
 from parure.server.tables.options import DESCRIBED
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import BotFailed, Bots, strongest_bot
 from parure.server.thinking.foreseeing import Foreseen
+from parure.server.thinking.weighing import Verdict
 
 __all__ = ["Hint", "Hints"]
 
@@ -41,10 +43,14 @@ class Hint:
 class Hints:
     """Gives hints, one at a time to each person."""
 
-    def __init__(self, bots: Bots, bot: str | None = None) -> None:
-        """Let one of the bots give hints; the strongest of our own where none is named."""
+    def __init__(self, bots: Bots, bot: str | None = None, patience: float = 0.7) -> None:
+        """Let one of the bots give hints; the strongest of our own where none is named.
+
+        :param patience: the seconds after which a move is made without a warning.
+        """
         self._bots = bots
         self.bot = bot or strongest_bot()
+        self._patience = patience
         self._waiting: dict[str, tuple[object, asyncio.Task[Hint]]] = {}
         """For each person who waits: what the hint is for, and the hint."""
 
@@ -59,6 +65,26 @@ class Hints:
         if waiting != wanted:
             raise Busy(_("One hint at a time: the last one is still being thought about."))
         return await asyncio.shield(hint)
+
+    async def weigh(self, table: Table, seat: int, line: str) -> Verdict | None:
+        """Return what the bot thinks of a line that a seat is about to play.
+
+        None where it does not say so soon, or the line is not possible.
+        """
+        game = table.playing
+        if self.bot is None or seat != table.to_play or not game.is_legal(line):
+            return None
+        tried = game.copy()
+        first = len(tried.plies)
+        tried.push(line)
+        moves = [ply.move for ply in tried.plies[first:] if not ply.forced and ply.seat == seat]
+        name, _budget = split(self.bot)
+        asked = self._bots.weigh(name, game.stripped(seat), seat, game.legal_moves, moves)
+        try:
+            return await asyncio.wait_for(asked, self._patience)
+        except (TimeoutError, BotFailed) as error:
+            log.info("no warning at table %s: %r", table.id, error)
+            return None
 
     async def foresee(self, table: Table, seat: int, line: str) -> Foreseen:
         """Return what the rivals of a seat may do after a line.

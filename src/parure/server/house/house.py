@@ -37,6 +37,7 @@ from parure.server.tables.sight import Sight, look
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import Bots
 from parure.server.thinking.foreseeing import Foreseen
+from parure.server.thinking.weighing import MUCH, Verdict
 from parure.words.results import ended_words
 
 __all__ = ["Accepted", "House"]
@@ -58,7 +59,7 @@ class House:
         self.continuing = Continuing(self.rooms, settings.limits)
         shelf = Shelf(settings.data / "reviews")
         self.reviews = Reviews(bots, self.rooms.background, shelf, settings.review_bot)
-        self._hints = Hints(bots, settings.hint_bot)
+        self._hints = Hints(bots, settings.hint_bot, settings.warning_seconds)
         self._replays = Memory[Sight](_REPLAYS)
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
 
@@ -366,6 +367,19 @@ class House:
             self._check_version(room.table, hint.version)
             room.helped.add(seat)
             return hint, self.sight_of(room, person, seat)
+
+    async def warning(
+        self, id: str, person: str, line: str, seat: int | None = None
+    ) -> tuple[Verdict, Sight] | None:
+        """Return what a line loses that a person is about to play, where they want to be warned."""
+        async with self.rooms.use(id) as room:
+            seat, table = acting_seat(room.table, person, seat), room.table
+            if not (table.warned and table.is_alone(seat)):
+                return None
+            verdict = await self._hints.weigh(table, seat, line)
+            if verdict is None or verdict.loss < MUCH or room.table is not table:
+                return None
+            return verdict, self.sight_of(room, person, seat)
 
     async def foresee(
         self, id: str, person: str, line: str, seat: int | None = None

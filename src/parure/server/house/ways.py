@@ -1,6 +1,6 @@
 """Ways out of a game that are not in the rules: resigning, ending it by agreement, giving a table up.
 
-And what else people may change while a game runs: how quickly the bots move.
+And what else people may change while a game runs: how quickly the bots move, whether somebody is warned.
 """
 
 import time
@@ -51,6 +51,19 @@ class Ways:
             if room.table.options.pace != pace:
                 check_room(room.table, person)
                 changed = happened.Paced(at=time.time(), seat=seat, pace=pace)
+                await self._rooms.append(room, changed)
+            return Accepted(id, room.table.version)
+
+    async def coach(self, id: str, person: str, *, warned: bool) -> Accepted:
+        """Let a person who plays against bots be warned before moves that lose much, or no longer."""
+        async with self._rooms.use(id) as room, room.lock:
+            self._check_playing(room.table)
+            seat = acting_seat(room.table, person)
+            if not room.table.is_alone(seat):
+                raise Forbidden(_("Warnings are for games against bots that are not serious."))
+            if room.table.warned != warned:
+                check_room(room.table, person)
+                changed = happened.Coached(at=time.time(), seat=seat, warned=warned)
                 await self._rooms.append(room, changed)
             return Accepted(id, room.table.version)
 

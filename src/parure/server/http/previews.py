@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse
 from parure.server.http.asking import TableId, TheHouse, TheRates, TheViewer
 from parure.server.tables.sight import Sight
 from parure.server.views.table.preview import preview_values, rivals_values
+from parure.server.views.table.warning import warning_values
 
 __all__ = ["router"]
 
@@ -30,6 +31,21 @@ async def preview(
     if not _may_choose(sight):
         return JSONResponse(None)
     return JSONResponse(await asyncio.to_thread(preview_values, sight, line))
+
+
+@router.get("/warning")
+async def warning(
+    house: TheHouse,
+    viewer: TheViewer,
+    rates: TheRates,
+    id: TableId,
+    line: Line,
+    seat: Seat = None,
+) -> JSONResponse:
+    """Return what a line loses, before it is played, where that is much and whoever plays wants to know."""
+    rates.check("preview", viewer.person, house.settings.limits.previews)
+    found = await house.warning(id, viewer.person, line, seat)
+    return JSONResponse(None if found is None else warning_values(*found))
 
 
 @router.get("/rivals")

@@ -36,6 +36,12 @@ class Pacing(Strict):
     pace: Pace
 
 
+class Coaching(Strict):
+    """Whether one wants to be warned."""
+
+    warned: bool
+
+
 class Saying(Strict):
     """One of the phrases, each known by a word."""
 
@@ -58,6 +64,12 @@ async def end(house: AskedHouse, viewer: TheViewer, id: TableId, ending: Ending)
 async def pace(house: AskedHouse, viewer: TheViewer, id: TableId, pacing: Pacing) -> Accepted:
     """Let the bots move more quickly or more calmly from here on."""
     return await house.ways.pace(id, viewer.person, pacing.pace)
+
+
+@router.post("/coach")
+async def coach(house: AskedHouse, viewer: TheViewer, id: TableId, coaching: Coaching) -> Accepted:
+    """Be warned before moves that lose much, or no longer; against bots alone. It is practice then."""
+    return await house.ways.coach(id, viewer.person, warned=coaching.warned)
 
 
 @router.delete("")

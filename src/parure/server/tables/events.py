@@ -20,6 +20,7 @@ __all__ = [
     "KINDS",
     "By",
     "Closed",
+    "Coached",
     "Created",
     "Declined",
     "Event",
@@ -200,6 +201,15 @@ class Paced(Event):
     kind = "paced"
     seat: Seat
     pace: Pace
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coached(Event):
+    """The person of a seat wants to be warned before moves that lose much, or no longer."""
+
+    kind = "coached"
+    seat: Seat
+    warned: bool
 
 
 KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}

@@ -135,6 +135,8 @@ class Sight:
     practice: bool
     """Whether the game is practice: somebody took back what had let them see a card, or was given a hint,
     or it goes on from a position of another game."""
+    warned: bool | None
+    """Whether this seat is warned before moves that lose much; None where nobody is."""
     can_replace: tuple[int, ...]
     """Seats of people who have been away so long that this viewer may let a bot play for them."""
     resigned: tuple[int, ...]
@@ -253,6 +255,9 @@ def look(
         and table.reveals(table.undoes(undoer)),
         undone=table.undone,
         practice=table.practice,
+        warned=table.warned
+        if hints and seat is not None and not is_over and table.is_alone(seat)
+        else None,
         can_replace=tuple(
             number
             for number, other in enumerate(table.seats)

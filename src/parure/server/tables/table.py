@@ -56,6 +56,8 @@ class Table:
     """The seat that took moves back, where nobody has moved since."""
     practice: bool = False
     """Whether somebody took back what had let them see a card, was helped, or began in another game."""
+    warned: bool = False
+    """Whether who plays against bots is warned before moves that lose much."""
     clocks: tuple[float, ...] = ()
     """The seconds that each seat had left when the present decision began."""
     since: float = 0.0
@@ -133,6 +135,9 @@ class Table:
             case happened.Paced():
                 options = self.options.model_copy(update={"pace": event.pace})
                 return replace(self, options=options, changes=self._changed_by(event.seat))
+            case happened.Coached():
+                practice, changes = self.practice or event.warned, self._changed_by(event.seat)
+                return replace(self, warned=event.warned, practice=practice, changes=changes)
         raise TypeError(event)
 
     def _created(self, event: happened.Created) -> "Table":

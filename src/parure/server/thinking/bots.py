@@ -18,6 +18,7 @@ from parure.knowledge import Knowledge
 from parure.processes import CallFailed, Pool
 from parure.server.tables.options import bot_names, house_bot
 from parure.server.thinking.foreseeing import Foreseen, foresee
+from parure.server.thinking.weighing import Verdict, weigh
 from parure.snapshot import State
 
 __all__ = ["BotFailed", "Bots", "strongest_bot"]
@@ -114,6 +115,17 @@ class Bots:
             raise BotFailed(f"{bot} has no estimate")
         return estimates
 
+    async def weigh(
+        self, bot: str, state: State, seat: int, moves: Sequence[Move], line: Sequence[Move]
+    ) -> Verdict:
+        """Return what a bot thinks of moves that a seat is about to make, of all that it may make."""
+        await self._prepare(bot)
+        with self._waiting(_Rank.HINT):
+            async with self._hinting:
+                brief = Brief(bot, state.tobytes(), seat, tuple(m.number for m in moves))
+                chosen = tuple(move.number for move in line)
+                return await self._call(_Rank.HINT, _weigh, brief, chosen)
+
     async def foresee(self, state: State, seat: int, line: str) -> Foreseen:
         """Return what the rivals of a seat may do after a line, from a state stripped for the seat."""
         with self._waiting(_Rank.HINT):
@@ -206,6 +218,11 @@ def _known(bot: str) -> Bot:
 def _choose(brief: Brief) -> int:
     bot = _known(brief.bot)
     return bots.ask(bot, brief.known(), brief.legal_moves(), brief.clock).number
+
+
+def _weigh(brief: Brief, line: tuple[int, ...]) -> Verdict:
+    moves = [MOVES[number] for number in line]
+    return weigh(brief.bot, brief.known(), brief.legal_moves(), moves)
 
 
 def _foresee(state: bytes, seat: int, line: str) -> Foreseen:

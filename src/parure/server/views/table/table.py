@@ -147,6 +147,7 @@ def _data(
         "status": sight.status,
         "turn": "yes" if sight.moves and not read_only else "",
         "plans": "yes" if offers.planned else "",
+        "warned": "yes" if sight.warned else "",
         "decision": sight.decision or "",
         "pool": offers.pool,
         "sets": json.dumps(offers.sets) if offers.sets else "",

@@ -30,6 +30,8 @@ class Ways:
     out: tuple[Way, ...] = ()
     paces: tuple[tuple[str, str], ...] = ()
     phrases: tuple[tuple[str, str], ...] = ()
+    warned: bool | None = None
+    """Whether warnings are wanted; None where there are none."""
     offer: str = ""
     """Who offers to end the game."""
     may_agree: bool = False
@@ -49,6 +51,7 @@ def ways_of(sight: Sight, names: Sequence[str], *, read_only: bool = False) -> W
         out=tuple(_out(sight, names)),
         paces=pace_words() if any(sight.kinds) else (),
         phrases=phrase_words() if _others(sight) else (),
+        warned=sight.warned,
         offer=_("{names} would end the game here, without a winner.").format(names=listed(offering))
         if offering
         else "",

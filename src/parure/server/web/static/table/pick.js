@@ -10,9 +10,10 @@ let act = () => {};
 /** @type {string[]} */
 let picked = [];
 let origin = "";
+/** @typedef {{ head: string, yes: string, no: string }} Words in which something is asked */
 /**
  * What waits for a word of confirmation; with a line, for one's own turn.
- * @type {{ label: string | null, then: () => void, thing?: string, card?: string, line?: string } | null}
+ * @type {{ label: string | null, then: () => void, thing?: string, card?: string, line?: string, words?: Words } | null}
  */
 let staged = null;
 /** Whether it was chosen while others were to play. */
@@ -128,14 +129,15 @@ function drop() {
 }
 
 /**
- * Ask for a word of confirmation before something is done.
+ * Ask for a word of confirmation before something is done; in words of its own, to go back comes first.
  * @param {string | null} label
  * @param {() => void} then
+ * @param {Words} [words]
  */
-export function stage(label, then) {
-  staged = { label, then, thing: chosenThing()?.id };
+export function stage(label, then, words) {
+  staged = { label, then, thing: chosenThing()?.id, words };
   showPicks();
-  byId("act").focus();
+  byId(words ? "clear" : "act").focus();
 }
 
 /** @param {string} colour */
@@ -194,10 +196,12 @@ function showButtons() {
   clear.hidden = !isPicking();
   main.hidden = !staged && !picked.length;
   main.disabled = !isTurn() || (!staged && !line);
-  if (staged) main.replaceChildren((staged.line ? words.do : words.yes) ?? "");
+  bar.classList.toggle("is-warning", Boolean(staged?.words));
+  if (staged) main.replaceChildren(staged.words?.yes ?? (staged.line ? words.do : words.yes) ?? "");
   else if (picked.length) main.replaceChildren(bar.dataset.verb ?? "", gemRow(picked, 18));
   if (clear.firstChild) {
-    clear.firstChild.nodeValue = (staged && !staged.line ? words.no : clear.dataset.words) ?? "";
+    clear.firstChild.nodeValue =
+      staged?.words?.no ?? (staged && !staged.line ? words.no : clear.dataset.words) ?? "";
   }
   const other = byId("ask-staged");
   const isShort = Boolean(picked.length) && !line;
@@ -221,7 +225,7 @@ function showButtons() {
  */
 function sentence(isShort) {
   const { sure, where, target, more, planned, wait } = byId("stage").dataset;
-  if (staged) return [staged.line ? planned : sure, staged.label];
+  if (staged) return [staged.words?.head ?? (staged.line ? planned : sure), staged.label];
   if (origin) return [where, target];
   if (isShort) return [isPlan ? planned : first("#ask-words h2").textContent, more];
   if (isTurn()) return [first("#ask-words h2").textContent, then || (isPlan ? planned : "")];

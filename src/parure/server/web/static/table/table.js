@@ -16,6 +16,7 @@ import { bindPicks, cancelPick, isPicking, plan, showPicks, stage } from "./pick
 import "./preview.js";
 import { bindSettings, setting, turnSignal } from "./settings.js";
 import { sound, soundsOf } from "./sound.js";
+import { hideWarning, showWarning, warningOf } from "./warning.js";
 import { bindTips } from "./tips.js";
 
 const table = () => byId("table");
@@ -67,11 +68,22 @@ async function post(path, body) {
   return answer;
 }
 
-/** @param {string | undefined} line */
-function send(line) {
+/**
+ * Send a move, where nobody wants to be warned of it.
+ * @param {string | undefined} line
+ */
+async function send(line) {
+  if (busy) return null;
   all(":popover-open").forEach((one) => one.hidePopover());
-  cancelPick();
-  return post("moves", { move: line });
+  busy = true;
+  const warning = await warningOf(line);
+  busy = false;
+  const go = () => {
+    hideWarning();
+    cancelPick();
+    return post("moves", { move: line });
+  };
+  return warning ? showWarning(warning, go) : go();
 }
 
 function undo() {
@@ -279,7 +291,7 @@ document.addEventListener("click", (event) => {
   const back = on("[data-undo]");
   if (back) return post("undo", { seat: Number(back.dataset.undo) });
   if (on("#undo")) return undo();
-  if (on("#hint")) return hint();
+  if (on("#hint, #warning-better")) return hint();
   if (on("#rules")) return rules();
   if (on("[data-log]")) return toggleLog();
   const press = on("[data-press]")?.dataset.press;

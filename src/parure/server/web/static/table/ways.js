@@ -40,6 +40,9 @@ document.addEventListener("change", (event) => {
   if (field instanceof HTMLInputElement && field.name === "pace") {
     call("POST", api("/pace"), { pace: field.value });
   }
+  if (field instanceof HTMLInputElement && field.name === "warned") {
+    call("POST", api("/coach"), { warned: field.checked });
+  }
 });
 
 /**

@@ -1,0 +1,38 @@
+// @ts-check
+// A warning before a move is sent: the server says what it loses, and whoever plays decides.
+
+import { byId, near } from "../dom.js";
+import { isPicking, stage } from "./pick.js";
+
+/** @typedef {{ title: string, words: string, html: string, yes: string, no: string }} Warning */
+
+export function hideWarning() {
+  byId("warning").hidden = true;
+}
+
+/**
+ * Return the warning for a move; none where nobody wants it, or it does not come in time.
+ * @param {string | undefined} line
+ * @returns {Promise<Warning | null>}
+ */
+export async function warningOf(line) {
+  const { table, seat = "", warned, decision } = byId("table").dataset;
+  if (!line || !warned || decision !== "action") return null;
+  const query = new URLSearchParams({ line, ...(seat ? { seat } : {}) });
+  const answer = await fetch(`/tables/${table}/preview/warning?${query}`).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+/**
+ * Ask whether to make a move all the same.
+ * @param {Warning} warning
+ * @param {() => void} go
+ */
+export function showWarning({ title, words, html, yes, no }, go) {
+  stage(words, go, { head: title, yes, no });
+  byId("warning-body").innerHTML = html;
+  byId("warning").hidden = false;
+}
+
+document.addEventListener("parure:picked", () => isPicking() || hideWarning());
+document.addEventListener("click", (event) => near(event, "#warning-better") && hideWarning());

@@ -1,0 +1,107 @@
+"""Who plays against bots may be warned before a move that loses much; the game is practice then."""
+
+import asyncio
+
+import pytest
+
+from kit.diary import Diary
+from kit.positions import position
+from parure import Rules
+from parure.components import CARDS, COLOURS
+from parure.moves import Move
+from parure.review.values import Fact
+from parure.server.tables import events as happened
+from parure.server.tables.sight import look
+from parure.server.tables.table import Table
+from parure.server.thinking.weighing import MUCH, Verdict, weigh
+
+
+def test_it_is_off_by_default_and_practice_from_then_on():
+    diary = Diary(bots=1)
+    assert look(diary.table, "Ann", hints=True).warned is False
+    diary.add(happened.Coached, seat=0, warned=True)
+    sight = look(diary.table, "Ann", hints=True)
+    assert (sight.warned, sight.practice) == (True, True)
+    diary.add(happened.Coached, seat=0, warned=False)
+    assert (diary.table.warned, diary.table.practice) == (False, True)
+    again = Table.load("t", [happened.to_text(event) for event in diary.events])
+    assert (again.warned, again.practice) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("diary", "has_bot"),
+    [(Diary(), True), (Diary(bots=1, serious=True), True), (Diary(Rules(3), bots=2), False)],
+    ids=["people", "serious", "nobody who thinks"],
+)
+def test_it_is_for_games_against_bots(diary, has_bot):
+    assert look(diary.table, "Ann", hints=has_bot).warned is None
+
+
+class TestAServer:
+    @pytest.fixture
+    def table(self, ann):
+        return ann.create({"name": "Ann"}, {"bot": "random"}, seed=7)
+
+    @pytest.fixture
+    def verdict(self, server, monkeypatch):
+        """Let the bot think the same of every move."""
+
+        def think(found):
+            async def answer(*_brief):
+                return found
+
+            monkeypatch.setattr(server.house._hints._bots, "weigh", answer)
+
+        return think
+
+    def ask(self, ann, table, line="take W U G"):
+        return ann.get(f"/tables/{table}/preview/warning", line=line)
+
+    def test_a_move_that_loses_much_is_asked_about(self, ann, table, verdict):
+        verdict(Verdict(0.65, 0.45, (Fact("denies", 1, "base-1w1"),)))
+        assert self.ask(ann, table) is None
+        ann.post(f"/api/tables/{table}/coach", warned=True)
+        found = self.ask(ann, table)
+        assert found["title"] == "This loses 20 %"
+        assert "65 → 45" in found["words"]
+        assert "could already pay for" in found["html"]
+        assert self.ask(ann, table, "buy 3a") is None
+        assert ann.look(table)["practice"]
+        ann.play(table, lambda moves: "take W U G")
+
+    def test_a_small_loss_is_not(self, ann, table, verdict):
+        verdict(Verdict(0.65, 0.65 - 0.9 * MUCH))
+        ann.post(f"/api/tables/{table}/coach", warned=True)
+        assert self.ask(ann, table) is None
+
+    def test_nobody_waits_for_it(self, server, ann, table, monkeypatch):
+        async def think(*_brief):
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(server.house._hints._bots, "weigh", think)
+        monkeypatch.setattr(server.house._hints, "_patience", 0.01)
+        ann.post(f"/api/tables/{table}/coach", warned=True)
+        assert self.ask(ann, table) is None
+
+    def test_it_is_refused_where_others_play(self, ann, ben, table):
+        together = ann.create({"name": "Ann"}, {})
+        ben.post(f"/api/tables/{together}/seats", name="Ben")
+        assert ann.refused(f"/api/tables/{together}/coach", warned=True)[1] == "forbidden"
+        assert ben.refused(f"/api/tables/{table}/coach", warned=True)[1] == "forbidden"
+
+
+def test_a_bot_sees_what_is_let_go():
+    """In the last round a card of one prestige brings a share of the victory; nothing else does."""
+    cards = {n: [card.id for card in CARDS if card.prestige == n] for n in (3, 4, 5)}
+    (cheap, *_others) = (c for c in CARDS if (c.level, c.prestige) == (1, 1))
+    rival, own = (*cards[4][:3], cards[3][0]), (*cards[5][:2], cards[4][3])
+    price = [colour for colour, n in zip(COLOURS, cheap.price, strict=True) for _token in range(n)]
+    seats = [{"cards": " ".join(rival)}, {"cards": " ".join(own), "tokens": " ".join(price)}]
+    game = position(rows={"1a": cheap.id}, seats=seats, nobles="", to_play=1)
+    assert game.is_last_round
+    good, bad = (
+        weigh("guild", game.knowledge(1), game.legal_moves, [Move.of(move)])
+        for move in ("buy 1a", "reserve deck 1")
+    )
+    assert good.loss == 0
+    assert bad.loss == pytest.approx(0.5)
