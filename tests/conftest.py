@@ -106,3 +106,12 @@ def made_up(tmp_path, monkeypatch):
     i18n.use_language(None)
     i18n._catalogue.cache_clear()
     i18n._translated.cache_clear()
+
+
+@pytest.fixture
+def english_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A terminal of an English speaker, wide enough for every table."""
+    monkeypatch.setenv("PARURE_LANG", "en")
+    monkeypatch.setenv("COLUMNS", "200")
+    yield
+    use_language(None)

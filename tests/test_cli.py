@@ -8,15 +8,8 @@ import pytest
 
 import parure
 from parure import Game, record
-from parure.i18n import use_language
 
-
-@pytest.fixture(autouse=True)
-def _english(monkeypatch):
-    monkeypatch.setenv("PARURE_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "200")
-    yield
-    use_language(None)
+pytestmark = pytest.mark.usefixtures("english_terminal")
 
 
 @pytest.fixture(scope="module")

@@ -8,17 +8,13 @@ import pytest
 
 from kit.reviewed import finished
 from parure import Game, Review, record
-from parure.i18n import use_language
 
 QUICK = ("--bot", "guild:1")
 
 
 @pytest.fixture(autouse=True)
-def _english(monkeypatch):
-    monkeypatch.setenv("PARURE_LANG", "en")
+def _narrow(english_terminal, monkeypatch):
     monkeypatch.setenv("COLUMNS", "90")
-    yield
-    use_language(None)
 
 
 @pytest.fixture

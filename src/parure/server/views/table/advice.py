@@ -10,7 +10,6 @@ from parure.i18n import ngettext
 from parure.moves import Move
 from parure.server.house.hints import Hint
 from parure.server.tables.sight import Sight
-from parure.server.views import faces
 from parure.server.views.environment import render
 from parure.server.views.table.moves import purchase
 from parure.server.views.table.prices import least
@@ -50,7 +49,6 @@ def advice_of(sight: Sight, hint: Hint) -> dict[str, Any]:
         reasons=_reasons(sight, Move.of(hint.move)),
         moves=[best, *others],
         bot=bot_title(hint.bot),
-        faces=faces,
     )
     return {
         "version": hint.version,
