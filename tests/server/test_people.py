@@ -4,8 +4,10 @@ import html
 import re
 
 import pytest
+from typer.testing import CliRunner
 
 from kit.server import running
+from parure.cli import app
 from parure.server.house.people import Player, public_id
 from parure.server.views.people.leaderboard import leaderboard_values, signed
 
@@ -123,6 +125,26 @@ def test_a_person_with_ten_thousand_games_has_a_page(served, monkeypatch):
     page = ben.http.get(address(server, ann), headers=PAGE)
     assert page.status_code == 200
     assert len(page.content) < 60_000
+
+
+def test_who_runs_the_server_gives_another_name(served):
+    server, ann, ben, _tables = served
+    data, id = server.house.settings.data, public_id(secret(server, ann))
+    command = ["people", "rename", "--data", str(data), "--lang", "en"]
+    assert CliRunner().invoke(app, [*command, id, "Somebody"]).exit_code == 0
+    assert "Somebody" in text(ben, address(server, ann))
+    assert "Lost to Somebody" in text(ann, address(server, ben))
+    assert "Somebody" in [one["name"] for one in ann.get("/api/people")]
+    assert CliRunner().invoke(app, [*command, id, ""]).exit_code == 0
+    assert "Somebody" not in text(ben, address(server, ann))
+    assert CliRunner().invoke(app, [*command, id, ""]).exit_code == 0
+    for wrong in (["../x", "Bo"], [id, " "], [id, "a" * 99]):
+        assert CliRunner().invoke(app, [*command, *wrong]).exit_code != 0
+    (data / "names.json").write_text("nonsense")
+    assert "Ann" in text(ben, address(server, ann))
+    assert CliRunner().invoke(app, [*command, id, "Bo"]).exit_code != 0
+    assert (data / "names.json").read_text() == "nonsense"
+    (data / "names.json").unlink()
 
 
 def test_an_empty_list_has_a_scale():

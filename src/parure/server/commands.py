@@ -1,5 +1,6 @@
-"""The commands of whoever runs a server: `parure serve`, `parure database`."""
+"""The commands of whoever runs a server: `parure serve`, `parure database`, `parure people`."""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -9,12 +10,14 @@ from parure.i18n import gettext as _
 from parure.server.logs import Form, Level, log_to_stderr
 from parure.terminal.language import Lang, speak
 
-__all__ = ["DATABASE", "database_app", "serve"]
+__all__ = ["DATABASE", "database_app", "people_app", "serve"]
 
 DATABASE = "PARURE_DATABASE"
 """The variable with the address of the database, for which a command line is too public."""
 
 database_app = typer.Typer(help=_("Copy, check or back up the games of a server."))
+
+people_app = typer.Typer(help=_("Look after the people of a server."))
 
 Data = Annotated[Path | None, typer.Option("--data", help=_("The folder where games are kept."))]
 Database = Annotated[
@@ -129,6 +132,34 @@ def backup(
 
     speak(lang)
     back_up(data or data_folder(), database, folder, Screen())
+
+
+@people_app.callback()
+def people() -> None:
+    """Keep `rename` a command of its own, though it is the only one."""
+
+
+@people_app.command(
+    help=_("Give somebody another name on the list of people; a server may be running.")
+)
+def rename(
+    id: Annotated[str, typer.Argument(help=_("The last part of the address of their page."))],
+    name: Annotated[str, typer.Argument(help=_("The name; “” gives them back their own."))],
+    data: Data = None,
+    lang: Lang = None,
+) -> None:
+    """Rename a person."""
+    from parure.server.settings import data_folder
+    from parure.server.store.names import FILE, GivenNames
+    from parure.server.tables.names import clean_name
+
+    speak(lang)
+    if not re.fullmatch("[a-z2-7]{16}", id):
+        raise typer.BadParameter(_("“{word}” is nobody’s address.").format(word=id))
+    folder = data or data_folder()
+    if not folder.is_dir():
+        raise typer.BadParameter(_("There is no {path}.").format(path=folder))
+    GivenNames(folder / FILE).give(id, clean_name(name) if name else "")
 
 
 def _place(words: str) -> tuple[str, int]:

@@ -15,6 +15,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.errors import Conflict, Damaged, Unavailable, Unreadable
 from parure.server.store.keeper import Keeper
+from parure.server.store.names import FILE as NAMES
 from parure.server.store.places import FILE, opened
 from parure.server.store.protocol import Found, Kept
 from parure.server.tables.listing import Listing
@@ -25,7 +26,7 @@ __all__ = ["backup", "check", "copy"]
 
 _AT_ONCE = 200
 """So many tables are copied together."""
-_BESIDE = ("key", "devices.json")
+_BESIDE = ("key", "devices.json", NAMES)
 """What a backup holds besides the games."""
 
 

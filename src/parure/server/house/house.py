@@ -21,6 +21,8 @@ from parure.server.house.room import Room
 from parure.server.house.rooms import Rooms
 from parure.server.house.ways import Ways
 from parure.server.settings import Settings
+from parure.server.store.names import FILE as NAMES
+from parure.server.store.names import GivenNames
 from parure.server.store.protocol import Store
 from parure.server.store.shelf import Shelf
 from parure.server.tables import events as happened
@@ -52,7 +54,7 @@ class House:
     def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.settings = settings
         self.rooms = Rooms(settings, store, bots)
-        self.people = People(store, self.rooms.background)
+        self.people = People(store, self.rooms.background, GivenNames(settings.data / NAMES))
         self.rooms.on_finished.append(self.people.finished)
         self.ways = Ways(self.rooms)
         self.phrases = Phrases(self.rooms)

@@ -4,7 +4,7 @@ A finished game is told once, and may be told again: it counts once. What it cha
 from the first game on whose ratings are not there, all are rated again when the server starts.
 
 A person is shown by a public id, from which nobody can tell the secret one, and by the name of their last
-rated game.
+rated game, or one that whoever runs the server has given them.
 """
 
 import asyncio
@@ -24,6 +24,7 @@ from parure.arena.glicko import FIRST, Rating, aged, rate
 from parure.arena.strength import kept, ladder
 from parure.server.house.background import Background
 from parure.server.house.lists import Lists
+from parure.server.store.names import GivenNames
 from parure.server.store.protocol import NotKept, Store
 from parure.server.tables.listing import Listing
 
@@ -97,11 +98,12 @@ class Played:
 class People:
     """Everybody who has finished a rated game."""
 
-    def __init__(self, store: Store, background: Background) -> None:
+    def __init__(self, store: Store, background: Background, given: GivenNames) -> None:
         self.ready = asyncio.Event()
         """Set when all games are known."""
         self._store = store
         self._background = background
+        self._given = given
         self._played: dict[str, Played] = {}
         self._early: list[Listing] = []
         self._of_player: defaultdict[Player, list[Played]] = defaultdict(list)
@@ -168,9 +170,9 @@ class People:
     # What is asked
 
     @property
-    def played(self) -> int:
-        """How many rated games have ended."""
-        return len(self._played)
+    def version(self) -> object:
+        """What changes with every rated game, and with every name that is given."""
+        return len(self._played), self._given.version
 
     def find(self, id: str) -> Player | None:
         """Return who has a public id."""
@@ -189,7 +191,9 @@ class People:
         return self._of_player.get(player, [])
 
     def name(self, player: Player) -> str:
-        """Return the name of a person in their last game."""
+        """Return the name of a person in their last game, or the one that they were given."""
+        if (given := self._given.of(public_id(player.id))) is not None:
+            return given
         last = self._of_player[player][-1]
         return last.listing.names[last.seat_of(player)] or ""
 

@@ -38,12 +38,12 @@ class Standing:
 
 def standings(people: People, pool: Pool) -> list[Standing]:
     """Return everybody who has played enough, the strongest first."""
-    return _standings(people, pool, people.played, int(time.time() / _HOUR))
+    return _standings(people, pool, people.version, int(time.time() / _HOUR))
 
 
 @lru_cache(8)
-def _standings(people: People, pool: Pool, _played_before: int, _hour: int) -> list[Standing]:
-    """Return the list, which is the same until a game ends or time makes ratings less certain."""
+def _standings(people: People, pool: Pool, _version: object, _hour: int) -> list[Standing]:
+    """Return the list, the same until a game ends, a name is given, or ratings are less certain."""
     found = [one for name in bot_names() if (one := _measured(name, pool)) is not None]
     for player in people.everybody():
         if player.kind == "person" or player.id not in measured(pool):

@@ -110,7 +110,7 @@ def person_values(people: People, player: Player, pool: Pool | None, own: str) -
         "by_opponent": _shares(
             (title, game.has_won(player)) for game in games for title in _opponents(game, player)
         ),
-        "recent": [_recent(game, player, games) for game in games[: -_RECENT - 1 : -1]],
+        "recent": [_recent(people, game, player) for game in games[: -_RECENT - 1 : -1]],
     }
 
 
@@ -144,11 +144,11 @@ def _longest(won: Sequence[bool]) -> int:
     return longest
 
 
-def _recent(game: Played, player: Player, games: Sequence[Played]) -> Recent:
+def _recent(people: People, game: Played, player: Player) -> Recent:
     listing, seat = game.listing, game.seat_of(player)
     names = [
-        shown_name(name, bot if owner is None else None) or ""
-        for name, bot, owner in zip(listing.names, listing.kinds, listing.owners, strict=True)
+        people.name(one) if one.kind == "person" else shown_name(name, one.id) or ""
+        for one, name in zip(game.players, listing.names, strict=True)
     ]
     has_won = seat in listing.first
     others = [n for n in range(len(names)) if n != seat]
@@ -163,7 +163,7 @@ def _recent(game: Played, player: Player, games: Sequence[Played]) -> Recent:
         words=words,
         rules=modules_words(listing.modules),
         score=f"{listing.prestige[seat]} : {best}",
-        change=_change(game, player, games),
+        change=_change(game, player, people.games(player)),
         day=_day(game),
     )
 
