@@ -16,7 +16,6 @@ from parure.core import calls
 from parure.core import state as core
 from parure.core.tables import (
     DECK_START,
-    GEMS,
     IS_PAIRED,
     LEVELS,
     PAIR_SLOT,
@@ -65,16 +64,16 @@ def key_of(state: State) -> int:
 
 def rules_of(state: State) -> Rules:
     """Return the rules written in a state."""
-    s = state[0]
-    played = (s.cities, s.trading_posts, s.orient, s.strongholds)
-    modules = [module for module, is_played in zip(MODULES, played, strict=True) if is_played]
-    return Rules.of(int(s.players), modules, int(s.edition))
+    modules = [module for module in MODULES if state[module].item()]
+    return Rules.of(state["players"].item(), modules, state["edition"].item())
 
 
 def decision_of(state: State) -> Decision | None:
     """Return the name of the decision that is asked, None when the game is over."""
-    s = state[0]
-    return None if s.over else DECISIONS[s.pending[s.pending_size - 1]]
+    if state["over"].item():
+        return None
+    asked: int = state["pending"].item(state["pending_size"].item() - 1)
+    return DECISIONS[asked]
 
 
 def cards_seen(state: State) -> set[int]:
@@ -86,9 +85,20 @@ def cards_seen(state: State) -> set[int]:
     return seen
 
 
+class _Shown:
+    """The fields of a state that a snapshot shows, as plain numbers and lists: records are slow to read."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state[0]
+
+    def __getattr__(self, name: str) -> Any:
+        value = self.__dict__[name] = self._state[name].tolist()
+        return value
+
+
 def to_dict(state: State) -> Snapshot:
     """Return the snapshot of a state, without its format and what is pending."""
-    s = state[0]
+    s = _Shown(state)
     rules = rules_of(state)
     places = sorted(range(s.places), key=lambda place: PLACE_NAMES[place])
     decks = range(len(DECKS) if s.orient else LEVELS)
@@ -96,8 +106,8 @@ def to_dict(state: State) -> Snapshot:
         "edition": rules.edition,
         "modules": list(rules.modules),
         "players": rules.players,
-        "turns": int(s.turns),
-        "to_play": None if s.over else int(s.to_play),
+        "turns": s.turns,
+        "to_play": None if s.over else s.to_play,
         "decision": decision_of(state),
         "over": bool(s.over),
         "winners": [seat for seat in range(s.players) if s.winners >> seat & 1],
@@ -106,10 +116,8 @@ def to_dict(state: State) -> Snapshot:
         "decks": {DECKS[deck]: _deck(s, deck) for deck in decks},
         "nobles": [NOBLES[n].id for n in s.nobles if n != core.NO_TILE],
         "cities": [CITIES[c].id for c in s.city_tiles if c != core.NO_TILE],
-        "strongholds": {
-            PLACE_NAMES[p]: [int(s.holder[p]), int(s.held[p])] for p in places if s.held[p]
-        },
-        "seats": [_seat(state, seat) for seat in range(s.players)],
+        "strongholds": {PLACE_NAMES[p]: [s.holder[p], s.held[p]] for p in places if s.held[p]},
+        "seats": [_seat(s, seat, int(calls.prestige(state, seat))) for seat in range(s.players)],
     }
 
 
@@ -120,8 +128,8 @@ def to_view(state: State) -> View:
     return cast(View, {"format": FORMAT, **table, "decks": decks})
 
 
-def _tokens(counts: Sequence[Any]) -> dict[Token, int]:
-    return {name: int(counts[lane]) for lane, name in enumerate(TOKEN_NAMES)}
+def _tokens(counts: Sequence[int]) -> dict[Token, int]:
+    return {name: counts[lane] for lane, name in enumerate(TOKEN_NAMES)}
 
 
 def _face_up(card: int) -> str | None:
@@ -132,14 +140,14 @@ def _card_id(card: int) -> str:
     return CARDS[card].id if card >= 0 else f"?{DECKS[core.HIDDEN - card]}"
 
 
-def _deck(s: Any, deck: int) -> list[str]:
+def _deck(s: _Shown, deck: int) -> list[str]:
     start = int(DECK_START[deck])
     return [_card_id(card) for card in s.decks[start : start + s.deck_size[deck]][::-1]]
 
 
-def _seat(state: State, seat: int) -> SeatSnapshot:
-    s = state[0]
-    cards = sorted(np.flatnonzero(s.owner == seat), key=lambda card: CARDS[card].id)
+def _seat(s: _Shown, seat: int, prestige: int) -> SeatSnapshot:
+    owned = [card for card, owner in enumerate(s.owner) if owner == seat]
+    cards = sorted(owned, key=lambda card: CARDS[card].id)
     paired = [card for card in cards if IS_PAIRED[card] and s.pair_worth[PAIR_SLOT[card]] > 0]
     return {
         "tokens": _tokens(s.tokens[seat]),
@@ -147,17 +155,17 @@ def _seat(state: State, seat: int) -> SeatSnapshot:
         "paired": {
             CARDS[card].id: [
                 COLOURS[s.pair_colour[PAIR_SLOT[card]]],
-                int(s.pair_worth[PAIR_SLOT[card]]),
+                s.pair_worth[PAIR_SLOT[card]],
             ]
             for card in paired
         },
-        "hand": [_card_id(card) for card in s.hand[seat, : s.hand_size[seat]]],
-        "blind": [bool(blind) for blind in s.blind[seat, : s.hand_size[seat]]],
+        "hand": [_card_id(card) for card in s.hand[seat][: s.hand_size[seat]]],
+        "blind": [bool(blind) for blind in s.blind[seat][: s.hand_size[seat]]],
         "nobles": [NOBLES[n].id for n in s.won[seat] if n != core.NO_TILE],
         "claimed": [NOBLES[n].id for n in s.claimed[seat] if n != core.NO_TILE],
         "posts": [POSTS[p].id for p in s.posts[seat] if p != core.NO_TILE],
         "city": CITIES[s.city[seat]].id if s.city[seat] != core.NO_TILE else None,
-        "strongholds": int(s.supply[seat]),
-        "bonuses": {COLOURS[c]: int(s.bonuses[seat, c]) for c in range(GEMS)},
-        "prestige": int(calls.prestige(state, seat)),
+        "strongholds": s.supply[seat],
+        "bonuses": {name: s.bonuses[seat][c] for c, name in enumerate(COLOURS)},
+        "prestige": prestige,
     }
