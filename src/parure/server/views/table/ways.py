@@ -73,6 +73,8 @@ def _out(sight: Sight, names: Sequence[str]) -> Iterator[Way]:
         words = _("{bot} plays for {name}, who may come back at any time.").format(
             bot=bot, name=name
         )
+        if sight.options.rated:
+            words += " " + _("The game is rated: whoever is away at its end has lost.")
         yield Way("bot", _("Let a bot play for me"), words, seat)
     yield Way("resign", _("Resign"), _resigning(sight, names, seat), seat)
     if sight.may_abandon:
