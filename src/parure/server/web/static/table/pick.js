@@ -200,8 +200,8 @@ function showButtons() {
   if (staged) main.replaceChildren(staged.words?.yes ?? (staged.line ? words.do : words.yes) ?? "");
   else if (picked.length) main.replaceChildren(bar.dataset.verb ?? "", gemRow(picked, 18));
   if (clear.firstChild) {
-    clear.firstChild.nodeValue =
-      staged?.words?.no ?? (staged && !staged.line ? words.no : clear.dataset.words) ?? "";
+    clear.firstChild.nodeValue = staged?.words?.no ??
+      (staged && !staged.line ? words.no : clear.dataset.words) ?? "";
   }
   const other = byId("ask-staged");
   const isShort = Boolean(picked.length) && !line;

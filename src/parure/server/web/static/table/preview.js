@@ -82,13 +82,16 @@ function show() {
   mark(tiles, (one, text) => (one.dataset.away = text));
   if (rivals) {
     first("#preview-rivals", panel).innerHTML = rivals.html;
-    mark(Object.fromEntries(Object.entries(rivals.marks).map(([id, html]) => [id, html.join("")])), (one, html) => {
-      const box = document.createElement("span");
-      box.className = "rivals";
-      box.setAttribute("aria-hidden", "true");
-      box.innerHTML = html;
-      one.append(box);
-    });
+    mark(
+      Object.fromEntries(Object.entries(rivals.marks).map(([id, html]) => [id, html.join("")])),
+      (one, html) => {
+        const box = document.createElement("span");
+        box.className = "rivals";
+        box.setAttribute("aria-hidden", "true");
+        box.innerHTML = html;
+        one.append(box);
+      },
+    );
   }
   tellThen(known.words);
 }
