@@ -4,7 +4,8 @@ For every clause of docs/rules, `docs/rules/coverage.md` says which functions im
 their docstrings name, and which tests cite it. `docs/table.svg` is the picture of the README.
 `docs/spaces.md` lists the numbers of actions and observations. `docs/bots.md` and `docs/ratings.svg` tell
 what the bots do and how strong they were in the matches that are kept. `docs/figures.md` shows the figures
-kept in bench/.
+kept in bench/. `docs/legs.md` and `docs/legs.svg` tell how the champion's training went, from
+training/legs.json.
 """
 
 import ast
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parure import MODULES, MOVES, Game, Rules
-from parure.arena.picture import ratings_svg, signed
+from parure.arena.picture import Point, curve_svg, ratings_svg, signed
 from parure.arena.strength import CONTESTS, Contest, kept, ladder
 from parure.bots import LADDER
 from parure.envs import spaces
@@ -33,6 +34,8 @@ SPACES = ROOT / "docs" / "spaces.md"
 BOTS = ROOT / "docs" / "bots.md"
 RATINGS = ROOT / "docs" / "ratings.svg"
 FIGURES = ROOT / "docs" / "figures.md"
+LEGS = ROOT / "docs" / "legs.md"
+CURVE = ROOT / "docs" / "legs.svg"
 _CLAUSE = re.compile(r"\b([BCTOSM])(\d{1,2})(?:–\1?(\d{1,2}))?\b")
 
 
@@ -277,6 +280,61 @@ def figures() -> str:
     return "\n".join(lines) + "\n"
 
 
+def legs() -> str:
+    """Return the page of the legs of the champion's training, and of the matches between them."""
+    kept = json.loads((ROOT / "training" / "legs.json").read_text(encoding="utf-8"))
+    lines = [
+        "# The legs of the champion's training",
+        "",
+        "Written by `make docs` from `training/legs.json`; [how it learns](champion.md).",
+        "",
+        "![Victories over the minutes of training](legs.svg)",
+        "",
+        "| leg | goes on from | rules | minutes | games | positions | simulations | loss of the policy "
+        "| of the chances | rounds of a game |",
+        "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for leg in kept["legs"]:
+        cells = (
+            leg["leg"], leg["from"] or "nothing", leg["rules"], f"{leg['seconds'] / 60:.1f}",
+            f"{leg['games']:,}", f"{leg['positions']:,}", f"{leg['simulations']:.2g}",
+            f"{leg['policy']:.3f}", f"{leg['chances']:.3f}", f"{leg['rounds']:.1f}",
+        )  # fmt: skip
+        lines.append(f"| {' | '.join(cells)} |")
+    lines += [
+        "",
+        "| leg | after | rules | simulations | against | games | won | 95 % interval |",
+        "| --- | ---: | --- | ---: | --- | ---: | ---: | --- |",
+    ]
+    for match in kept["matches"]:
+        cells = (
+            match["leg"], f"{match['seconds'] / 60:.1f} min", match["rules"],
+            f"{match['simulations']:,}", f"`{match['against']}`", str(match["games"]),
+            f"**{match['won']:.1%}**", f"{match['low']:.1%} – {match['high']:.1%}",
+        )  # fmt: skip
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def curve() -> str:
+    """Return the picture of the victories over the minutes of training, in base games of two."""
+    kept = json.loads((ROOT / "training" / "legs.json").read_text(encoding="utf-8"))
+    of_leg = {leg["leg"]: leg for leg in kept["legs"]}
+
+    def minutes(name: str | None) -> float:
+        """Return how long the legs up to the end of one took."""
+        return 0.0 if name is None else minutes(of_leg[name]["from"]) + of_leg[name]["seconds"] / 60
+
+    points = [
+        Point(minutes(of_leg[match["leg"]]["from"]) + match["seconds"] / 60, *shares)
+        for match in kept["matches"]
+        if match["rules"] == "base" and match["against"] == "master:16000"
+        for shares in [(match["won"], match["low"], match["high"])]
+    ]
+    about = "800 simulations against master with 16,000, base game, 2 players; intervals of 95 %"
+    return curve_svg(points, "Victories by minutes of training", about)
+
+
 def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
@@ -288,3 +346,5 @@ if __name__ == "__main__":
     PICTURE.write_text(picture(), encoding="utf-8")
     SPACES.write_text(tables(), encoding="utf-8")
     FIGURES.write_text(figures(), encoding="utf-8")
+    LEGS.write_text(legs(), encoding="utf-8")
+    CURVE.write_text(curve(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Ratings as a picture: a gem on a scale for each bot, with its error, by day and by night."""
+"""Pictures by day and by night: ratings, a gem on a scale for each bot with its error; wins over time."""
 
 import math
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from parure.render.palette import DAY, NIGHT, PAGE, css_variables
 from parure.words.modules import rules_words
 from parure.words.pieces import titled
 
-__all__ = ["Row", "ratings_svg", "report_svg", "signed"]
+__all__ = ["Point", "Row", "curve_svg", "ratings_svg", "report_svg", "signed"]
 
 WIDTH = 760.0
 _MARGIN, _ROW, _TOP = 28.0, 46.0, 92.0
@@ -65,13 +65,61 @@ def ratings_svg(rows: Sequence[Row], about: str) -> str:
     ]
     for index, row in enumerate(rows):
         drawn.append(_row(sheet, row, scale, _TOP + _ROW * (index + 0.5), _gem(index, len(rows))))
-    picture = standalone(sheet, "".join(drawn), (WIDTH, height), WIDTH, title, "group")
+    return _themed(standalone(sheet, "".join(drawn), (WIDTH, height), WIDTH, title, "group"))
+
+
+def _themed(picture: str) -> str:
+    """Return a picture that follows the reader's theme."""
     style = (
         f"<style>svg{{{css_variables(DAY)}}}"
         f"@media(prefers-color-scheme:dark){{svg{{{css_variables(NIGHT)}}}}}</style>"
     )
     start = picture.index(">") + 1
     return picture[:start] + style + picture[start:] + "\n"
+
+
+class Point(NamedTuple):
+    """A share of victories at a time, with its interval."""
+
+    time: float
+    share: float
+    low: float
+    high: float
+
+
+def curve_svg(points: Sequence[Point], title: str, about: str) -> str:
+    """Draw shares of victories over time, from none to all of them."""
+    sheet = Sheet(PAGE, shared=True)
+    left, right, top, bottom = _MARGIN + 44, WIDTH - _MARGIN, _TOP, _TOP + 260
+    last = math.ceil(max((point.time for point in points), default=1.0))
+
+    def x(time: float) -> float:
+        return left + (right - left) * time / last
+
+    def y(share: float) -> float:
+        return bottom - (bottom - top) * share
+
+    drawn = [
+        rect(0, 0, WIDTH, bottom + 44, PAGE.panel, rx=14),
+        text(_MARGIN, 44, title, 26, PAGE.ink, serif=True, weight=600),
+        text(_MARGIN, 68, fit(about, 14, WIDTH - 2 * _MARGIN), 14, PAGE.ink2),
+    ]
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        across = f"M{number(left)} {number(y(share))}H{number(right)}"
+        drawn.append(path(across, stroke=PAGE.line, stroke_width=2 if share == 0.5 else 1))
+        drawn.append(text(left - 10, y(share) + 5, f"{share:.0%}", 13, PAGE.ink2, anchor="end"))
+    step = max(1, last // 8)
+    for time in range(0, last + 1, step):
+        drawn.append(text(x(time), bottom + 24, decimal(time), 13, PAGE.ink2, anchor="middle"))
+    line = "L".join(f"{number(x(one.time))} {number(y(one.share))}" for one in points)
+    bars = "".join(f"M{number(x(p.time))} {number(y(p.low))}V{number(y(p.high))}" for p in points)
+    drawn.append(path(bars, stroke=PAGE.brass, stroke_width=2.5, stroke_linecap="round"))
+    drawn.append(path(f"M{line}", stroke=PAGE.ink, stroke_width=2, fill="none"))
+    drawn += [
+        f'<circle cx="{number(x(p.time))}" cy="{number(y(p.share))}" r="5.5" fill="{PAGE.brass}"/>'
+        for p in points
+    ]
+    return _themed(standalone(sheet, "".join(drawn), (WIDTH, bottom + 44), WIDTH, title, "group"))
 
 
 def _gem(place: int, rows: int) -> str:
