@@ -74,6 +74,7 @@ def test_a_person_has_a_page(served):
     page = ben.http.get(address(server, ann), headers=PAGE).text
     assert page.index(tables[-1]) < page.index(tables[0])
     assert "rating-line" in page
+    assert '<a href="/people" aria-current="true">' in page
     assert ann.http.get("/people/me").headers["Location"] == address(server, ann)
     assert server.person().http.get("/people/me").headers["Location"] == "/people"
     assert ann.http.get("/people/nobody", headers=PAGE).status_code == 404
