@@ -326,10 +326,14 @@ def curve() -> str:
         return 0.0 if name is None else minutes(of_leg[name]["from"]) + of_leg[name]["seconds"] / 60
 
     points = [
-        Point(minutes(of_leg[match["leg"]]["from"]) + match["seconds"] / 60, *shares)
+        Point(
+            minutes(of_leg[match["leg"]]["from"]) + match["seconds"] / 60,
+            match["won"],
+            match["low"],
+            match["high"],
+        )
         for match in kept["matches"]
         if match["rules"] == "base" and match["against"] == "master:16000"
-        for shares in [(match["won"], match["low"], match["high"])]
     ]
     about = "800 simulations against master with 16,000, base game, 2 players; intervals of 95 %"
     return curve_svg(points, "Victories by minutes of training", about)

@@ -89,7 +89,7 @@ def check(game: Game) -> None:
         own = game.view(seat)["seats"][seat]["hand"]
         things = {f"buy hand {n}": id for n, id in enumerate(own, 1)}
         for place, id in view["rows"].items():
-            if id is not None and view["strongholds"].get(place, [seat])[0] == seat:
+            if id is not None and lacking.may_have(known, seat, place):
                 things[f"buy {place}"] = id
         buyable = {str(move) for move in game.legal_moves if str(move).startswith("buy")}
         payable = {

@@ -1,4 +1,4 @@
-"""What a seat lacks for a card, a noble, a city or a post, as the core counts it.
+"""What a seat lacks for a card, a noble, a city or a post, and what keeps it from one, as the core counts it.
 
 Doubled gold (T6), the gold of joker cards (O4), discard cards and cards to be paired are all in it, so that
 nobody who shows a table need know these rules. The knowledge of any viewer will do, for any seat.
@@ -14,9 +14,19 @@ from parure.components import CITIES, COLOURS, NOBLES, card_of, city_of, noble_o
 from parure.core import calls
 from parure.core.packed import BITS
 from parure.core.state import NO_TILE
+from parure.moves import PLACE_NAMES
 from parure.snapshot import State
 
-__all__ = ["CardLack", "TileLack", "for_card", "for_city", "for_goals", "for_noble", "for_post"]
+__all__ = [
+    "CardLack",
+    "TileLack",
+    "for_card",
+    "for_city",
+    "for_goals",
+    "for_noble",
+    "for_post",
+    "may_have",
+]
 
 Gems = dict[str, int]
 """Numbers by colour; a colour of which there is none is left out."""
@@ -76,6 +86,11 @@ def for_card(known: Seen, seat: int, id: str) -> CardLack:
     found = calls.lacking_for_card(known.state, seat, card_of(id).number)
     due, tokens, gold, has_gold, discards, bonus = map(int, found)
     return CardLack(_gems(due), _gems(tokens), gold, has_gold, discards, bool(bonus))
+
+
+def may_have(known: Seen, seat: int, place: str) -> bool:
+    """Tell whether no other seat's strongholds keep a seat from the card of a place."""
+    return bool(calls.is_free_for(known.state, seat, PLACE_NAMES.index(place)))
 
 
 def for_noble(known: Seen, seat: int, id: str) -> TileLack:

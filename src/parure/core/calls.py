@@ -14,6 +14,7 @@ from parure.core import playout as _playout
 from parure.core import purchase as _purchase
 from parure.core import scoring as _scoring
 from parure.core import setup as _setup
+from parure.core import strongholds as _strongholds
 from parure.core import tables as _tables
 from parure.core import trading_posts as _trading_posts
 from parure.core import turn as _turn
@@ -108,6 +109,12 @@ def lacking_for_post(game, seat, post):
         _trading_posts.lacking(s, seat, post),
         _trading_posts.nobles_lacking(s, seat, post),
     )
+
+
+@entry
+def is_free_for(game, seat, place):
+    """Tell whether no other seat's strongholds keep a seat from a place (S6)."""
+    return _strongholds.is_free_for(game[0], seat, place)
 
 
 @entry

@@ -5,6 +5,7 @@ import logging
 from dataclasses import dataclass
 
 from parure.bots import split
+from parure.errors import IllegalMove
 from parure.i18n import gettext as _
 from parure.server.errors import Busy, Conflict, Forbidden, Unavailable
 from parure.server.tables.options import DESCRIBED
@@ -72,11 +73,14 @@ class Hints:
         None where it does not say so soon, or the line is not possible.
         """
         game = table.playing
-        if self.bot is None or seat != table.to_play or not game.is_legal(line):
+        if self.bot is None or seat != table.to_play:
             return None
         tried = game.copy()
         first = len(tried.plies)
-        tried.push(line)
+        try:
+            tried.push(line)
+        except IllegalMove:
+            return None
         moves = [ply.move for ply in tried.plies[first:] if not ply.forced and ply.seat == seat]
         name, _budget = split(self.bot)
         asked = self._bots.weigh(name, game.stripped(seat), seat, game.legal_moves, moves)

@@ -223,18 +223,15 @@ def measured(pool: Pool) -> dict[str, Rating]:
     """Return the ratings of our bots from the matches of the arena."""
     found = {
         bots.split(row.label)[0]: Rating(ANCHORED + row.elo, row.error / 1.96)
-        for row in ladder(kept(), ANCHOR)
+        for row in ladder(kept(), ANCHOR, modules=pool == "modules")
     }
     if pool == "base":
         return found
     unsure = {
-        bot: one._replace(deviation=max(_UNSURE, one.deviation)) for bot, one in found.items()
+        bot: one._replace(deviation=max(_UNSURE, one.deviation))
+        for bot, one in measured("base").items()
     }
-    with_modules = {
-        bots.split(row.label)[0]: Rating(ANCHORED + row.elo, row.error / 1.96)
-        for row in ladder(kept(), ANCHOR, modules=True)
-    }
-    return {**unsure, **with_modules}
+    return {**unsure, **found}
 
 
 def _fixed(player: Player, pool: Pool) -> Rating | None:

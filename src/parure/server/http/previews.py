@@ -1,9 +1,10 @@
 """What a choice leads to, for a page on which somebody is choosing."""
 
 import asyncio
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 from fastapi.responses import JSONResponse
 
 from parure.server.http.asking import TableId, TheHouse, TheRates, TheViewer
@@ -17,6 +18,24 @@ router = APIRouter(prefix="/tables/{id}/preview", include_in_schema=False)
 
 Line = Annotated[str, Query(min_length=1, max_length=300)]
 Seat = Annotated[int | None, Query(ge=0, le=3)]
+
+
+@dataclass
+class Asked:
+    """A line that somebody asks a bot about, which costs it time: so often, and no more."""
+
+    house: TheHouse
+    viewer: TheViewer
+    rates: TheRates
+    id: TableId
+    line: Line
+    seat: Seat = None
+
+    def __post_init__(self) -> None:
+        self.rates.check("preview", self.viewer.person, self.house.settings.limits.previews)
+
+
+TheLine = Annotated[Asked, Depends()]
 
 
 @router.get("")
@@ -34,32 +53,18 @@ async def preview(
 
 
 @router.get("/warning")
-async def warning(
-    house: TheHouse,
-    viewer: TheViewer,
-    rates: TheRates,
-    id: TableId,
-    line: Line,
-    seat: Seat = None,
-) -> JSONResponse:
+async def warning(asked: TheLine) -> JSONResponse:
     """Return what a line loses, before it is played, where that is much and whoever plays wants to know."""
-    rates.check("preview", viewer.person, house.settings.limits.previews)
-    found = await house.warning(id, viewer.person, line, seat)
+    found = await asked.house.warning(asked.id, asked.viewer.person, asked.line, asked.seat)
     return JSONResponse(None if found is None else warning_values(*found))
 
 
 @router.get("/rivals")
-async def rivals(
-    house: TheHouse,
-    viewer: TheViewer,
-    rates: TheRates,
-    id: TableId,
-    line: Line,
-    seat: Seat = None,
-) -> JSONResponse:
+async def rivals(asked: TheLine) -> JSONResponse:
     """Return what the others may do then, and how likely it is; nothing where that takes too long."""
-    rates.check("preview", viewer.person, house.settings.limits.previews)
-    foreseen, sight = await house.foresee(id, viewer.person, line, seat)
+    foreseen, sight = await asked.house.foresee(
+        asked.id, asked.viewer.person, asked.line, asked.seat
+    )
     return JSONResponse(await asyncio.to_thread(rivals_values, sight, foreseen))
 
 

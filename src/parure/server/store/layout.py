@@ -105,11 +105,12 @@ def _seal_everything(connection: Sqlite) -> None:
 
 def _note_versions(connection: Sqlite) -> None:
     connection.execute(VERSIONS)
+    connection.execute("PRAGMA user_version = 3")
 
 
 def _rate(connection: Sqlite) -> None:
     connection.execute(RATINGS)
-    connection.execute(f"PRAGMA user_version = {SCHEMA}")
+    connection.execute("PRAGMA user_version = 4")
 
 
 _STEPS = {1: _make, 2: _seal_everything, 3: _note_versions, 4: _rate}

@@ -49,7 +49,17 @@ def weigh(bot: str, known: Knowledge, legal: Sequence[Move], line: Sequence[Move
     seat, turn = int(known.state["to_play"].item()), int(known.state["turns"].item())
     asked = decision_of(known.state) or ""
     moment = Moment(
-        0, 0, turn, seat, asked, known, tuple(legal), line[0], tuple(line[1:]), (), False
+        number=0,
+        ply=0,
+        turn=turn,
+        seat=seat,
+        asked=asked,
+        known=known,
+        legal=tuple(legal),
+        played=line[0],
+        later=tuple(line[1:]),
+        revealed=(),
+        learnt=False,
     )
     found = judge(moment, bot, _BUDGET)
     verdict = Verdict(found.chances[seat], found.after[seat])

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from parure.i18n import gettext as _
+from parure.review.sentences import percent_words
 from parure.server.house.people import ANCHOR, ANCHORED, Pool
 from parure.server.house.standings import Standing
 from parure.words.bots import bot_title
 
-__all__ = ["Line", "Who", "grouped", "leaderboard_values", "percent", "signed"]
+__all__ = ["Line", "Who", "grouped", "leaderboard_values", "signed"]
 
 Who = Literal["all", "people", "bots"]
 _STEP = 100
@@ -66,7 +67,7 @@ def leaderboard_values(
             low=place(one.rating - one.error),
             high=place(one.rating + one.error),
             games=grouped(one.games),
-            won=percent(one.won),
+            won=percent_words(one.won),
             month="" if one.month is None else signed(one.month),
         )
         for number, one in enumerate(shown, 1)
@@ -98,15 +99,6 @@ def grouped(number: float) -> str:
     '1\u202f540'
     """
     return f"{round(number):,}".replace(",", "\u202f")
-
-
-def percent(share: float) -> str:
-    """Return a share in percent.
-
-    >>> percent(0.553)
-    '55\u202f%'
-    """
-    return f"{round(100 * share)}\u202f%"
 
 
 def signed(change: float) -> str:

@@ -8,9 +8,10 @@ from typing import Any
 
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
+from parure.review.sentences import percent_words
 from parure.server.house.people import ENOUGH, People, Played, Player, Pool, public_id
 from parure.server.views.lobby.lobby import shown_name
-from parure.server.views.people.leaderboard import grouped, percent, signed
+from parure.server.views.people.leaderboard import grouped, signed
 from parure.words.bots import bot_title
 from parure.words.modules import modules_words
 from parure.words.results import listed
@@ -39,7 +40,7 @@ class Share:
     @property
     def percent(self) -> str:
         """The share in percent."""
-        return percent(self.won / self.games)
+        return percent_words(self.won / self.games)
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,6 @@ class Chart:
     band: str
     marks: tuple[tuple[float, str], ...]
     """The heights of the lines across, in percent, and what they stand for."""
-    end: float
-    """The height of the last point, in percent."""
     first: str
     """The first and the last day."""
     last: str
@@ -179,7 +178,8 @@ def _change(game: Played, player: Player, games: Sequence[Played]) -> str:
 
 
 def _chart(games: Sequence[Played], player: Player) -> Chart:
-    games = games[:: -(-len(games) // _POINTS)] if len(games) > _POINTS else games
+    # Of many games some, and always the last.
+    games = games[:: -max(1, -(-len(games) // _POINTS))][::-1]
     ratings = [game.rating_of(player) for game in games]
     times = [game.listing.finished for game in games]
     low = int(min(one.points - one.error for one in ratings[ENOUGH - 1 :]) // _STEP) * _STEP
@@ -200,7 +200,6 @@ def _chart(games: Sequence[Played], player: Player) -> Chart:
         line="M" + "L".join(f"{at} {y(one.points)}" for at, one in places),
         band="M" + "L".join([*upper, *lower]) + "Z",
         marks=tuple((y(mark) / 10, grouped(mark)) for mark in range(low + step, high, step)),
-        end=y(ratings[-1].points) / 10,
         first=_day(games[0]),
         last=_day(games[-1]),
     )

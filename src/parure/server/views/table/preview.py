@@ -15,9 +15,9 @@ from parure.errors import IllegalMove
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.knowledge import Knowledge
+from parure.review.sentences import percent_words
 from parure.server.tables.sight import Sight
 from parure.server.thinking.foreseeing import Foreseen
-from parure.server.views import faces
 from parure.server.views.environment import render
 from parure.server.views.table.seats import name_of
 from parure.server.views.table.trial import Trial
@@ -70,7 +70,7 @@ def preview_of(sight: Sight, line: str) -> Preview:
     open_ = {
         f"place-{place}": id
         for place, id in view["rows"].items()
-        if id and then.view["rows"].get(place) == id and _is_free(then, place, seat)
+        if id and then.view["rows"].get(place) == id and lacking.may_have(then, seat, place)
     }
     hand = {f"hand-{n}": id for n, id in enumerate(now["hand"], 1) if id in own["hand"]}
     payable = {
@@ -83,30 +83,27 @@ def preview_of(sight: Sight, line: str) -> Preview:
         for thing, id in payable.items()
         if not lacking.for_card(view, seat, id).is_nothing
     }
+    tokens = trial.tokens_after(line)
+    rivals = [rival for rival in range(len(sight.names)) if rival != seat]
     return Preview(
         cards=cards,
         near=_near(then, seat, payable),
         won=tuple(id for id in own["nobles"] if id not in now["nobles"]),
         prestige=own["prestige"] - now["prestige"],
-        tokens=trial.tokens_after(line),
-        held=sum(now["tokens"].values()) + sum(trial.tokens_after(line).values()),
+        tokens=tokens,
+        held=sum(now["tokens"].values()) + sum(tokens.values()),
         to_return=len(ends) > 1,
         rivals={
             thing: tuple(
                 rival
-                for rival in range(len(sight.names))
-                if rival != seat and lacking.for_card(then, rival, id).is_nothing
+                for rival in rivals
+                if lacking.for_card(then, rival, id).is_nothing
+                and lacking.may_have(then, rival, thing.removeprefix("place-"))
             )
             for thing, id in cards.items()
-            if thing in open_ and thing.removeprefix("place-") not in then.view["strongholds"]
+            if thing in open_
         },
     )
-
-
-def _is_free(known: Knowledge, place: str, seat: int) -> bool:
-    """Tell whether no other seat holds a place."""
-    held = known.view["strongholds"].get(place)
-    return not held or held[0] == seat
 
 
 def _near(then: Knowledge, seat: int, payable: Mapping[str, str]) -> tuple[Near, ...]:
@@ -150,7 +147,6 @@ def preview_values(sight: Sight, line: str) -> dict[str, Any] | None:
             verb=shortly(line.split(",")[0]),
             worth=lambda id: card_of(id).prestige,
             worth_of_noble=lambda id: noble_of(id).prestige,
-            faces=faces,
         ),
         "words": _words(found),
         "then": list(found.cards),
@@ -171,15 +167,15 @@ def rivals_values(sight: Sight, foreseen: Foreseen) -> dict[str, Any]:
             taken[places[id], seat] += n
     marks: dict[str, list[str]] = {}
     for (thing, seat), n in sorted(taken.items()):
-        chance = _percent(n, foreseen)
-        html = render("table/rival.html", seat=seat, chance=chance, faces=faces)
+        chance = percent_words(n / foreseen.deals)
+        html = render("table/rival.html", seat=seat, chance=chance)
         marks.setdefault(thing, []).append(html)
     rows = [
         (seat, name_of(sight, seat), _deeds(seat, foreseen))
         for seat in range(len(sight.names))
         if seat != sight.seat
     ]
-    html = render("table/rivals.html", rows=rows, faces=faces) if foreseen.deals else ""
+    html = render("table/rivals.html", rows=rows) if foreseen.deals else ""
     return {"version": sight.version, "html": html, "marks": marks}
 
 
@@ -187,11 +183,7 @@ def _deeds(seat: int, foreseen: Foreseen) -> list[tuple[str, str, str]]:
     """Return what a rival does most often: the words, the card, how likely it is."""
     own = [(n, deed, id) for (who, deed, id), n in foreseen.deeds.items() if who == seat]
     own.sort(reverse=True)
-    return [(shortly(deed), id, _percent(n, foreseen)) for n, deed, id in own[:4]]
-
-
-def _percent(n: int, foreseen: Foreseen) -> str:
-    return _("{n} %").format(n=round(100 * n / foreseen.deals))
+    return [(shortly(deed), id, percent_words(n / foreseen.deals)) for n, deed, id in own[:4]]
 
 
 def _title(found: Preview) -> str:
