@@ -13,7 +13,8 @@ from parure.envs.policies import NAMES
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import mark
-from parure.lacking import for_card, for_goals, for_post
+from parure.lacking import for_card, for_goals, for_post, may_have
+from parure.moves import PLACE_NAMES
 from parure.rules import MODULES
 from parure.terminal.screen import Screen
 
@@ -30,6 +31,7 @@ def _rules() -> None:
         for_goals(known, 0)
         for_card(known, 0, "base-1w1")
         for_post(known, 0, "tp24-2")
+        may_have(known, 0, PLACE_NAMES[0])
         while not game.is_over:
             game.push(chance.choice(game.legal_moves))
         game.cities_of(0)
