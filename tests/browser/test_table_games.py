@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kit.driver import Person, stale
+from kit.tracing import restyled
 
 ALL = ("cities", "trading_posts", "orient", "strongholds")
 GAMES = [(2017, ()), (2024, ALL)]
@@ -75,3 +76,17 @@ def test_nothing_moves_because_of_a_tap_elsewhere(
         assert person.moved == set(), f"at {width} × {height}"
         page.keyboard.press("Escape")
         page.keyboard.press("Escape")
+
+
+def test_a_tap_restyles_little(visit: Callable[..., Page], table_of: Callable[..., str]) -> None:
+    """The table has thousands of elements, and every use of a drawing counts as many more."""
+    page = visit("/games")
+    page.goto(f"/tables/{table_of(page, seats=bots(1), order='fixed', pace='instant', seed=7)}")
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+    person = Person(page)
+    person.press("#bank-W")
+    with restyled(page) as elements:
+        person.press("#bank-U")
+        expect(page.locator("#bank-U")).to_have_attribute("data-chosen", "1")
+        page.evaluate("document.body.offsetWidth")
+    assert 0 < sum(elements) < page.locator("#table *").count() / 4
