@@ -8,7 +8,8 @@ from rich.cells import cell_len
 
 import parure
 from parure.i18n import LANGUAGES, use_language
-from parure.render.text import card_text, default_colour, plain_ascii, question, table_text
+from parure.render.signs import plain_ascii
+from parure.render.text import card_text, default_colour, question, table_text
 from parure.rules import all_rules
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")

@@ -1,6 +1,6 @@
 """Whole games through the page of a browser, by pointer alone and by keys alone, with every set of modules.
 
-    python tests/fuzz/pages.py [--by pointer|keys] [--size 1440x900] [--only orient] [--seed 1]
+    python tests/fuzz/pages.py [--by pointer|keys] [--size 1440x900] [--only orient cities] [--seed 1]
 
 Each game is played to its end against a bot. What is counted: three tokens take 4 taps, two take 3, a card
 is reserved with 2 and bought with 2. What must not happen: a refusal, an error in the console, a request to
@@ -63,13 +63,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--by", choices=list(WAYS), nargs="+", default=list(WAYS))
     parser.add_argument("--size", default="1440x900")
-    parser.add_argument("--only", default="", help="only sets with this module")
+    parser.add_argument("--only", nargs="*", default=[], help="only sets with these modules")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     found = chromium.find_or_install()
     if found is None:
         sys.exit(chromium.NONE)
-    sets = [rules for rules in all_rules(2) if chosen.only in ("", *rules.modules)]
+    sets = [rules for rules in all_rules(2) if {*chosen.only} <= {*rules.modules}]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "data")
         server.start()

@@ -9,17 +9,32 @@ The table is drawn from a snapshot or from a seat's view and knows no rules.
 import io
 import os
 import sys
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.cells import set_cell_size
 from rich.console import Console
 from rich.text import Text
 
-from parure.components import COLOURS, POSTS, Card, card_of, city_of, noble_of
+from parure.components import COLOURS, POSTS, card_of, city_of, noble_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
+from parure.render.signs import (
+    ASCII,
+    SEAT_STYLES,
+    STYLES,
+    UNICODE,
+    Glyphs,
+    bonus_chip,
+    card_line,
+    chip,
+    fit,
+    join,
+    needs_chips,
+    needs_text,
+    plain_ascii,
+    quiet,
+)
 from parure.words.decisions import asked_of
 from parure.words.modules import edition_words, modules_words
 from parure.words.pieces import city_name, effect_label, power_name
@@ -27,8 +42,6 @@ from parure.words.pieces import city_name, effect_label, power_name
 __all__ = [
     "card_text",
     "default_colour",
-    "needs_text",
-    "plain_ascii",
     "question",
     "seat_names",
     "table_text",
@@ -36,38 +49,8 @@ __all__ = [
 
 Snapshot = Mapping[str, Any]
 
-STYLES = {
-    "W": "#1b1a1f on #f2f5fa",
-    "U": "#ffffff on #2b63c9",
-    "G": "#1b1a1f on #3fb58a",
-    "R": "#ffffff on #b3202a",
-    "K": "#ffffff on #4a4b57",
-    "gold": "#1b1a1f on #f0b429",
-    "quiet": "dim",
-    "strong": "bold",
-}
-
-SEAT_STYLES = ("#9c85e6", "#e8823c", "#35aac4", "#e072ac")
-
 BOX = 11
 """Columns of a card of the market, its frame included."""
-
-
-class _Glyphs(NamedTuple):
-    """The signs that differ between Unicode and ASCII."""
-
-    corners: tuple[str, str, str, str]
-    across: str
-    down: str
-    tower: str
-    star: str
-    none: str
-    dot: str
-    arrow: str
-
-
-_UNICODE = _Glyphs(("╭", "╮", "╰", "╯"), "─", "│", "♜", "★", "·", "·", "▶")
-_ASCII = _Glyphs(("+", "+", "+", "+"), "-", "|", "#", "pt", ".", "-", ">")
 
 
 def default_colour() -> bool:
@@ -77,50 +60,11 @@ def default_colour() -> bool:
     return sys.stdout is not None and sys.stdout.isatty()
 
 
-def plain_ascii(text: str) -> str:
-    """Return the text with every letter and sign brought down to ASCII.
-
-    >>> plain_ascii("« cité » — 3…")
-    '"cite" - 3...'
-    """
-    for signs, plain in (("«\u202f", '"'), ("« ", '"'), ("\u202f»", '"'), (" »", '"')):
-        text = text.replace(signs, plain)
-    text = text.translate(_TO_ASCII)
-    text = unicodedata.normalize("NFKD", text)
-    return "".join(c if c.isascii() else "?" for c in text if not unicodedata.combining(c))
-
-
-_TO_ASCII = str.maketrans(
-    {
-        **dict.fromkeys("«»“”", '"'),
-        **dict.fromkeys("‘’", "'"),
-        **dict.fromkeys("–—·", "-"),
-        **dict.fromkeys("\u00a0\u202f", " "),
-        "…": "...",
-        "×": "x",
-        "œ": "oe",
-        "Œ": "OE",
-        "★": "pt",
-        "♜": "#",
-        "▶": ">",
-    }
-)
-
-
 def seat_names(players: int, names: Sequence[str] | None = None) -> list[str]:
     """Return the names of the seats: those given, else "seat 0" and so on."""
     if names is not None:
         return list(names)
     return [_("seat {seat}").format(seat=seat) for seat in range(players)]
-
-
-def needs_text(needs: Iterable[int]) -> str:
-    """Return a price or a requirement.
-
-    >>> needs_text((3, 0, 2, 0, 0))
-    'W3 G2'
-    """
-    return " ".join(f"{colour}{n}" for colour, n in zip(COLOURS, needs, strict=True) if n)
 
 
 def card_text(card_id: str, *, ascii: bool = False) -> str:
@@ -129,7 +73,7 @@ def card_text(card_id: str, *, ascii: bool = False) -> str:
     >>> card_text("base-2k2")
     '[K] 1★ W3 G3 K2'
     """
-    return _card_line(card_id, _ASCII if ascii else _UNICODE).plain
+    return card_line(card_id, ASCII if ascii else UNICODE).plain
 
 
 def question(snapshot: Snapshot, names: Sequence[str] | None = None) -> str:
@@ -161,7 +105,7 @@ def table_text(
     `snapshot` may be a full snapshot or a view; `colour` adds ANSI colours; `ascii` keeps to ASCII;
     `width` is the number of columns, at least 80; `names` are shown instead of "seat 0" and so on.
     """
-    table = _Table(snapshot, _ASCII if ascii else _UNICODE, max(width, 80), names)
+    table = _Table(snapshot, ASCII if ascii else UNICODE, max(width, 80), names)
     text = Text("\n").join(table.lines())
     if not colour:
         return plain_ascii(text.plain) if ascii else text.plain
@@ -178,59 +122,11 @@ def table_text(
     return plain_ascii(out.getvalue()) if ascii else out.getvalue()
 
 
-def _chip(colour: str, label: str = "") -> Text:
-    """Return a letter or a label on its gem's colour."""
-    return Text(label or ("Au" if colour == "gold" else colour), STYLES[colour])
-
-
-def _quiet(label: str) -> Text:
-    return Text.assemble((label, STYLES["quiet"]))
-
-
-def _needs_chips(needs: Sequence[int]) -> list[Text]:
-    return [_chip(c, f"{c}{n}") for c, n in zip(COLOURS, needs, strict=True) if n]
-
-
-def _join(parts: Iterable[Text | str], by: str = " ") -> Text:
-    return Text(by).join(part if isinstance(part, Text) else Text(part) for part in parts)
-
-
-def _fit(text: Text, width: int) -> Text:
-    """Return the text cut or filled to exactly this many columns."""
-    text = text.copy()
-    text.truncate(width, pad=True)
-    return text
-
-
-def _bonus(card: Card) -> Text:
-    """Return what stands in the right upper corner of a card."""
-    if card.effect == "gold2":
-        return _chip("gold", "2Au")
-    if card.bonus == "paired":
-        return Text("=", STYLES["strong"])
-    return _chip(card.bonus, card.bonus * card.worth)
-
-
-def _card_line(card_id: str, glyphs: _Glyphs) -> Text:
-    if card_id.startswith("?"):
-        return Text.assemble("[", (card_id, STYLES["quiet"]), "]")
-    card = card_of(card_id)
-    parts: list[Text | str] = [Text.assemble("[", _bonus(card), "]")]
-    if card.prestige:
-        parts.append(f"{card.prestige}{glyphs.star}")
-    parts += _needs_chips(card.price)
-    if card.discards:
-        parts += [_("discard"), _chip(card.discards), _chip(card.discards)]
-    elif card.effect != "double" and effect_label(card):
-        parts.append(effect_label(card))
-    return _join(parts)
-
-
 class _Table:
     """The lines of one table."""
 
     def __init__(
-        self, snapshot: Snapshot, glyphs: _Glyphs, width: int, names: Sequence[str] | None
+        self, snapshot: Snapshot, glyphs: Glyphs, width: int, names: Sequence[str] | None
     ) -> None:
         self.s = snapshot
         self.g = glyphs
@@ -250,7 +146,7 @@ class _Table:
         for seat in range(self.s["players"]):
             lines += self.seat(seat)
         asked = question(self.s, self.names)
-        lines.append(_fit(Text(f"{self.g.arrow} {asked}", STYLES["strong"]), self.width))
+        lines.append(fit(Text(f"{self.g.arrow} {asked}", STYLES["strong"]), self.width))
         for line in lines:
             line.rstrip()
         return lines
@@ -268,26 +164,25 @@ class _Table:
         if not self.s["nobles"]:
             return []
         cells = [
-            _join([_quiet(noble), *_needs_chips(noble_of(noble).needs)])
-            for noble in self.s["nobles"]
+            join([quiet(noble), *needs_chips(noble_of(noble).needs)]) for noble in self.s["nobles"]
         ]
         return self.flow(_("Nobles"), cells)
 
     def cities(self) -> list[Text]:
         lines: list[Text] = []
         for city in (city_of(name) for name in self.s["cities"]):
-            needs: list[Text | str] = [*_needs_chips(city.needs)]
+            needs: list[Text | str] = [*needs_chips(city.needs)]
             if city.any_colour and needs:
                 needs.append(_("+ {n} of any one other colour").format(n=city.any_colour))
             elif city.any_colour:
                 needs.append(_("{n} of any one colour").format(n=city.any_colour))
             lines.append(
                 Text.assemble(
-                    _fit(Text(_("Cities") if not lines else ""), 10),
-                    _fit(_quiet(city.id), 11),
-                    _fit(Text(city_name(city)), 11),
-                    _fit(Text(f"{city.prestige}{self.g.star}"), 6),
-                    _join(needs),
+                    fit(Text(_("Cities") if not lines else ""), 10),
+                    fit(quiet(city.id), 11),
+                    fit(Text(city_name(city)), 11),
+                    fit(Text(f"{city.prestige}{self.g.star}"), 6),
+                    join(needs),
                 )
             )
         return lines
@@ -298,7 +193,7 @@ class _Table:
         if "trading_posts" not in self.s["modules"]:
             return lines
         for post in (post for post in POSTS if post.edition == self.s["edition"]):
-            needs: list[Text | str] = [*_needs_chips(post.needs)]
+            needs: list[Text | str] = [*needs_chips(post.needs)]
             if post.nobles:
                 needs.append(_("+noble"))
             owners = [
@@ -308,11 +203,11 @@ class _Table:
             ]
             lines.append(
                 Text.assemble(
-                    _fit(Text(_("Posts") if not lines else ""), 10),
-                    _fit(_quiet(post.id), 8),
-                    _fit(_join(needs), 10),
-                    _fit(Text(power_name(post)), 43),
-                    _join(owners),
+                    fit(Text(_("Posts") if not lines else ""), 10),
+                    fit(quiet(post.id), 8),
+                    fit(join(needs), 10),
+                    fit(Text(power_name(post)), 43),
+                    join(owners),
                 )
             )
         return lines
@@ -328,7 +223,7 @@ class _Table:
         places = sorted(place for place in self.s["rows"] if place[0] == str(level))
         boxes = [self.box(place) for place in places]
         return [
-            Text.assemble(_fit(decks[i], 9), _join([box[i] for box in boxes]))
+            Text.assemble(fit(decks[i], 9), join([box[i] for box in boxes]))
             for i in range(len(decks))
         ]
 
@@ -340,17 +235,17 @@ class _Table:
         if card_id is not None:
             card = card_of(card_id)
             prestige = str(card.prestige or "")
-            bonus = _bonus(card)
+            bonus = bonus_chip(card)
             first = Text.assemble(
                 " ", (f"{prestige:<{inside - 2 - bonus.cell_len}}", "bold"), bonus
             )
-            prices = _needs_chips(card.price)
+            prices = needs_chips(card.price)
             if card.discards:
                 second = Text(" " + _("discard"))
-                third = _join(["", _chip(card.discards), _chip(card.discards)])
+                third = join(["", chip(card.discards), chip(card.discards)])
             else:
-                second = _join(["", *prices[:2]])
-                third = _join(["", *prices[2:]])
+                second = join(["", *prices[:2]])
+                third = join(["", *prices[2:]])
             below = Text(effect_label(card), "italic")
         frame = "" if card_id is not None else STYLES["quiet"]
         down = Text(self.g.down, frame)
@@ -359,14 +254,14 @@ class _Table:
         corners = [Text(corner, frame) for corner in self.g.corners]
         return [
             Text.assemble(corners[0], upper, corners[1]),
-            *(Text.assemble(down, _fit(line, inside), down) for line in (first, second, third)),
+            *(Text.assemble(down, fit(line, inside), down) for line in (first, second, third)),
             Text.assemble(corners[2], lower, corners[3]),
         ]
 
     def edge(self, left: Text, right: Text, style: str) -> Text:
         """Return the upper or lower edge of a card with words set into it."""
         line = (self.g.across, style)
-        left = _fit(left, min(left.cell_len, BOX - 3))
+        left = fit(left, min(left.cell_len, BOX - 3))
         gap = self.g.across * (BOX - 3 - left.cell_len - right.cell_len)
         return Text.assemble(line, left, (gap, style), right)
 
@@ -381,15 +276,15 @@ class _Table:
         """Return the line above bank and seats."""
         cells = [Text(" " * 20)]
         for colour in (*COLOURS, "gold"):
-            chip = _chip(colour)
-            gap = " " * (7 - (colour == "gold") - chip.cell_len)
-            cells.append(Text.assemble(gap, chip, "" if colour == "gold" else " "))
+            letter = chip(colour)
+            gap = " " * (7 - (colour == "gold") - letter.cell_len)
+            cells.append(Text.assemble(gap, letter, "" if colour == "gold" else " "))
         tokens, cards = _("tokens"), _("cards")
         cells.append(Text(f"{tokens:>7}{cards:>7}", STYLES["quiet"]))
         return Text.assemble(*cells)
 
     def bank(self) -> Text:
-        cells = [_fit(Text(_("Bank")), 20)]
+        cells = [fit(Text(_("Bank")), 20)]
         for colour in (*COLOURS, "gold"):
             count = self.s["bank"][colour]
             cells.append(Text(f"{self.disc(count):>{6 if colour == 'gold' else 8}}"))
@@ -424,7 +319,7 @@ class _Table:
         cells = []
         for i, (card, blind) in enumerate(zip(seat["hand"], seat["blind"], strict=True), start=1):
             secret = blind and not card.startswith("?")
-            cells.append(_join([f"{i})", _card_line(card, self.g), *([_("unseen")] * secret)]))
+            cells.append(join([f"{i})", card_line(card, self.g), *([_("unseen")] * secret)]))
         if cells:
             lines += self.flow(_("hand"), cells, indent=4)
         things = []
@@ -451,9 +346,9 @@ class _Table:
         """Set cells one after another behind a heading, on as many lines as they need."""
         start = 10
         style = STYLES["quiet"] if indent else ""
-        lines = [_fit(Text.assemble((" " * indent + head, style)), start)]
+        lines = [fit(Text.assemble((" " * indent + head, style)), start)]
         for cell in cells:
-            cell = _fit(cell, min(cell.cell_len, self.width - start))
+            cell = fit(cell, min(cell.cell_len, self.width - start))
             if lines[-1].cell_len > start:
                 if lines[-1].cell_len + 3 + cell.cell_len > self.width:
                     lines.append(Text(" " * start))

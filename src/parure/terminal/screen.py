@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
 from parure.i18n import gettext as _
-from parure.render.text import default_colour, plain_ascii, table_text
+from parure.render.signs import plain_ascii
+from parure.render.text import default_colour, table_text
 from parure.words.pieces import titled
 
 __all__ = ["Leave", "Screen", "reason"]

@@ -6,7 +6,8 @@ from typing import Any
 from parure import Ply
 from parure.components import card_of, city_of, noble_of, post_of
 from parure.i18n import gettext as _
-from parure.render.text import card_text, needs_text
+from parure.render.signs import needs_text
+from parure.render.text import card_text
 from parure.words import moves as words
 from parure.words.pieces import city_name, power_name
 
