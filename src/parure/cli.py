@@ -270,6 +270,23 @@ def review(
     review_files(path, Wishes(bot, budget, json, html), Screen(ascii=ascii))
 
 
+@app.command(help=_("Find the one best move of a position; the answer is explained."))
+def puzzle(
+    number: Annotated[
+        int | None, typer.Argument(help=_("Which puzzle; any by default."), min=1)
+    ] = None,
+    daily: Annotated[bool, typer.Option("--daily", help=_("The puzzle of the day."))] = False,
+    ascii: Ascii = False,
+    lang: Lang = None,
+) -> None:
+    """Show a puzzle."""
+    from parure.terminal.puzzle import show_puzzle
+    from parure.terminal.screen import Screen
+
+    speak(lang)
+    show_puzzle(number, daily, Screen(ascii=ascii))
+
+
 @record_app.command(help=_("Print the headers, the result and the moves."))
 def show(file: RecordFile, ascii: Ascii = False, lang: Lang = None) -> None:
     """Print a record in a readable way."""

@@ -1,0 +1,24 @@
+"""Puzzles: positions of games between bots where one action is far better than all others.
+
+`book` reads those of the package, `answers` judges what somebody answers and explains the solution.
+
+>>> one = puzzles()[0]
+>>> found = answer(one, one.solution)
+>>> found.is_right, found.chance == max(one.chances)
+(True, True)
+"""
+
+from parure.puzzles.answers import Answer, answer
+from parure.puzzles.book import Making, Puzzle, PuzzleError, daily, making, puzzle, puzzles
+
+__all__ = [
+    "Answer",
+    "Making",
+    "Puzzle",
+    "PuzzleError",
+    "answer",
+    "daily",
+    "making",
+    "puzzle",
+    "puzzles",
+]
