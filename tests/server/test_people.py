@@ -115,6 +115,7 @@ def test_everybody_can_take_their_data_along(served):
         "id": "",
         "tables": [],
         "rated": [],
+        "puzzles": [],
     }
 
 

@@ -18,6 +18,8 @@ from parure.server.store import keeper
 from parure.server.store.migrations import SCHEMA
 from parure.server.store.protocol import Found, Kept, NotKept, StoreError, Taken
 from parure.server.store.sqlite import SqliteStore
+from parure.server.upkeep import copy
+from parure.terminal.screen import Screen
 
 
 @pytest.fixture
@@ -146,10 +148,21 @@ class TestBoth:
         with closing(place.open()) as store:
             assert store.ratings().result() == {"t": "two", "u": "é"}
 
+    def test_answers_are_replaced_copied_and_there_again(self, place, tmp_path):
+        with closing(place.open()) as store:
+            store.append("t", 0, "one", "l").result()
+            store.answer({"ann": "one", "bo": "é"}).result()
+            store.answer({"ann": "two"}).result()
+        copy(place.address, str(tmp_path / "copy.sqlite"), Screen())
+        for where in (place, InSqlite(tmp_path / "copy.sqlite")):
+            with closing(where.open()) as store:
+                assert store.answers().result() == {"ann": "two", "bo": "é"}
+
     def test_a_database_without_ratings_gets_them(self, place):
         kept(place, "one")
         place.execute("DROP TABLE ratings")
-        place.execute("DELETE FROM versions WHERE version = 4")
+        place.execute("DROP TABLE puzzles")
+        place.execute("DELETE FROM versions WHERE version >= 4")
         if place.kind == "sqlite":
             place.execute("PRAGMA user_version = 3")
         with closing(place.open()) as store:
@@ -172,13 +185,14 @@ def test_a_file_without_versions_is_brought_up_to_date(path):
     place = kept(InSqlite(path), "one", "two")
     place.execute("DROP TABLE versions")
     place.execute("DROP TABLE ratings")
+    place.execute("DROP TABLE puzzles")
     place.execute("PRAGMA user_version = 2")
     with pytest.raises(StoreError, match="was written by an older version of Parure: start"):
         place.open(to_read=True)
     with closing(place.open()) as store:
         assert store.events("t").result() == ["one", "two"]
     assert place.execute("PRAGMA user_version") == [(SCHEMA,)]
-    assert place.execute("SELECT version FROM versions") == [(3,), (SCHEMA,)]
+    assert place.execute("SELECT version FROM versions") == [(3,), (4,), (SCHEMA,)]
 
 
 def test_a_foreign_file_is_left_alone(path):

@@ -23,6 +23,7 @@ from parure.server.http import (
     pages,
     people,
     previews,
+    puzzles,
     reviews,
     ways,
 )
@@ -111,11 +112,13 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.include_router(ways.router)
     app.include_router(people.api)
+    app.include_router(puzzles.api)
     app.include_router(reviews.api)
     app.include_router(inviting.router)
     app.include_router(live.router)
     app.include_router(docs.router)
     app.include_router(people.pages)
+    app.include_router(puzzles.pages)
     app.include_router(reviews.pages)
     app.include_router(previews.router)
     app.include_router(pages.router)

@@ -131,6 +131,7 @@ def _copied(old: Keeper, new: Keeper) -> _Report:
             for kept in batch.values():
                 report.add(kept)
             batch.clear()
+    new.answer(old.answers().result()).result()
     return report
 
 

@@ -6,18 +6,22 @@ from collections.abc import Sequence
 
 from parure import Game, ParureError, record
 from parure.i18n import gettext as _
+from parure.puzzles import Puzzle
 from parure.server.errors import Conflict, Invalid, Missing
 from parure.server.house.acting import Accepted
 from parure.server.house.rooms import Rooms
 from parure.server.settings import Limits
 from parure.server.tables import events as happened
 from parure.server.tables.names import are_alike, clean_name
-from parure.server.tables.options import SeatPlan, TableOptions, house_bot
+from parure.server.tables.options import SeatPlan, TableOptions, bot_names, house_bot
 from parure.server.tables.table import EVENTS, Table
 from parure.server.thinking.bots import strongest_bot
 from parure.types import Record
 
-__all__ = ["Continuing"]
+__all__ = ["Continuing", "moved", "puzzle_plans"]
+
+_IN_PUZZLES = "guild"
+"""Who has played the games that puzzles are from."""
 
 
 class Continuing:
@@ -52,6 +56,11 @@ class Continuing:
                 plans.append(SeatPlan(bot=bot or house_bot()))
         return await self._made(person, {**made, "moves": moves}, plans, practice=True)
 
+    async def play_out(self, person: str, name: str, puzzle: Puzzle) -> Accepted:
+        """Make a private table, for practice, where a puzzle can be played to its end."""
+        made, plans = puzzle.position.record(), puzzle_plans(puzzle, clean_name(name))
+        return await self._made(person, made, plans, practice=True)
+
     async def bring(self, person: str, text: str) -> Accepted:
         """Make a table of the record of a finished game."""
         try:
@@ -76,22 +85,37 @@ class Continuing:
         options = TableOptions(
             seats=list(plans), modules=made["modules"], edition=made["edition"], order="fixed"
         ).checked()
-        at, seed = time.time(), made["seed"]
-        assert seed is not None
-        again = Game.replay({**made, "moves": []})
-        then: list[happened.Event] = [
-            happened.Started(at=at, seed=seed, order=list(range(len(plans))))
-        ]
-        for move in made["moves"]:
-            seat = again.to_play
-            assert seat is not None
-            by: happened.By = "bot" if plans[seat].bot else "person"
-            then.append(happened.Moved(at=at, seat=seat, move=move, by=by))
-            again.push(move)
+        at = time.time()
         room = await self._rooms.make(
-            happened.Created(at=at, maker=person, options=options, practice=practice), None, then
+            happened.Created(at=at, maker=person, options=options, practice=practice),
+            None,
+            moved(made, plans, at),
         )
         return Accepted(room.table.id, room.table.version)
+
+
+def moved(made: Record, plans: Sequence[SeatPlan], at: float) -> list[happened.Event]:
+    """Return what happens at a table where the moves of a record are made at once."""
+    seed = made["seed"]
+    assert seed is not None
+    again = Game.replay({**made, "moves": []})
+    then: list[happened.Event] = [happened.Started(at=at, seed=seed, order=list(range(len(plans))))]
+    for move in made["moves"]:
+        seat = again.to_play
+        assert seat is not None
+        by: happened.By = "bot" if plans[seat].bot else "person"
+        then.append(happened.Moved(at=at, seat=seat, move=move, by=by))
+        again.push(move)
+    return then
+
+
+def puzzle_plans(puzzle: Puzzle, name: str) -> list[SeatPlan]:
+    """Return the seats of a puzzle: the one that is to play for a person, the others for bots."""
+    bot = _IN_PUZZLES if _IN_PUZZLES in bot_names() else house_bot()
+    return [
+        SeatPlan(name=name) if seat == puzzle.seat else SeatPlan(bot=bot)
+        for seat in range(puzzle.rules.players)
+    ]
 
 
 def _plans(names: Sequence[str], players: int) -> list[SeatPlan]:

@@ -16,6 +16,7 @@ from parure.server.house.hints import Hint, Hints
 from parure.server.house.memory import Memory
 from parure.server.house.people import People
 from parure.server.house.phrases import Phrases
+from parure.server.house.puzzles import Puzzles
 from parure.server.house.reviews import Reviews
 from parure.server.house.room import Room
 from parure.server.house.rooms import Rooms
@@ -58,6 +59,7 @@ class House:
         self.rooms.on_finished.append(self.people.finished)
         self.ways = Ways(self.rooms)
         self.phrases = Phrases(self.rooms)
+        self.puzzles = Puzzles(store, bots)
         self.continuing = Continuing(self.rooms, settings.limits)
         shelf = Shelf(settings.data / "reviews")
         self.reviews = Reviews(bots, self.rooms.background, shelf, settings.review_bot)
@@ -66,8 +68,9 @@ class House:
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
 
     async def open(self) -> None:
-        """Read which tables there are; who has played rated games follows."""
+        """Read which tables there are; who has played rated games and solved puzzles follows."""
         await self.rooms.open()
+        self.rooms.background.start(self.puzzles.open())
         self.rooms.background.start(self.people.open(self.rooms.lists))
 
     @property

@@ -47,6 +47,18 @@ class RatedGame:
 
 
 @dataclass(frozen=True)
+class AnsweredPuzzle:
+    """One's first answer to a puzzle."""
+
+    __pydantic_config__ = DESCRIBED
+
+    number: int
+    right: bool
+    at: float
+    """In seconds since 1970."""
+
+
+@dataclass(frozen=True)
 class Own:
     """What is kept of a person. The record of a table that is over is at `/api/tables/{id}/record`."""
 
@@ -56,12 +68,14 @@ class Own:
     """The public id."""
     tables: list[Listed]
     rated: list[RatedGame]
+    puzzles: list[AnsweredPuzzle]
 
 
 @api.get("/me")
 async def own_data(house: TheHouse, viewer: TheViewer, answer: Response) -> Own:
-    """Take along what is kept of you: your tables, and your rated games."""
+    """Take along what is kept of you: your tables, your rated games, and your answers to puzzles."""
     await house.people.ready.wait()
+    await house.puzzles.ready.wait()
     player = Player("person", viewer.person)
     answer.headers["Content-Disposition"] = 'attachment; filename="parure.json"'
     return Own(
@@ -78,6 +92,7 @@ async def own_data(house: TheHouse, viewer: TheViewer, answer: Response) -> Own:
             )
             for game in house.people.games(player)
         ],
+        [AnsweredPuzzle(*given) for given in house.puzzles.of(viewer.person).answers.values()],
     )
 
 

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from parure.server.errors import Refusal
-from parure.server.store import rated, rows
+from parure.server.store import notes, rows
 from parure.server.store.protocol import Found, Kept
 from parure.server.store.rows import Addition, Database
 
@@ -88,11 +88,19 @@ class Keeper(ABC):
 
     def ratings(self) -> "Future[dict[str, str]]":
         """Return what was rated after each table."""
-        return self._ask(rated.ratings)
+        return self._ask(partial(notes.read, notes=notes.RATED))
 
     def rate(self, ratings: Mapping[str, str]) -> "Future[None]":
         """Keep what is rated after some tables, in place of what was."""
-        return self._ask(partial(rated.rate, ratings=ratings))
+        return self._ask(partial(notes.keep, notes=notes.RATED, texts=ratings))
+
+    def answers(self) -> "Future[dict[str, str]]":
+        """Return what each person has answered to puzzles."""
+        return self._ask(partial(notes.read, notes=notes.ANSWERED))
+
+    def answer(self, answers: Mapping[str, str]) -> "Future[None]":
+        """Keep what some people have answered, in place of what was."""
+        return self._ask(partial(notes.keep, notes=notes.ANSWERED, texts=answers))
 
     def close(self) -> None:
         """Finish what was begun and let go of the database."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from parure.server.store.chain import link, seal
 from parure.server.store.connection import Sqlite
-from parure.server.store.migrations import RATINGS, SCHEMA, VERSIONS, migrate
+from parure.server.store.migrations import PUZZLES, RATINGS, SCHEMA, VERSIONS, migrate
 from parure.server.store.protocol import StoreError
 from parure.server.store.sentences import DAMAGED, FOREIGN, NEWER
 
@@ -26,7 +26,13 @@ _SEALED = (
     ' chain TEXT NOT NULL, PRIMARY KEY ("table", number)) WITHOUT ROWID',
 )
 """With checksums, and with numbers for tables, so that one is missed when its row is lost."""
-_LAYOUTS = {1: _FIRST, 2: _SEALED, 3: (*_SEALED, VERSIONS), 4: (*_SEALED, VERSIONS, RATINGS)}
+_LAYOUTS = {
+    1: _FIRST,
+    2: _SEALED,
+    3: (*_SEALED, VERSIONS),
+    4: (*_SEALED, VERSIONS, RATINGS),
+    5: (*_SEALED, VERSIONS, RATINGS, PUZZLES),
+}
 
 
 def version_of(connection: sqlite3.Connection, path: Path) -> int:
@@ -113,7 +119,12 @@ def _rate(connection: Sqlite) -> None:
     connection.execute("PRAGMA user_version = 4")
 
 
-_STEPS = {1: _make, 2: _seal_everything, 3: _note_versions, 4: _rate}
+def _puzzle(connection: Sqlite) -> None:
+    connection.execute(PUZZLES)
+    connection.execute("PRAGMA user_version = 5")
+
+
+_STEPS = {1: _make, 2: _seal_everything, 3: _note_versions, 4: _rate, 5: _puzzle}
 
 
 def _sealed(checksum: Callable[..., str], *parts: str | int | bytes) -> str:

@@ -11,15 +11,17 @@ from typing import Any
 from parure import __version__
 from parure.server.store.rows import Database
 
-__all__ = ["RATINGS", "SCHEMA", "VERSIONS", "migrate"]
+__all__ = ["PUZZLES", "RATINGS", "SCHEMA", "VERSIONS", "migrate"]
 
-SCHEMA = 4
+SCHEMA = 5
 """The layout that is written."""
 VERSIONS = (
     "CREATE TABLE versions (version INTEGER PRIMARY KEY, parure TEXT NOT NULL, at TEXT NOT NULL)"
 )
 RATINGS = 'CREATE TABLE ratings ("table" TEXT PRIMARY KEY, ratings TEXT NOT NULL)'
 """What everybody at a table was rated after it; made again from the tables where it is missing."""
+PUZZLES = "CREATE TABLE puzzles (person TEXT PRIMARY KEY, answers TEXT NOT NULL)"
+"""What each person has answered to puzzles."""
 
 
 def migrate(database: Database, version: int, steps: Mapping[int, Callable[[Any], None]]) -> None:

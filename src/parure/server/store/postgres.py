@@ -17,7 +17,7 @@ from psycopg import errors
 from parure.i18n import mark
 from parure.server.errors import Refusal
 from parure.server.store.keeper import InDoubt, Keeper
-from parure.server.store.migrations import RATINGS, SCHEMA, VERSIONS, migrate
+from parure.server.store.migrations import PUZZLES, RATINGS, SCHEMA, VERSIONS, migrate
 from parure.server.store.pg_connection import Postgres, connected, reason, shown
 from parure.server.store.protocol import NotKept, StoreError
 from parure.server.store.rows import Addition, Database
@@ -215,6 +215,7 @@ _COLUMNS = {
     "events": '"table", number, event, chain',
     "counts": "tables",
     "ratings": '"table", ratings',
+    "puzzles": "person, answers",
 }
 
 
@@ -238,4 +239,8 @@ def _rate(database: Postgres) -> None:
     database.execute(RATINGS)
 
 
-_STEPS = {3: _make, 4: _rate}
+def _puzzle(database: Postgres) -> None:
+    database.execute(PUZZLES)
+
+
+_STEPS = {3: _make, 4: _rate, 5: _puzzle}

@@ -102,6 +102,14 @@ class Store(Protocol):
         """Keep what is rated after some tables, in place of what was."""
         ...
 
+    def answers(self) -> "Future[dict[str, str]]":
+        """Return what each person has answered to puzzles, as far as it can be read."""
+        ...
+
+    def answer(self, answers: Mapping[str, str]) -> "Future[None]":
+        """Keep what some people have answered, in place of what was."""
+        ...
+
     def close(self) -> None:
         """Finish what was begun and let go of the database."""
         ...

@@ -4,7 +4,7 @@ from collections import defaultdict
 from typing import Any
 
 from parure.server.errors import Damaged
-from parure.server.store import rows
+from parure.server.store import notes, rows
 from parure.server.store.connection import Sqlite
 from parure.server.store.rows import Addition
 
@@ -12,7 +12,10 @@ __all__ = ["salvage"]
 
 
 def salvage(source: Sqlite, target: Sqlite) -> bool:
-    """Copy the tables that are as they were kept, and the names of the others; tell if any is whole."""
+    """Copy the tables that are as they were kept, and the names of the others; tell if any is whole.
+
+    What people answered to puzzles is copied too, from a file whose layout has it.
+    """
     found, kept = rows.found(source)
     read: defaultdict[bytes, dict[int, Any]] = defaultdict(dict)
     for row in source.every(rows.EVENTS, "events", '"table", number'):
@@ -29,5 +32,8 @@ def salvage(source: Sqlite, target: Sqlite) -> bool:
         target.execute(
             "INSERT INTO tables (id, listing, events, chain, seal) VALUES (?, '', 0, '', '')", (id,)
         )
+    there = "SELECT 1 FROM sqlite_schema WHERE name = ?"
+    if source.execute(there, (notes.ANSWERED.table,)).fetchone():
+        notes.write(target, notes.ANSWERED, notes.read(source, notes.ANSWERED))
     target.execute("UPDATE sqlite_sequence SET seq = seq + ?", (found.missing,))
     return any(table.id not in found.damaged for table in kept)

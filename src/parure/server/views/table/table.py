@@ -103,6 +103,8 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "goals_beside": "orient" not in sight.rules.modules,
         "has_goals": bool(tiles or posts),
         "read_only": read_only,
+        "asking": "table/question.html",
+        "beside": "table/log.html",
         "data": _data(sight, names, offers, question, read_only=read_only),
         "ways": ways_of(sight, names, read_only=read_only),
         "coach": None if read_only else coach_for(sight),

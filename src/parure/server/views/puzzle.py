@@ -1,0 +1,213 @@
+"""Puzzles as their pages show them: the list, the position, and what comes of an answer."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from markupsafe import Markup
+
+from parure import Move
+from parure.arena.glicko import Rating
+from parure.i18n import decimal, ngettext
+from parure.i18n import gettext as _
+from parure.puzzles import Answer, Puzzle, daily, puzzles
+from parure.puzzles.answers import (
+    coming_words,
+    goal_words,
+    right_words,
+    why_words,
+    wrong_words,
+)
+from parure.review.moments import deed_of
+from parure.review.sentences import best_words, percent_words, points_words
+from parure.rules import MODULES
+from parure.server.house.puzzles import Progress
+from parure.server.tables.sight import Sight
+from parure.server.views.changes import unmarked
+from parure.server.views.environment import render
+from parure.server.views.review import Shown
+from parure.server.views.table.advice import things_of
+from parure.server.views.table.seats import name_of
+from parure.server.views.table.table import table_context
+from parure.words.modules import module_words, rules_words
+from parure.words.results import listed
+
+__all__ = ["Standing", "answered", "list_values", "puzzle_values"]
+
+_ENOUGH = 5
+"""It is told how many people find a solution when so many have tried."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where somebody stands beside a puzzle."""
+
+    progress: Progress
+    rating: Rating
+    """Of the puzzle."""
+    found: int
+    tried: int
+    """How many people have found the solution, and have tried."""
+    next: str
+    """The address of the next puzzle."""
+    gained: float | None = None
+    """How the rating of the person has changed by this answer; None where it did not count."""
+
+
+def list_values(progress: Progress, kind: str | None) -> dict[str, Any]:
+    """Return what the page of all puzzles needs."""
+    every, today = puzzles(), daily()
+    kinds = [(None, _("All")), ("base", _("Base game"))]
+    kinds += [(module, module_words(module).title) for module in MODULES]
+    given = list(progress.answers.values())[::-1][:12]
+    return {
+        "kinds": kinds,
+        "kind": kind,
+        "count": decimal(len(every)),
+        "solved": decimal(progress.solved),
+        "rating": _points(progress.rating) if progress.answers else "–",
+        "streak": progress.streak,
+        "daily": _brief(today),
+        "daily_done": today.number in progress.answers,
+        "given": [(one, _title(one.number)) for one in given],
+    }
+
+
+def _brief(one: Puzzle) -> dict[str, Any]:
+    return {"title": _title(one.number), "number": one.number, "rules": rules_words(one.rules)}
+
+
+def puzzle_values(one: Puzzle, sight: Sight, standing: Standing) -> dict[str, Any]:
+    """Return what the page of a puzzle needs, which nobody has answered yet."""
+    sight = _named(sight)
+    context = table_context(sight)
+    words = _("Take gems, buy, or reserve a card.")
+    asked = replace(context["question"], head=goal_words(one), words=words, title=goal_words(one))
+    prestige = [seat["prestige"] for seat in sight.seen["seats"]]
+    others = [
+        _("{name} has {n}").format(name=name_of(sight, seat), n=points)
+        for seat, points in enumerate(prestige)
+        if seat != one.seat
+    ]
+    stands = _("You have {n} prestige, {others}.").format(
+        n=prestige[one.seat], others=listed(others)
+    )
+    lone = (
+        _("One move leads to victory, all others lose.")
+        if one.goal == "win"
+        else _("One move is far better than all others.")
+    )
+    return {
+        **context,
+        **_around(one, standing),
+        "question": asked,
+        "beside": "puzzle/asked.html",
+        "stands": stands,
+        "lone": lone,
+        "is_counted": one.number not in standing.progress.answers,
+    }
+
+
+def answered(
+    one: Puzzle, sight: Sight, answer: Answer, standing: Standing, *, gave_up: bool
+) -> dict[str, Any]:
+    """Return what is shown of an answer: the table with its panel, and what to mark on it."""
+    sight = _named(sight)
+    names = [name_of(sight, seat) for seat in range(len(sight.names))]
+    show = Shown(names)
+    head = wrong_words(answer.chance)
+    if gave_up:
+        head = _("The answer")
+    elif answer.is_right:
+        head = right_words(one, answer.move)
+    is_right = answer.is_right and not gave_up
+    found = _found_words(standing)
+    context = table_context(sight, read_only=True)
+    html = render(
+        "table/table.html",
+        **{
+            **context,
+            **_around(one, standing),
+            "question": replace(context["question"], yours=True),
+            "asking": "puzzle/question.html",
+            "beside": "puzzle/answered.html",
+            "head": head,
+            "is_right": is_right,
+            "gave_up": gave_up,
+            "note": found or goal_words(one),
+            "why": Markup(" ").join(why_words(answer, show)),
+            "lines": _lines(one, answer, show),
+            "coming": coming_words(one, show),
+        },
+    )
+    return {
+        "html": unmarked(html),
+        "said": head,
+        "seat": one.seat,
+        "played": [] if answer.is_solution else things_of(str(answer.move)),
+        "best": things_of(str(one.solution)),
+        "right": is_right,
+    }
+
+
+def _named(sight: Sight) -> Sight:
+    """Return a sight in which the seat that answers is called as the viewer is spoken to."""
+    names = (_("You") if seat == sight.seat else name for seat, name in enumerate(sight.names))
+    return replace(sight, names=tuple(names))
+
+
+def _around(one: Puzzle, standing: Standing) -> dict[str, Any]:
+    progress = standing.progress
+    return {
+        "number": one.number,
+        "name": _title(one.number),
+        "goal": goal_words(one),
+        "rules": rules_words(one.rules),
+        "hard": _points(standing.rating),
+        "strong": _points(progress.rating) if progress.answers else "–",
+        "gained": "" if standing.gained is None else points_words(standing.gained / 100),
+        "streak": progress.streak,
+        "next": standing.next,
+    }
+
+
+def _lines(one: Puzzle, answer: Answer, show: Shown) -> list[dict[str, Any]]:
+    """Return the solution, the answer, the next best move where they are the same, and all others."""
+    chances = dict(zip(one.position.legal_moves, one.chances, strict=True))
+    order = sorted(chances, key=lambda move: -chances[move])
+    shown = order[:2] if answer.is_solution else [one.solution, answer.move]
+    rest = [chances[move] for move in order if move not in shown]
+
+    def line(words: str, chance: int, kind: str) -> dict[str, Any]:
+        return {
+            "words": words,
+            "percent": chance,
+            "chance": percent_words(chance / 100),
+            "kind": kind,
+            "title": {"best": _("best"), "played": _("yours")}.get(kind, ""),
+        }
+
+    def told(move: Move) -> str:
+        return best_words(deed_of(move, one.position.view(one.seat), one.seat), show)
+
+    kinds = ["best", "" if answer.is_solution else "played"]
+    lines = [line(told(m), chances[m], kind) for m, kind in zip(shown, kinds, strict=True)]
+    if rest:
+        lines.append(line(_("any other"), max(rest), ""))
+    return lines
+
+
+def _found_words(standing: Standing) -> str:
+    if standing.tried < _ENOUGH:
+        return ""
+    share = percent_words(standing.found / standing.tried)
+    return ngettext(
+        "{share} of {n} person find it.", "{share} of {n} people find it.", standing.tried
+    ).format(share=share, n=standing.tried)
+
+
+def _title(number: int) -> str:
+    return _("Puzzle {number}").format(number=decimal(number))
+
+
+def _points(rating: Rating) -> str:
+    return decimal(rating.points)

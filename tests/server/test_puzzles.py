@@ -1,0 +1,145 @@
+"""Puzzles on a server: asked without their solution, answered once for the rating, explained, kept."""
+
+from dataclasses import replace
+
+import pytest
+
+from kit.server import Person, done, running
+from parure import puzzles
+from parure.puzzles import Puzzle, book
+from parure.server.house.puzzles import Puzzles, sight_of
+
+EVERY = puzzles.puzzles()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("puzzles")) as one:
+        yield one
+
+
+@pytest.fixture
+def ann(server) -> Person:
+    return server.person()
+
+
+def page(person: Person, address: str) -> str:
+    answer = person.http.get(address)
+    answer.raise_for_status()
+    return answer.text
+
+
+def answer(person: Person, one: Puzzle, move: object = None) -> dict:
+    found: dict = person.post(
+        f"/api/puzzles/{one.number}/answer", move=None if move is None else str(move)
+    )
+    return found
+
+
+def wrong(one: Puzzle) -> str:
+    return str(one.position.legal_moves[one.chances.index(min(one.chances))])
+
+
+def test_nothing_of_the_solution_is_in_the_page(ann, monkeypatch):
+    """The same position with another solution, other chances and another line is the same page."""
+    for one in EVERY[:3]:
+        shown = page(ann, f"/puzzles/{one.number}")
+        assert "data-move" in shown
+        other = replace(one, chances=one.chances[1:] + one.chances[:1], line=("pass",))
+        assert other.solution != one.solution
+        sight_of.cache_clear()
+        monkeypatch.setitem(book._by_number(), one.number, other)
+        assert page(ann, f"/puzzles/{one.number}") == shown
+        monkeypatch.undo()
+        assert "is-hinted" not in shown
+        assert "<progress" not in shown
+
+
+def test_the_first_answer_counts(server, ann):
+    one = EVERY[0]
+    lost = answer(ann, one, wrong(one))
+    assert not lost["right"]
+    assert f"Not yet: {min(one.chances)} %" in lost["html"]
+    assert lost["best"]
+    assert lost["played"]
+    assert "<b>−" in lost["html"]
+    again = answer(ann, one, one.solution)
+    assert again["right"]
+    assert "<dd>0</dd><dt>streak" in again["html"]
+    mine = ann.get("/api/people/me")["puzzles"]
+    assert [(given["number"], given["right"]) for given in mine] == [(one.number, False)]
+    bo = server.person()
+    assert answer(bo, one, one.solution)["said"].startswith("Right")
+    assert server.house.puzzles.found_by(one.number) == (1, 2)
+    page_of_bo = page(bo, "/puzzles")
+    assert "<dd>1</dd><dt>solved" in page_of_bo
+    assert "right" in page_of_bo
+
+
+def test_giving_up_shows_the_answer_and_is_no_solution(ann):
+    one = EVERY[1]
+    found = answer(ann, one)
+    assert "The answer" in found["html"]
+    assert ann.get("/api/people/me")["puzzles"][0]["right"] is False
+
+
+def test_an_answer_is_a_legal_move_of_a_puzzle_that_is_there(ann):
+    number = EVERY[0].number
+    assert ann.refused(f"/api/puzzles/{number}/answer", move="buy 9z")[1] == "illegal"
+    assert ann.refused("/api/puzzles/9999999/answer", move="pass")[0] == 404
+    assert ann.refused(f"/api/puzzles/{number}/answer", move="")[0] == 422
+    assert ann.http.get("/puzzles/9999999").status_code == 404
+    assert ann.get("/api/people/me")["puzzles"] == []
+
+
+def test_the_next_one_is_of_the_kind_that_was_chosen_and_unanswered(ann):
+    for kind in ("base", "orient"):
+        place = ann.http.get("/puzzles/next", params={"of": kind}).headers["location"]
+        one = puzzles.puzzle(int(place.split("/")[-1].split("?")[0]))
+        assert place.endswith(f"?of={kind}")
+        assert one.rules.modules == () if kind == "base" else "orient" in one.rules.modules
+        body = {"move": str(one.solution), "of": kind}
+        found = ann.post(f"/api/puzzles/{one.number}/answer", **body)
+        assert f"/puzzles/next?of={kind}" in found["html"]
+        assert ann.http.get("/puzzles/next", params={"of": kind}).headers["location"] != place
+    daily = ann.http.get("/puzzles/daily").headers["location"]
+    assert daily == f"/puzzles/{puzzles.daily().number}"
+
+
+def test_a_puzzle_is_played_out_for_practice(ann):
+    one = next(one for one in EVERY if one.rules.players == 3)
+    table = ann.post(f"/api/puzzles/{one.number}/play", 201, name="Ann")["table"]
+    sight = ann.look(table)
+    assert sight["practice"]
+    assert sight["names"][one.seat] == "Ann"
+    assert sight["to_play"] == one.seat
+    assert sight["moves"] == [str(move) for move in one.position.legal_moves]
+
+
+def test_who_answered_what_is_there_after_a_restart(server, ann):
+    solved = EVERY[2:5]
+    for one in solved:
+        answer(ann, one, one.solution)
+    before = server.house.puzzles
+    again = Puzzles(server.app.state.store, before._bots)
+    done(again.open())
+    numbers = [one.number for one in solved]
+    (person,) = [
+        one
+        for one in server.app.state.store.answers().result()
+        if list(before.of(one).answers) == numbers
+    ]
+    assert again.of(person) == before.of(person)
+    assert again.of(person).streak == 3
+    assert again.of(person).rating.points > 1500
+    assert [again.rating(o.number) for o in EVERY] == [before.rating(o.number) for o in EVERY]
+
+
+def test_answers_that_can_not_be_read_are_left_out(server, caplog):
+    store = server.app.state.store
+    store.answer({"zoe": "{}", "yan": '{"answers": [[1, 1, 5], [2]]}'}).result()
+    again = Puzzles(store, server.house.puzzles._bots)
+    done(again.open())
+    assert list(again.of("yan").answers) == [1]
+    assert again.of("zoe").answers == {}
+    assert "can't be read" in caplog.text
