@@ -11,7 +11,10 @@ READY_TO_TEST := .venv/ready-to-test
 play: $(READY)
 	@$(BIN)/parure serve
 
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+# What pytest makes of the tests before it runs them is kept for the next of its processes, also where Python
+# is told not to write such files by itself.
+PYTHON_M := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m
+PYTEST := $(PYTHON_M) pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # Below a minute once everything was compiled: lint, types, the rules with the base game and one game of each
 # module, and the pages without a browser.
@@ -44,10 +47,10 @@ lint: $(READY_TO_TEST)
 	$(BIN)/deno check -q --no-remote src
 
 compiled: $(READY_TO_TEST)
-	$(BIN)/python -m pytest tests/test_interpreted.py
+	$(PYTHON_M) pytest tests/test_interpreted.py
 
 interpreted: $(READY_TO_TEST)
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest --quick tests/rules tests/test_interpreted.py tests/test_jit.py \
+	NUMBA_DISABLE_JIT=1 $(PYTHON_M) coverage run -m pytest --quick tests/rules tests/test_interpreted.py tests/test_jit.py \
 		tests/test_cache.py tests/test_lacking.py
 	$(BIN)/coverage report
 
