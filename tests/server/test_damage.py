@@ -142,10 +142,13 @@ class TestFile:
 
     def test_what_can_be_read_is_saved_and_the_rest_is_kept_aside(self, path, caplog):
         kept = make(path)
+        with closing(SqliteStore(path)) as store:
+            store.answer({"ann": "solved"}).result()
         content = bytearray(path.read_bytes())
         content[-4096:-4000] = bytes(96)
         path.write_bytes(content)
         with closing(SqliteStore(path)) as store:
+            assert store.answers().result() == {"ann": "solved"}
             found = store.listings().result()
             assert len(found.listings) >= len(kept) - 3
             assert set(found.listings) | set(found.damaged) == set(kept)

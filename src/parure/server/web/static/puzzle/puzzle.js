@@ -14,6 +14,7 @@ import { bindTips } from "../table/tips.js";
 
 const main = byId("main");
 const { number, of } = main.dataset;
+const began = Date.now();
 let isBusy = false;
 let isAnswered = false;
 
@@ -50,10 +51,26 @@ function show({ html, said, seat, played, best, right }) {
     element?.classList.add("is-hinted");
     if (element) element.dataset.hint = (right ? main.dataset.right : main.dataset.best) ?? "";
   }
+  if (right) first("#ask-words p").prepend(`${solvedIn((Date.now() - began) / 1000)} `);
   hideTip();
   rove();
   byId("news").textContent = said;
   first("[data-next]").focus({ preventScroll: true });
+}
+
+/**
+ * Say how long it took.
+ * @param {number} seconds
+ */
+function solvedIn(seconds) {
+  const [unit, n] = seconds < 120 ? ["second", seconds] : ["minute", seconds / 60];
+  const time = new Intl.NumberFormat(document.documentElement.lang, {
+    style: "unit",
+    unit,
+    unitDisplay: "long",
+    maximumFractionDigits: 0,
+  });
+  return (main.dataset.solved ?? "").replace("{time}", time.format(n));
 }
 
 /** @type {import("../table/advice.js").Act} */
