@@ -26,7 +26,7 @@ def test_they_cover_all_that_can_be_played():
     numbers = [one.number for one in EVERY]
     assert numbers == sorted(set(numbers))
     assert numbers[-1] <= made.games
-    assert made._replace(games=0) == maker.MAKING
+    assert made._replace(games=0, parure=maker.MAKING.parure) == maker.MAKING
     assert made.confirmed == 10 * made.iterations
 
 
@@ -88,6 +88,12 @@ def test_the_maker_does_the_same_twice():
     known, moves = EVERY[0].position.knowledge(EVERY[0].seat), EVERY[0].position.legal_moves[:1]
     weighed = [maker.weighed(known, moves, 50, 3, 0.0) for _time in range(2)]
     assert weighed[0] == weighed[1]
+
+
+def test_a_game_without_an_end_has_no_puzzle(monkeypatch):
+    monkeypatch.setattr(maker, "LONGEST_GAME", 8)
+    assert maker.played(1, 1744).turns == 8
+    assert maker.found_in(maker.MAKING, 1744) is None
 
 
 def test_answers_and_their_reasons():

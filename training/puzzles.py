@@ -1,10 +1,10 @@
 """Make puzzles: positions of games between bots where one action is far better than all others.
 
 python -m training.puzzles make [--until 600] [--file FILE]
-python -m training.puzzles check [--file FILE] [--every 1]
+python -m training.puzzles check [--since 1] [--drop] [--file FILE]
 
 `make` goes on where the file ends, and may be stopped at any time; the same seed makes the same puzzles.
-`check` searches the puzzles of the file once more, as deeply as they were confirmed, with other deals.
+`check` searches the puzzles of the file once more, as deeply as they were confirmed, in other and more deals.
 
 A game has a number, from which its rules and its deal follow; its puzzle, one at most, has the same. Three
 looks at each action of the game, each at what the one before has left:
@@ -22,7 +22,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 import parure.puzzles
@@ -50,6 +50,8 @@ WHOLE = 1_500
 """Iterations for the whole position when a puzzle is found; ten times as many confirm it."""
 DEALS = 5
 """The deals that a move is judged in."""
+MORE_DEALS = 20
+"""The same when puzzles are checked."""
 NEXT = 2
 """So many other moves are searched again."""
 
@@ -68,6 +70,8 @@ FAR_BEHIND = 0.45
 UNDER_WAY = 0.55
 """The part of a game in which moves that decide are too rare to look for."""
 FEWEST_MOVES = 4
+LONGEST_GAME = 400
+"""In turns."""
 LONGEST_LINE = 8
 
 SOLVERS = (
@@ -80,7 +84,7 @@ SOLVERS = (
 )
 """Who tries the puzzles, and how strong they are, about: `guild` has 1600 by definition."""
 
-MAKING = Making(1, SEARCHER, FOUND, CONFIRMED)
+MAKING = Making(1, SEARCHER, FOUND, CONFIRMED, parure=parure.__version__)
 
 
 def rules_of(number: int) -> Rules:
@@ -91,12 +95,12 @@ def rules_of(number: int) -> Rules:
 
 
 def played(seed: int, number: int) -> Game:
-    """Return the finished game of a number."""
+    """Return the game of a number: finished, unless the bots wait for each other without an end."""
     rules = rules_of(number)
     deal = random.Random(f"{seed} {number}").getrandbits(32)
     game = Game(rules.players, rules.modules, rules.edition, deal)
     bot = make(PLAYER, deal)
-    while not game.is_over:
+    while not game.is_over and game.turns < LONGEST_GAME:
         game.push(ask(bot, game.knowledge(game.to_play), game.legal_moves))
     return game
 
@@ -104,6 +108,8 @@ def played(seed: int, number: int) -> Game:
 def found_in(making: Making, number: int) -> Puzzle | None:
     """Return the puzzle of a game, if it has one."""
     game = played(making.seed, number)
+    if not game.is_over:
+        return None
     chosen = [str(ply.move) for ply in game.plies if not ply.forced]
     places = _actions(game)
     random.Random(f"{making.seed} {number} places").shuffle(places)
@@ -184,7 +190,12 @@ def ends(known: Knowledge, move: Move) -> bool:
 
 
 def weighed(
-    known: Knowledge, moves: Iterable[Move], iterations: int, seed: int, ahead: float
+    known: Knowledge,
+    moves: Iterable[Move],
+    iterations: int,
+    seed: int,
+    ahead: float,
+    deals: int = DEALS,
 ) -> dict[Move, float]:
     """Return what a seat may expect of moves: each is made in the same deals, and searched for itself.
 
@@ -193,14 +204,14 @@ def weighed(
     seat = known.state["to_play"].item()
     found: dict[Move, float] = {}
     for move in moves:
-        thinker = make(f"{SEARCHER}:{iterations // DEALS}", seed)
+        thinker = make(f"{SEARCHER}:{iterations // deals}", seed)
         total = 0.0
-        for deal in range(DEALS):
-            game = Game.from_knowledge(known, seed=DEALS * seed + deal)
+        for deal in range(deals):
+            game = Game.from_knowledge(known, seed=deals * seed + deal)
             game.push(move)
             after = result_of(game) if game.is_over else analyse(game, thinker)[0].chances
             total += after[seat]
-        found[move] = total / DEALS
+        found[move] = total / deals
         best = next(iter(found.values()))
         limit = WORTH_WINNING if len(found) == 1 else found[move] + ahead
         if round(100 * best) < round(100 * limit):
@@ -209,11 +220,16 @@ def weighed(
 
 
 def confirmed(
-    game: Game, known: Knowledge, chances: dict[Move, float], seed: int, ahead: float = AHEAD
+    game: Game,
+    known: Knowledge,
+    chances: dict[Move, float],
+    seed: int,
+    ahead: float = AHEAD,
+    deals: int = DEALS,
 ) -> tuple[dict[Move, float], Estimate] | None:
     """Return the chances of the foremost moves by a search ten times as large, if it says the same."""
     foremost = sorted(chances, key=lambda move: -chances[move])[: NEXT + 1]
-    deeper = weighed(known, foremost, CONFIRMED, seed, ahead)
+    deeper = weighed(known, foremost, CONFIRMED, seed, ahead, deals)
     estimate = analyse(game, f"{SEARCHER}:{10 * WHOLE}", seed=seed)[0]
     return (deeper, estimate) if deeper and estimate.move == foremost[0] else None
 
@@ -267,18 +283,21 @@ def refuted(puzzle: Puzzle, seed: int) -> bool:
     """Tell whether a search as deep as the one that confirmed a puzzle, in other deals, says otherwise."""
     game, known = puzzle.game, puzzle.position.knowledge(puzzle.seat)
     chances = dict(zip(game.legal_moves, (each / 100 for each in puzzle.chances), strict=True))
-    return confirmed(game, known, chances, seed, STILL_AHEAD) is None
+    return confirmed(game, known, chances, seed, STILL_AHEAD, MORE_DEALS) is None
 
 
-def check(file: File, every: int) -> int:
-    """Search puzzles again, and return how many did not hold."""
-    chosen: Sequence[Puzzle] = file.puzzles[::every]
-    fallen = []
+def check(file: File, since: int, *, drop: bool) -> int:
+    """Search puzzles again, from a number on, and return how many did not hold."""
+    chosen = [one for one in file.puzzles if one.number >= since]
+    fallen: list[int] = []
     for place, one in enumerate(chosen):
         if refuted(one, one.number + 1_000_000):
             fallen.append(one.number)
         print(f"{place + 1} of {len(chosen)}, refuted: {fallen}", end="\r", flush=True)
     print()
+    if drop:
+        file.puzzles = tuple(one for one in file.puzzles if one.number not in fallen)
+        file.add(file.making.games)
     return len(fallen)
 
 
@@ -290,11 +309,12 @@ def main() -> None:
     options.add_argument("what", choices=("make", "check"))
     options.add_argument("--file", type=Path, default=Path(parure.puzzles.__path__[0]) / FILE)
     options.add_argument("--until", type=int, default=600, help="make so many puzzles in all")
-    options.add_argument("--every", type=int, default=1, help="check each so-manieth")
+    options.add_argument("--since", type=int, default=1, help="check from this number on")
+    options.add_argument("--drop", action="store_true", help="take those out that do not hold")
     chosen = options.parse_args()
     file = File(chosen.file)
     if chosen.what == "check":
-        sys.exit(1 if check(file, chosen.every) else 0)
+        sys.exit(1 if check(file, chosen.since, drop=chosen.drop) else 0)
     make_until(file, chosen.until)
     print(Counter((one.rules.edition, one.rules.modules) for one in file.puzzles))
 

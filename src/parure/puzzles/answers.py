@@ -8,6 +8,7 @@ True
 
 from dataclasses import dataclass
 
+from parure.components import CARDS
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import mark
@@ -17,6 +18,7 @@ from parure.review import facts
 from parure.review.moments import Moment, deed_of
 from parure.review.sentences import Show, best_words, fact_words
 from parure.review.values import Choice, Deed, Fact
+from parure.snapshot import cards_seen
 
 __all__ = [
     "JUST_AS_GOOD",
@@ -132,16 +134,21 @@ def why_words(answer: Answer, show: Show) -> list[str]:
 def coming_words(puzzle: Puzzle, show: Show) -> list[tuple[int, str]]:
     """How the game goes on after the solution: who, and what they do.
 
-    The line is walked in a deal of what the seat can't know; it names no card of that deal alone.
+    The line is walked in a deal of what the seat can't know, as far as it names no card of that deal alone.
     """
-    deal = Game.from_knowledge(puzzle.position.knowledge(puzzle.seat), seed=0)
+    known = puzzle.position.knowledge(puzzle.seat)
+    seen = {"", *(CARDS[card].id for card in cards_seen(known.state))}
+    deal = Game.from_knowledge(known, seed=0)
     found: list[tuple[int, str]] = []
     for notation in puzzle.line:
         move, seat = Move.of(notation), deal.to_play
         if seat is None or not deal.is_legal(move):
             break
+        deed = deed_of(move, deal.view(seat), seat)
+        if not {deed.card, deed.origin} <= seen:
+            break
         if move.decision != "payment":
-            found.append((seat, best_words(deed_of(move, deal.view(seat), seat), show)))
+            found.append((seat, best_words(deed, show)))
         deal.push(move)
     return found
 

@@ -53,6 +53,9 @@ class Making(NamedTuple):
     """For each of the best moves, when it was confirmed."""
     games: int = 0
     """How many games were looked through."""
+    parure: str = "0.1.0"
+    """The version whose bots played and searched."""
+    format: int = 1
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from parure import Move
+from parure import Move, ParureError
 from parure.arena.glicko import FIRST, Rating, rate
+from parure.processes import CallFailed
 from parure.puzzles import Answer, Puzzle, PuzzleError, puzzle, puzzles
 from parure.review.values import Fact
 from parure.server.house.continuing import moved, puzzle_plans
@@ -146,8 +147,7 @@ class Puzzles:
         await self.ready.wait()
         one = puzzle(number)
         shown = move or one.solution
-        why = await self._reasons.get((number, str(shown)), lambda: self._why(number, shown))
-        found = Answer(one, shown, one.chance(shown), why)
+        found = Answer(one, shown, one.chance(shown), await self._why(number, str(shown)))
         async with self._lock:
             if number not in self.of(person).answers:
                 right = move is not None and found.is_right
@@ -182,11 +182,14 @@ class Puzzles:
             streak=progress.streak + 1 if given.right else 0,
         )
 
-    async def _why(self, number: int, move: Move) -> tuple[Fact, ...]:
+    async def _why(self, number: int, move: str) -> tuple[Fact, ...]:
         """Return why the solution is better; nothing where that can't be found out."""
         try:
-            return await self._bots.review(_BOT, reasons, number, str(move), is_quick=True)
-        except BotFailed as error:
+            return await self._reasons.get(
+                (number, move),
+                lambda: self._bots.review(_BOT, reasons, number, move, is_quick=True),
+            )
+        except (BotFailed, CallFailed, ParureError) as error:
             log.warning("puzzle %s is not explained: %s", number, error)
             return ()
 
