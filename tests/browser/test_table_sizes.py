@@ -1,4 +1,4 @@
-"""Small screens: nothing hides behind the dock, and what has no room is one tap away."""
+"""Sizes of screens: nothing hides behind the dock, and what has no room is one tap away."""
 
 from typing import Any
 
@@ -6,6 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kit.browser import Make, Server, Visit, finished_game
+from parure.components import CITIES
+from parure.i18n import use_language
+from parure.words.pieces import city_name
 
 NARROW = {"width": 360, "height": 740}
 ALL = ["cities", "trading_posts", "orient", "strongholds"]
@@ -34,6 +37,25 @@ def test_the_dock_leaves_the_whole_bench_to_be_seen(visit: Visit, table_of: Make
     assert bottom(page, "#bench .hand") <= top["y"]
     assert bottom(page, "#bench .kit") <= top["y"]
     assert bottom(page, ".dock") == pytest.approx(NARROW["height"], abs=1)
+
+
+CUT_NAMES = """(names) => [...document.querySelectorAll(".tile-name")].flatMap((one) => names.filter((name) => {
+  one.textContent = name;
+  return one.clientWidth === 0 || one.scrollWidth > one.clientWidth;
+}))"""
+
+
+def test_the_name_of_every_city_fits_its_tile(visit: Visit, table_of: Make) -> None:
+    names = []
+    for language in ("en", "fr"):
+        use_language(language)
+        names += [city_name(city) for city in CITIES]
+    use_language(None)
+    page = visit("/games")
+    sit(page, table_of, modules=ALL)
+    for width, height in ((1440, 900), (1280, 720), (1200, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT_NAMES, names) == []
 
 
 def test_choosing_tokens_keeps_the_dock_as_high_as_it_was(visit: Visit, table_of: Make) -> None:
