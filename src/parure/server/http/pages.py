@@ -31,6 +31,7 @@ from parure.server.views.lobby.lists import game_rows
 from parure.server.views.lobby.lobby import lobby_values, module_choices
 from parure.server.views.lobby.waiting import Invitation, waiting_values
 from parure.server.views.people.person import changes_of
+from parure.server.views.puzzle import card_values
 from parure.server.views.replay import as_it_was, replay_values
 from parure.server.views.rules import examples
 from parure.server.views.table.table import page_values, table_context
@@ -66,6 +67,7 @@ def _tables(request: Request) -> dict[str, Any]:
     return {
         **going_values(mine),
         "daily": _daily(request),
+        "puzzle": card_values(house.puzzles.of(viewer.person), drawn=house.ready.is_set()),
         "public": game_rows(public)[:12],
         "finished": game_rows(finished)[:6],
     }

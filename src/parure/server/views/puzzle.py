@@ -31,7 +31,7 @@ from parure.server.views.table.table import table_context
 from parure.words.modules import module_words, rules_words
 from parure.words.results import listed
 
-__all__ = ["Standing", "answered", "list_values", "puzzle_values"]
+__all__ = ["Standing", "answered", "card_values", "list_values", "puzzle_values"]
 
 _ENOUGH = 5
 """It is told how many people find a solution when so many have tried."""
@@ -69,6 +69,24 @@ def list_values(progress: Progress, kind: str | None) -> dict[str, Any]:
         "daily": _brief(today),
         "daily_done": today.number in progress.answers,
         "given": [(one, _title(one.number)) for one in given],
+    }
+
+
+def card_values(progress: Progress, *, drawn: bool) -> dict[str, Any]:
+    """Return what the lobby shows of the puzzle of the day.
+
+    :param drawn: whether some of its cards are shown, for which the rules must be compiled.
+    """
+    one = daily()
+    rows = one.position.view(one.seat)["rows"] if drawn else {}
+    cards = [rows[place] for place in ("3a", "2a", "1a") if rows.get(place)]
+    words = _("Rated {rating}; your streak: {streak}.").format(
+        rating=decimal(one.rating), streak=progress.streak
+    )
+    return {
+        "cards": cards,
+        "words": f"{goal_words(one)}. {words}",
+        "done": one.number in progress.answers,
     }
 
 
