@@ -39,10 +39,14 @@ def test_the_dock_leaves_the_whole_bench_to_be_seen(visit: Visit, table_of: Make
     assert bottom(page, ".dock") == pytest.approx(NARROW["height"], abs=1)
 
 
-CUT_NAMES = """(names) => [...document.querySelectorAll(".tile-name")].flatMap((one) => names.filter((name) => {
-  one.textContent = name;
-  return one.clientWidth === 0 || one.scrollWidth > one.clientWidth;
-}))"""
+CUT_NAMES = """(names) => {
+  const tiles = [...document.querySelectorAll(".tile-name")];
+  const isCut = (tile, name) => {
+    tile.textContent = name;
+    return tile.clientWidth === 0 || tile.scrollWidth > tile.clientWidth;
+  };
+  return names.filter((name) => tiles.some((tile) => isCut(tile, name)));
+}"""
 
 
 def test_the_name_of_every_city_fits_its_tile(visit: Visit, table_of: Make) -> None:
