@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
@@ -33,6 +33,9 @@ __all__ = [
 ]
 
 FILE = "puzzles.jsonl"
+
+_POSITIONS = 64
+"""So many positions are kept once they were looked at."""
 
 _WINS, _OTHERS_LOSE = 85, 55
 """The one move wins: its least chance, and the highest of any other, in points of 100."""
@@ -80,13 +83,10 @@ class Puzzle:
     rating: int
     """How hard it is: the strength of who finds it every other time."""
 
-    @cached_property
+    @property
     def position(self) -> Game:
         """The game at the position: for looking at; `game` for playing."""
-        game = Game(self.rules.players, self.rules.modules, self.rules.edition, self.seed)
-        for move in self.moves:
-            game.push(Move.of(move))
-        return game
+        return _position(self)
 
     @property
     def game(self) -> Game:
@@ -121,6 +121,14 @@ class Puzzle:
     def chance(self, move: Move) -> int:
         """Return what the seat may expect of a legal move, in points of 100."""
         return self.chances[self.position.legal_moves.index(move)]
+
+
+@lru_cache(_POSITIONS)
+def _position(one: Puzzle) -> Game:
+    game = Game(one.rules.players, one.rules.modules, one.rules.edition, one.seed)
+    for move in one.moves:
+        game.push(Move.of(move))
+    return game
 
 
 def puzzles() -> tuple[Puzzle, ...]:
