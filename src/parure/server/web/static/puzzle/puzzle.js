@@ -55,6 +55,7 @@ function show({ html, said, seat, played, best, right }) {
   hideTip();
   rove();
   byId("news").textContent = said;
+  document.querySelector(".is-hinted")?.scrollIntoView();
   first("[data-next]").focus({ preventScroll: true });
 }
 
