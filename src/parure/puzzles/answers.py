@@ -8,17 +8,15 @@ True
 
 from dataclasses import dataclass
 
-from parure.components import CARDS
-from parure.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.moves import Move
 from parure.puzzles.book import Puzzle
 from parure.review import facts
+from parure.review.coming import coming
 from parure.review.moments import Moment, deed_of
-from parure.review.sentences import Show, best_words, fact_words
+from parure.review.sentences import Show, fact_words
 from parure.review.values import Choice, Deed, Fact
-from parure.snapshot import cards_seen
 
 __all__ = [
     "JUST_AS_GOOD",
@@ -132,25 +130,8 @@ def why_words(answer: Answer, show: Show) -> list[str]:
 
 
 def coming_words(puzzle: Puzzle, show: Show) -> list[tuple[int, str]]:
-    """How the game goes on after the solution: who, and what they do.
-
-    The line is walked in a deal of what the seat can't know, as far as it names no card of that deal alone.
-    """
-    known = puzzle.position.knowledge(puzzle.seat)
-    seen = {"", *(CARDS[card].id for card in cards_seen(known.state))}
-    deal = Game.from_knowledge(known, seed=0)
-    found: list[tuple[int, str]] = []
-    for notation in puzzle.line:
-        move, seat = Move.of(notation), deal.to_play
-        if seat is None or not deal.is_legal(move):
-            break
-        deed = deed_of(move, deal.view(seat), seat)
-        if not {deed.card, deed.origin} <= seen:
-            break
-        if move.decision != "payment":
-            found.append((seat, best_words(deed, show)))
-        deal.push(move)
-    return found
+    """How the game goes on after the solution: who, and what they do."""
+    return coming(puzzle.position.knowledge(puzzle.seat), puzzle.line, show)
 
 
 def _deed(puzzle: Puzzle) -> Deed:

@@ -5,12 +5,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from parure import Game, Move
+from parure import Game
 from parure.bots import Estimate
 from parure.components import card_of
 from parure.i18n import gettext as _
 from parure.i18n import language, ngettext
 from parure.review.chart import Frame, chart
+from parure.review.coming import coming
 from parure.review.moments import deed_of
 from parure.review.page import gap_words
 from parure.review.sentences import (
@@ -237,24 +238,15 @@ def move_values(table: Table, review: Review, number: int) -> dict[str, Any]:
 
 
 def _coming(game: Game, choice: Choice, show: Shown) -> list[str]:
-    """Return how the game would probably have gone on after the best move: who, and what they do.
-
-    The line is walked in a deal of what the seat could not know; it names no card of that deal alone.
-    """
+    """Return how the game would probably have gone on after the best move: who, and what they do."""
     made = game.record()
     then = Game.replay({**made, "moves": made["moves"][: choice.number]})
-    deal = Game.from_knowledge(then.knowledge(choice.seat), seed=0)
-    found = []
-    for notation in choice.line[:_LINE]:
-        move, seat = Move.of(notation), deal.to_play
-        if seat is None or not deal.is_legal(move):
-            break
-        if move.decision != "payment":
-            deed = deed_of(move, deal.view(seat), seat)
-            words = best_words(deed, show)
-            found.append(show.fill(_("{title}: {words}"), title=show.name(seat), words=words))
-        deal.push(move)
-    return found if len(found) > 1 else []
+    found = coming(then.knowledge(choice.seat), choice.line[:_LINE], show)
+    told = [
+        show.fill(_("{title}: {words}"), title=show.name(seat), words=words)
+        for seat, words in found
+    ]
+    return told if len(told) > 1 else []
 
 
 def _line(
