@@ -131,6 +131,11 @@ def test_a_phone_on_its_side_shows_the_whole_table(
         if one.locator(f".{other}").count():
             assert not overlap(one, f".{first}", f".{other}")
     assert accessibility_findings(one) == []
+    for colour in "WUG":
+        one.locator(f"#bank-{colour}").tap()
+    expect(one.locator("#act")).to_be_enabled()
+    words = one.locator(".ask-words:not([hidden])")
+    assert words.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
     one.locator("#card-place-1a").tap()
     one.get_by_role("button", name="Reserve").first.tap()
     expect(one.locator("#hand-1")).to_be_visible()

@@ -7,7 +7,7 @@ import pytest
 from kit.diary import Diary
 from kit.positions import position
 from parure import Game
-from parure.components import COLOURS, noble_of
+from parure.components import CARDS, CITIES, COLOURS, noble_of
 from parure.server.tables.sight import look
 from parure.server.thinking.foreseeing import Foreseen, foresee
 from parure.server.views.table.preview import preview_of, preview_values, rivals_values
@@ -59,8 +59,36 @@ def test_a_noble_that_one_card_would_bring():
     )
     sight = seen(position(nobles=noble, seats=[{"cards": owned}]))
     (near,) = preview_of(sight, "take W U G").near
-    assert (near.noble, near.colour) == (noble, wanted)
+    assert (near.tile, near.lack.colours) == (noble, {wanted: 1})
     assert "away" in preview_values(sight, "take W U G")["tiles"][noble]
+
+
+def test_a_post_that_one_card_would_bring():
+    """Two white cards: a third token where two alike are taken."""
+    owned, row = "base-1w3", {"1a": FREE}
+    seats = [{"cards": owned, "tokens": "U U"}]
+    sight = seen(position(modules="trading_posts", rows=row, seats=seats, nobles=""))
+    (near,) = preview_of(sight, "take U G R").near
+    assert (near.tile, near.lack.colours, near.bringing) == ("tp24-2", {"W": 1}, FREE)
+    values = preview_values(sight, "take U G R")
+    assert values["tiles"] == {"tp24-2": "one white away"}
+    assert "would bring it." in values["html"]
+    seats = [{"cards": owned, "tokens": "U U U"}]
+    sight = seen(position(modules="trading_posts", rows=row, seats=seats, nobles=""))
+    assert any("You win a post" in words for words in preview_of(sight, "buy 1a").won)
+
+
+def test_a_city_that_lacks_nothing_but_prestige():
+    city = next(one for one in CITIES if one.edition == 2024 and not one.any_colour)
+    dear = [card.id for card in CARDS if card.level == 3 and card.prestige == 3][:3]
+    needs = zip(COLOURS, city.needs, strict=True)
+    own = [f"base-1{colour.lower()}{n + 1}" for colour, count in needs for n in range(count)]
+    owned = " ".join([*own, *dear])
+    sight = seen(position(modules="cities", cities=city.id, seats=[{"cards": owned}]))
+    (near,) = preview_of(sight, "take W U G").near
+    lacks = city.prestige - sight.seen["seats"][0]["prestige"]
+    assert near.lack.prestige == lacks
+    assert preview_values(sight, "take W U G")["tiles"] == {city.id: f"{lacks} prestige away"}
 
 
 def test_what_is_not_possible_leads_to_nothing():

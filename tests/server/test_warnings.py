@@ -13,19 +13,21 @@ from parure.review.values import Fact
 from parure.server.tables import events as happened
 from parure.server.tables.sight import look
 from parure.server.tables.table import Table
-from parure.server.thinking.weighing import MUCH, Verdict, weigh
+from parure.server.thinking.weighing import Verdict, weigh
 
 
 def test_it_is_off_by_default_and_practice_from_then_on():
     diary = Diary(bots=1)
-    assert look(diary.table, "Ann", hints=True).warned is False
+    assert look(diary.table, "Ann", hints=True).warned == 0
     diary.add(happened.Coached, seat=0, warned=True)
     sight = look(diary.table, "Ann", hints=True)
-    assert (sight.warned, sight.practice) == (True, True)
+    assert (sight.warned, sight.practice) == (10, True)
+    diary.add(happened.Coached, seat=0, warned=True, loss=20)
+    assert diary.table.warned == 20
     diary.add(happened.Coached, seat=0, warned=False)
-    assert (diary.table.warned, diary.table.practice) == (False, True)
+    assert (diary.table.warned, diary.table.practice) == (0, True)
     again = Table.load("t", [happened.to_text(event) for event in diary.events])
-    assert (again.warned, again.practice) == (False, True)
+    assert (again.warned, again.practice) == (0, True)
 
 
 @pytest.mark.parametrize(
@@ -41,6 +43,21 @@ class TestAServer:
     @pytest.fixture
     def table(self, ann):
         return ann.create({"name": "Ann"}, {"bot": "random"}, seed=7)
+
+    def test_it_is_wished_for_with_the_table(self, ann):
+        table = ann.create({"name": "Ann"}, {"bot": "random"}, warned=5)
+        sight = ann.look(table)
+        assert (sight["warned"], sight["practice"]) == (5, True)
+
+    @pytest.mark.parametrize(
+        ("seats", "options"),
+        [([{}], {}), ([{"name": "Ben"}], {}), ([{"bot": "random"}], {"serious": True})],
+        ids=["an open seat", "two people", "serious"],
+    )
+    def test_no_other_table_is_made_with_it(self, ann, seats, options):
+        body = {"seats": [{"name": "Ann"}, *seats], "warned": 10, **options}
+        assert ann.refused("/api/tables", **body)[1] == "invalid"
+        assert ann.refused("/api/tables", seats=[{"name": "Ann"}, {"bot": "random"}], warned=7)
 
     @pytest.fixture
     def verdict(self, server, monkeypatch):
@@ -60,7 +77,7 @@ class TestAServer:
     def test_a_move_that_loses_much_is_asked_about(self, ann, table, verdict):
         verdict(Verdict(0.65, 0.45, (Fact("denies", 1, "base-1w1"),)))
         assert self.ask(ann, table) is None
-        ann.post(f"/api/tables/{table}/coach", warned=True)
+        ann.post(f"/api/tables/{table}/coach", warned=10)
         found = self.ask(ann, table)
         assert found["title"] == "This loses 20 %"
         assert "65 → 45" in found["words"]
@@ -69,10 +86,22 @@ class TestAServer:
         assert ann.look(table)["practice"]
         ann.play(table, lambda moves: "take W U G")
 
-    def test_a_small_loss_is_not(self, ann, table, verdict):
-        verdict(Verdict(0.65, 0.65 - 0.9 * MUCH))
-        ann.post(f"/api/tables/{table}/coach", warned=True)
+    def test_the_card_that_is_left_is_marked(self, ann, table, verdict):
+        rows = ann.look(table)["view"]["rows"]
+        hidden = next(card.id for card in CARDS if card.id not in rows.values())
+        verdict(Verdict(0.65, 0.45, (Fact("denies", 1, rows["2b"]), Fact("denies", 1, hidden))))
+        ann.post(f"/api/tables/{table}/coach", warned=10)
+        ((place, words),) = self.ask(ann, table)["marks"].items()
+        assert place == "place-2b"
+        assert "can buy it next" in words
+
+    @pytest.mark.parametrize("least", [5, 10, 20])
+    def test_a_smaller_loss_is_not(self, ann, table, verdict, least):
+        ann.post(f"/api/tables/{table}/coach", warned=least)
+        verdict(Verdict(0.65, 0.65 - 0.009 * least))
         assert self.ask(ann, table) is None
+        verdict(Verdict(0.65, 0.65 - 0.011 * least))
+        assert f"{least} %" in self.ask(ann, table)["html"]
 
     def test_nobody_waits_for_it(self, server, ann, table, monkeypatch):
         async def think(*_brief):
@@ -80,14 +109,14 @@ class TestAServer:
 
         monkeypatch.setattr(server.house._hints._bots, "weigh", think)
         monkeypatch.setattr(server.house._hints, "_patience", 0.01)
-        ann.post(f"/api/tables/{table}/coach", warned=True)
+        ann.post(f"/api/tables/{table}/coach", warned=10)
         assert self.ask(ann, table) is None
 
     def test_it_is_refused_where_others_play(self, ann, ben, table):
         together = ann.create({"name": "Ann"}, {})
         ben.post(f"/api/tables/{together}/seats", name="Ben")
-        assert ann.refused(f"/api/tables/{together}/coach", warned=True)[1] == "forbidden"
-        assert ben.refused(f"/api/tables/{table}/coach", warned=True)[1] == "forbidden"
+        assert ann.refused(f"/api/tables/{together}/coach", warned=10)[1] == "forbidden"
+        assert ben.refused(f"/api/tables/{table}/coach", warned=10)[1] == "forbidden"
 
 
 def test_a_bot_sees_what_is_let_go():

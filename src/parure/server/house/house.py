@@ -40,7 +40,7 @@ from parure.server.tables.sight import Sight, look
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import Bots
 from parure.server.thinking.foreseeing import Foreseen
-from parure.server.thinking.weighing import MUCH, Verdict
+from parure.server.thinking.weighing import Verdict
 from parure.words.results import ended_words
 
 __all__ = ["Accepted", "House"]
@@ -382,7 +382,7 @@ class House:
             if not (table.warned and table.is_alone(seat)):
                 return None
             verdict = await self._hints.weigh(table, seat, line)
-            if verdict is None or verdict.loss < MUCH or room.table is not table:
+            if verdict is None or 100 * verdict.loss < table.warned or room.table is not table:
                 return None
             return verdict, self.sight_of(room, person, seat)
 
@@ -416,7 +416,7 @@ class House:
                 seat.person if number not in mine else None
                 for number, seat in enumerate(table.seats)
             ]
-            changes = {"seats": plan, "seed": None}
+            changes = {"seats": plan, "seed": None, "guided": False}
             options = table.options.model_copy(update=changes)
             made = await self.create(person, options, reserved=reserved)
             await self.rooms.append(room, happened.Rematched(at=time.time(), table=made.table))

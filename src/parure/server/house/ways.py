@@ -10,7 +10,7 @@ from parure.server.errors import Conflict, Forbidden
 from parure.server.house.acting import Accepted, acting_seat, check_room
 from parure.server.house.rooms import Rooms
 from parure.server.tables import events as happened
-from parure.server.tables.options import Pace, house_bot
+from parure.server.tables.options import Pace, Warned, house_bot
 from parure.server.tables.table import Table
 
 __all__ = ["Ways"]
@@ -54,8 +54,8 @@ class Ways:
                 await self._rooms.append(room, changed)
             return Accepted(id, room.table.version)
 
-    async def coach(self, id: str, person: str, *, warned: bool) -> Accepted:
-        """Let a person who plays against bots be warned before moves that lose much, or no longer."""
+    async def coach(self, id: str, person: str, warned: Warned) -> Accepted:
+        """Let a person who plays against bots be warned before moves that lose so much, or no longer."""
         async with self._rooms.use(id) as room, room.lock:
             self._check_playing(room.table)
             seat = acting_seat(room.table, person)
@@ -63,7 +63,9 @@ class Ways:
                 raise Forbidden(_("Warnings are for games against bots that are not serious."))
             if room.table.warned != warned:
                 check_room(room.table, person)
-                changed = happened.Coached(at=time.time(), seat=seat, warned=warned)
+                changed = happened.Coached(
+                    at=time.time(), seat=seat, warned=warned > 0, loss=warned or 10
+                )
                 await self._rooms.append(room, changed)
             return Accepted(id, room.table.version)
 

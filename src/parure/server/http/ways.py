@@ -8,7 +8,7 @@ from parure.server.house.house import Accepted, House
 from parure.server.house.phrases import Phrase
 from parure.server.http.api import ERRORS, Asking
 from parure.server.http.asking import TableId, TheHouse, TheRates, TheViewer
-from parure.server.tables.options import Pace, Strict
+from parure.server.tables.options import Pace, Strict, Warned
 
 __all__ = ["router"]
 
@@ -39,7 +39,8 @@ class Pacing(Strict):
 class Coaching(Strict):
     """Whether one wants to be warned."""
 
-    warned: bool
+    warned: Warned
+    """From which loss on, in percent of the own share of victory; 0 is never."""
 
 
 class Saying(Strict):
@@ -68,8 +69,8 @@ async def pace(house: AskedHouse, viewer: TheViewer, id: TableId, pacing: Pacing
 
 @router.post("/coach")
 async def coach(house: AskedHouse, viewer: TheViewer, id: TableId, coaching: Coaching) -> Accepted:
-    """Be warned before moves that lose much, or no longer; against bots alone. It is practice then."""
-    return await house.ways.coach(id, viewer.person, warned=coaching.warned)
+    """Be warned before moves that lose so much, or no longer; against bots alone. It is practice then."""
+    return await house.ways.coach(id, viewer.person, coaching.warned)
 
 
 @router.delete("")

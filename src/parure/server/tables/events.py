@@ -13,7 +13,7 @@ from pydantic import ConfigDict, Field, TypeAdapter
 
 from parure import formats
 from parure.rules import LARGEST_SEED
-from parure.server.tables.options import Pace, TableOptions
+from parure.server.tables.options import Pace, TableOptions, Warned
 
 __all__ = [
     "FORMAT",
@@ -210,6 +210,8 @@ class Coached(Event):
     kind = "coached"
     seat: Seat
     warned: bool
+    loss: Warned = 10
+    """From which loss on, in percent."""
 
 
 KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}

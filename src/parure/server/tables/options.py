@@ -16,6 +16,7 @@ __all__ = [
     "Pace",
     "SeatPlan",
     "TableOptions",
+    "Warned",
     "bot_names",
     "check_bot",
     "house_bot",
@@ -26,6 +27,9 @@ Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 Pace = Literal["instant", "quick", "calm"]
 """How quickly bots move."""
+
+Warned = Literal[0, 5, 10, 20]
+"""From which loss on somebody is warned before a move, in percent of the own share of victory; 0 is never."""
 
 DESCRIBED = ConfigDict(use_attribute_docstrings=True)
 """For what the API shows: its schema says of each field what is said here."""
@@ -86,6 +90,9 @@ class TableOptions(Strict):
     has lost; so there is a clock, of three days a turn where none is chosen."""
     pace: Pace = "quick"
     """How quickly the bots move at the beginning."""
+    warned: Warned = 0
+    """From which loss on, in percent, whoever plays against bots alone is warned before a move, which makes
+    the game practice. 0 is never."""
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     """A given deal, only for tables without other people."""
     guided: bool = False
@@ -114,6 +121,8 @@ class TableOptions(Strict):
         is_open = any(seat.bot is None and seat.name is None for seat in seats)
         if (self.seed is not None or self.guided) and (self.public or is_open):
             raise Invalid(_("A given deal is only for a table of your own."))
+        if self.warned and (is_open or len(names) != 1 or self.serious or self.rated):
+            raise Invalid(_("Warnings are for games against bots that are not serious."))
         if self.clock is not None and not self.clock.start:
             raise Invalid(_("A clock needs some time."))
         if (

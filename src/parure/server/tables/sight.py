@@ -17,7 +17,7 @@ from parure.knowledge import Knowledge
 from parure.moves import DECKS, Move
 from parure.server.tables import events as happened
 from parure.server.tables.moved import CardMove, StrongholdMove
-from parure.server.tables.options import DESCRIBED, TableOptions
+from parure.server.tables.options import DESCRIBED, TableOptions, Warned
 from parure.server.tables.table import Ended, Push, Status, Table
 from parure.snapshot import State
 
@@ -135,8 +135,8 @@ class Sight:
     practice: bool
     """Whether the game is practice: somebody took back what had let them see a card, or was given a hint,
     or it goes on from a position of another game."""
-    warned: bool | None
-    """Whether this seat is warned before moves that lose much; None where nobody is."""
+    warned: Warned | None
+    """From which loss on this seat is warned before a move, in percent; 0 is never, None where nobody is."""
     can_replace: tuple[int, ...]
     """Seats of people who have been away so long that this viewer may let a bot play for them."""
     resigned: tuple[int, ...]

@@ -17,7 +17,7 @@ from parure.server.errors import Damaged, Newer
 from parure.server.tables import events as happened
 from parure.server.tables.moved import cards_moved, strongholds_moved, tokens_moved
 from parure.server.tables.names import are_alike
-from parure.server.tables.options import SeatPlan, TableOptions
+from parure.server.tables.options import SeatPlan, TableOptions, Warned
 from parure.server.tables.parts import Push, Seat
 from parure.snapshot import cards_seen
 
@@ -56,8 +56,8 @@ class Table:
     """The seat that took moves back, where nobody has moved since."""
     practice: bool = False
     """Whether somebody took back what had let them see a card, was helped, or began in another game."""
-    warned: bool = False
-    """Whether who plays against bots is warned before moves that lose much."""
+    warned: Warned = 0
+    """From which loss on who plays against bots is warned before a move, in percent; 0 is never."""
     clocks: tuple[float, ...] = ()
     """The seconds that each seat had left when the present decision began."""
     since: float = 0.0
@@ -136,15 +136,17 @@ class Table:
                 options = self.options.model_copy(update={"pace": event.pace})
                 return replace(self, options=options, changes=self._changed_by(event.seat))
             case happened.Coached():
-                practice, changes = self.practice or event.warned, self._changed_by(event.seat)
-                return replace(self, warned=event.warned, practice=practice, changes=changes)
+                warned: Warned = event.loss if event.warned else 0
+                practice, changes = self.practice or warned > 0, self._changed_by(event.seat)
+                return replace(self, warned=warned, practice=practice, changes=changes)
         raise TypeError(event)
 
     def _created(self, event: happened.Created) -> "Table":
         options = event.options
         reserved = event.reserved or [None] * len(options.seats)
         table = replace(self, options=options, maker=event.maker, daily=event.daily)
-        table = replace(table, practice=event.practice)
+        practice = event.practice or options.warned > 0
+        table = replace(table, practice=practice, warned=options.warned)
         for number, plan in enumerate(options.seats):
             if plan.bot is not None:
                 seat = Seat(name=table._title(plan.bot), bot=plan.bot)

@@ -12,10 +12,10 @@ from parure.review.moments import Moment, deed_of
 from parure.review.values import Choice, Fact
 from parure.snapshot import decision_of
 
-__all__ = ["MUCH", "Verdict", "weigh"]
+__all__ = ["Verdict", "weigh"]
 
-MUCH = 0.1
-"""The loss, of one's own share of victory, from which somebody is warned."""
+_LEAST = 0.05
+"""The loss, of one's own share of victory, from which anybody is warned."""
 
 _BUDGET = Budget(seconds=0.2)
 """For the search; as much again goes into a comparison of two moves."""
@@ -63,7 +63,7 @@ def weigh(bot: str, known: Knowledge, legal: Sequence[Move], line: Sequence[Move
     )
     found = judge(moment, bot, _BUDGET)
     verdict = Verdict(found.chances[seat], found.after[seat])
-    if verdict.loss < MUCH:
+    if verdict.loss < _LEAST:
         return verdict
     best = tuple(str(move) for move in found.line or (found.best,))
     played = deed_of(line[0], known.view, seat)

@@ -7,6 +7,7 @@ from parure.i18n import gettext as _
 from parure.rules import EDITIONS, MODULES, all_rules
 from parure.server.tables.options import house_bot
 from parure.server.views.bots import bot_choices
+from parure.server.views.table.ways import warning_words
 from parure.words.bots import bot_title
 from parure.words.clauses import clause_words
 from parure.words.modules import module_words
@@ -68,4 +69,5 @@ def lobby_values() -> dict[str, Any]:
         "bots": bot_choices(),
         "opponent": house_bot(),
         "clocks": clock_choices(),
+        "warnings": warning_words(),
     }

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from parure import lacking
-from parure.components import card_of, noble_of
 from parure.errors import IllegalMove
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
@@ -19,22 +18,13 @@ from parure.review.sentences import percent_words
 from parure.server.tables.sight import Sight
 from parure.server.thinking.foreseeing import Foreseen
 from parure.server.views.environment import render
+from parure.server.views.table.near import Near, near_tiles, won_words
 from parure.server.views.table.seats import name_of
 from parure.server.views.table.trial import Trial
 from parure.words.moves import shortly
-from parure.words.pieces import gem_name, prestige_words
+from parure.words.pieces import prestige_words
 
 __all__ = ["Preview", "preview_of", "preview_values", "rivals_values"]
-
-
-@dataclass(frozen=True)
-class Near:
-    """A noble that one more card would bring."""
-
-    noble: str
-    colour: str
-    bringing: str | None
-    """A card that can be paid for then, and is of the colour."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +34,9 @@ class Preview:
     cards: Mapping[str, str]
     """The cards that can be paid for then and not before, by the things that they are."""
     near: tuple[Near, ...]
+    """Tiles that are one step away."""
     won: tuple[str, ...]
-    """The nobles that come with it."""
+    """The nobles, posts and cities that come with it, in words."""
     prestige: int
     """How much more there is then."""
     tokens: Mapping[str, int]
@@ -87,8 +78,8 @@ def preview_of(sight: Sight, line: str) -> Preview:
     rivals = [rival for rival in range(len(sight.names)) if rival != seat]
     return Preview(
         cards=cards,
-        near=_near(then, seat, payable),
-        won=tuple(id for id in own["nobles"] if id not in now["nobles"]),
+        near=near_tiles(then, seat, payable),
+        won=tuple(won_words(Knowledge(view.state, seat), then, seat)),
         prestige=own["prestige"] - now["prestige"],
         tokens=tokens,
         held=sum(now["tokens"].values()) + sum(tokens.values()),
@@ -106,20 +97,6 @@ def preview_of(sight: Sight, line: str) -> Preview:
     )
 
 
-def _near(then: Knowledge, seat: int, payable: Mapping[str, str]) -> tuple[Near, ...]:
-    """Return the nobles that lack one card, with the worthiest one that would bring them."""
-    found = []
-    for id in (*then.view["seats"][seat]["claimed"], *then.view["nobles"]):
-        lack = lacking.for_noble(then, seat, id).colours
-        if sum(lack.values()) != 1:
-            continue
-        (colour,) = lack
-        bringing = [card for card in payable.values() if card_of(card).bonus == colour]
-        best = max(bringing, key=lambda card: card_of(card).prestige, default=None)
-        found.append(Near(id, colour, best))
-    return tuple(found)
-
-
 def preview_values(sight: Sight, line: str) -> dict[str, Any] | None:
     """Return what a page shows of it: a panel, a sentence, and marks for things on the table.
 
@@ -129,7 +106,6 @@ def preview_values(sight: Sight, line: str) -> dict[str, Any] | None:
         found = preview_of(sight, line)
     except IllegalMove:
         return None
-    near = {one.noble: _away(one.colour) for one in found.near}
     rivals = {
         seat: [found.cards[thing] for thing, seats in found.rivals.items() if seat in seats]
         for seat in range(len(sight.names))
@@ -141,12 +117,8 @@ def preview_values(sight: Sight, line: str) -> dict[str, Any] | None:
             title=_title(found),
             found=found,
             cards=tuple(found.cards.values()),
-            near=[(_near_words(one), one) for one in found.near],
-            won=[prestige_words(noble_of(id).prestige) for id in found.won],
             rivals=[(seat, name_of(sight, seat), ids) for seat, ids in rivals.items() if ids],
             verb=shortly(line.split(",")[0]),
-            worth=lambda id: card_of(id).prestige,
-            worth_of_noble=lambda id: noble_of(id).prestige,
         ),
         "words": _words(found),
         "then": list(found.cards),
@@ -154,7 +126,7 @@ def preview_values(sight: Sight, line: str) -> dict[str, Any] | None:
         "tokens": {
             f"own-{token}": f"{n:+d}".replace("-", "−") for token, n in found.tokens.items()
         },
-        "tiles": near,
+        "tiles": {one.tile: one.away for one in found.near},
     }
 
 
@@ -168,7 +140,7 @@ def rivals_values(sight: Sight, foreseen: Foreseen) -> dict[str, Any]:
     marks: dict[str, list[str]] = {}
     for (thing, seat), n in sorted(taken.items()):
         chance = percent_words(n / foreseen.deals)
-        html = render("table/rival.html", seat=seat, chance=chance)
+        html = render("table/rival.html", seat=seat, words=chance)
         marks.setdefault(thing, []).append(html)
     rows = [
         (seat, name_of(sight, seat), _deeds(seat, foreseen))
@@ -201,15 +173,7 @@ def _words(found: Preview) -> str:
     if count:
         words = ngettext("Then {n} more card.", "Then {n} more cards.", count)
         parts.append(words.format(n=count))
-    parts += [_near_words(one) + "." for one in found.near[:1]]
+    parts += [one.words + "." for one in found.near[:1]]
     if found.to_return:
         parts.append(_("{n} tokens: you give some back.").format(n=found.held))
     return " ".join(parts)
-
-
-def _away(colour: str) -> str:
-    return _("one {colour} away").format(colour=gem_name(colour))
-
-
-def _near_words(one: Near) -> str:
-    return _("Noble: {away}").format(away=_away(one.colour))

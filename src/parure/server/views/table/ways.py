@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from parure.i18n import gettext as _
-from parure.server.tables.options import house_bot
+from parure.review.sentences import percent_words
+from parure.server.tables.options import Warned, house_bot
 from parure.server.tables.sight import Sight
 from parure.words.bots import bot_title
 from parure.words.phrases import phrase_words
 from parure.words.results import listed
 
-__all__ = ["Way", "Ways", "pace_words", "ways_of"]
+__all__ = ["Way", "Ways", "pace_words", "warning_words", "ways_of"]
 
 
 @dataclass(frozen=True)
@@ -30,8 +32,8 @@ class Ways:
     out: tuple[Way, ...] = ()
     paces: tuple[tuple[str, str], ...] = ()
     phrases: tuple[tuple[str, str], ...] = ()
-    warned: bool | None = None
-    """Whether warnings are wanted; None where there are none."""
+    warnings: tuple[tuple[Warned, str], ...] = ()
+    """From which losses on one can be warned; none where there are no warnings."""
     offer: str = ""
     """Who offers to end the game."""
     may_agree: bool = False
@@ -40,6 +42,12 @@ class Ways:
 def pace_words() -> tuple[tuple[str, str], ...]:
     """Return the paces of the bots with their names."""
     return (("instant", _("At once")), ("quick", _("Quickly")), ("calm", _("Calmly")))
+
+
+def warning_words() -> tuple[tuple[Warned, str], ...]:
+    """Return from which losses on somebody can be warned, with their names."""
+    losses: tuple[Warned, ...] = get_args(Warned)
+    return tuple((loss, percent_words(loss / 100) if loss else _("Never")) for loss in losses)
 
 
 def ways_of(sight: Sight, names: Sequence[str], *, read_only: bool = False) -> Ways:
@@ -51,7 +59,7 @@ def ways_of(sight: Sight, names: Sequence[str], *, read_only: bool = False) -> W
         out=tuple(_out(sight, names)),
         paces=pace_words() if any(sight.kinds) else (),
         phrases=phrase_words() if _others(sight) else (),
-        warned=sight.warned,
+        warnings=() if sight.warned is None else warning_words(),
         offer=_("{names} would end the game here, without a winner.").format(names=listed(offering))
         if offering
         else "",

@@ -41,8 +41,15 @@ function showSeat(row) {
   }
 }
 
+/** Whether whoever makes the table plays against bots alone, and not seriously. */
+function isAlone() {
+  const isSerious = isTicked("serious") || isTicked("rated");
+  return !isSerious && seats.slice(1).every((row) => ["bot", "empty"].includes(row.dataset.kind ?? ""));
+}
+
 function show() {
   seats.forEach(showSeat);
+  first("[data-alone]", form).hidden = !isAlone();
   const isOpen = seats.some((row) => row.dataset.kind === "friend");
   button.textContent = (isOpen ? form.dataset.open : form.dataset.play) ?? "";
   const note = first("[data-clock-note]", form);
@@ -85,6 +92,7 @@ form.addEventListener("submit", async (event) => {
     order: chosen("order"),
     clock: clock(),
     pace: chosen("pace"),
+    warned: isAlone() ? Number(chosen("warned")) : 0,
     seed: chosen("seed") ? Number(chosen("seed")) : null,
     public: isTicked("public"),
     serious: isTicked("serious"),

@@ -51,7 +51,7 @@ function clear() {
     delete one.dataset.more;
     delete one.dataset.away;
   }
-  all(".rivals").forEach((one) => one.remove());
+  all(".rivals.is-chance").forEach((one) => one.remove());
   tellThen("");
 }
 
@@ -65,6 +65,21 @@ function mark(words, say) {
     const one = document.getElementById(id);
     if (one) say(one, word);
   }
+}
+
+/**
+ * Say under cards on the table what rivals may do with them.
+ * @param {Record<string, string>} marks
+ * @param {string} kind
+ */
+export function showRivals(marks, kind = "is-chance") {
+  mark(marks, (one, html) => {
+    const box = document.createElement("span");
+    box.className = `rivals ${kind}`;
+    box.setAttribute("aria-hidden", "true");
+    box.innerHTML = html;
+    one.append(box);
+  });
 }
 
 function show() {
@@ -82,15 +97,8 @@ function show() {
   mark(tiles, (one, text) => (one.dataset.away = text));
   if (rivals) {
     first("#preview-rivals", panel).innerHTML = rivals.html;
-    mark(
+    showRivals(
       Object.fromEntries(Object.entries(rivals.marks).map(([id, html]) => [id, html.join("")])),
-      (one, html) => {
-        const box = document.createElement("span");
-        box.className = "rivals";
-        box.setAttribute("aria-hidden", "true");
-        box.innerHTML = html;
-        one.append(box);
-      },
     );
   }
   tellThen(known.words);

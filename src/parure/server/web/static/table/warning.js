@@ -1,13 +1,23 @@
 // @ts-check
 // A warning before a move is sent: the server says what it loses, and whoever plays decides.
 
-import { byId, near } from "../dom.js";
+import { all, byId, near } from "../dom.js";
 import { isPicking, stage } from "./pick.js";
+import { showRivals } from "./preview.js";
 
-/** @typedef {{ title: string, words: string, html: string, yes: string, no: string }} Warning */
+/**
+ * @typedef {object} Warning
+ * @property {string} title
+ * @property {string} words
+ * @property {string} html
+ * @property {Record<string, string>} marks what is said on cards that it leaves to rivals
+ * @property {string} yes
+ * @property {string} no
+ */
 
 export function hideWarning() {
   byId("warning").hidden = true;
+  all(".rivals.is-left").forEach((one) => one.remove());
 }
 
 /**
@@ -28,10 +38,11 @@ export async function warningOf(line) {
  * @param {Warning} warning
  * @param {() => void} go
  */
-export function showWarning({ title, words, html, yes, no }, go) {
+export function showWarning({ title, words, html, marks, yes, no }, go) {
   stage(words, go, { head: title, yes, no });
   byId("warning-body").innerHTML = html;
   byId("warning").hidden = false;
+  showRivals(marks, "is-left");
 }
 
 document.addEventListener("parure:picked", () => isPicking() || hideWarning());

@@ -41,7 +41,7 @@ document.addEventListener("change", (event) => {
     call("POST", api("/pace"), { pace: field.value });
   }
   if (field instanceof HTMLInputElement && field.name === "warned") {
-    call("POST", api("/coach"), { warned: field.checked });
+    call("POST", api("/coach"), { warned: Number(field.value) });
   }
 });
 

@@ -1,0 +1,114 @@
+"""Nobles, cities and posts that are one step away, and those that a choice brings."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from parure import lacking
+from parure.components import CARDS, CITIES, card_of, city_of, noble_of, post_of
+from parure.i18n import gettext as _
+from parure.knowledge import Knowledge
+from parure.lacking import TileLack
+from parure.render.goals import posts_of
+from parure.words.pieces import (
+    city_name,
+    gem_name,
+    power_name,
+    power_words,
+    prestige_words,
+    titled,
+)
+
+__all__ = ["Near", "near_tiles", "won_words"]
+
+_DEAREST = max(card.prestige for card in CARDS)
+"""The prestige that one more card may bring."""
+_CITIES = frozenset(city.id for city in CITIES)
+
+
+@dataclass(frozen=True)
+class Near:
+    """A noble, a city or a post that lacks one card, or nothing but the prestige of one, or a noble."""
+
+    tile: str
+    lack: TileLack
+    bringing: str | None
+    """A card that can be paid for then, and would bring the tile."""
+
+    @property
+    def away(self) -> str:
+        """What is lacking, in a few words."""
+        for colour in self.lack.colours:
+            return _("one {colour} away").format(colour=gem_name(colour))
+        if self.lack.prestige:
+            return _("{prestige} away").format(prestige=prestige_words(self.lack.prestige))
+        return _("one noble away") if self.lack.nobles else _("one card away")
+
+    @property
+    def words(self) -> str:
+        """The tile and what is lacking."""
+        if self.tile in _CITIES:
+            return titled(city_name(city_of(self.tile)), self.away)
+        if self.tile.startswith("noble"):
+            return _("Noble: {away}").format(away=self.away)
+        return titled(power_words(post_of(self.tile)), self.away)
+
+    @property
+    def brought(self) -> str:
+        """What is said beside the card that would bring it."""
+        if self.bringing is None:
+            return ""
+        if not self.tile.startswith("noble"):
+            return _("would bring it.")
+        sum_ = f"{card_of(self.bringing).prestige} + {noble_of(self.tile).prestige}"
+        return _("would bring it: {sum} prestige.").format(sum=sum_)
+
+
+def near_tiles(then: Knowledge, seat: int, payable: Mapping[str, str]) -> tuple[Near, ...]:
+    """Return the tiles that are one step away, each with the worthiest card that would bring it."""
+    found = []
+    for tile, lack in _lacks(then, seat):
+        cards = sum(lack.colours.values()) + lack.any_colour
+        if cards + bool(lack.prestige) + lack.nobles != 1 or lack.prestige > _DEAREST:
+            continue
+        bringing = [id for id in payable.values() if _brings(id, lack)]
+        best = max(bringing, key=lambda id: card_of(id).prestige, default=None)
+        found.append(Near(tile, lack, best))
+    return tuple(found)
+
+
+def won_words(before: Knowledge, then: Knowledge, seat: int) -> list[str]:
+    """Say which nobles, posts and cities a choice brings."""
+    was, own = before.view["seats"][seat], then.view["seats"][seat]
+    words = [
+        _("A noble visits you: {prestige}").format(prestige=prestige_words(noble_of(id).prestige))
+        for id in own["nobles"]
+        if id not in was["nobles"]
+    ]
+    words += [
+        _("You win a post: {power}").format(power=power_name(post_of(id)))
+        for id in own["posts"]
+        if id not in was["posts"]
+    ]
+    cities = [tile for tile, lack in _lacks(then, seat) if tile in _CITIES and lack.is_nothing]
+    words += [
+        _("You reach a city: {city}").format(city=city_name(city_of(id)))
+        for id in ([own["city"]] if own["city"] else cities)
+        if not lacking.for_city(before, seat, id).is_nothing
+    ]
+    return words
+
+
+def _lacks(known: Knowledge, seat: int) -> Iterator[tuple[str, TileLack]]:
+    """Yield the tiles that the seat may still get, with what it lacks for each."""
+    yield from lacking.for_goals(known, seat).items()
+    if "trading_posts" in known.view["modules"]:
+        for post in posts_of(known.view["edition"]):
+            if post.id not in known.view["seats"][seat]["posts"]:
+                yield post.id, lacking.for_post(known, seat, post.id)
+
+
+def _brings(id: str, lack: TileLack) -> bool:
+    card = card_of(id)
+    if lack.prestige:
+        return card.prestige >= lack.prestige
+    return card.bonus in lack.colours
