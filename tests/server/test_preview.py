@@ -75,7 +75,7 @@ def test_a_post_that_one_card_would_bring():
     assert "would bring it." in values["html"]
     seats = [{"cards": owned, "tokens": "U U U"}]
     sight = seen(position(modules="trading_posts", rows=row, seats=seats, nobles=""))
-    assert any("You win a post" in words for words in preview_of(sight, "buy 1a").won)
+    assert "You win a post" in preview_of(sight, "buy 1a").won["tp24-2"]
 
 
 def test_a_city_that_lacks_nothing_but_prestige():

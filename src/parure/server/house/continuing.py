@@ -1,4 +1,4 @@
-"""Tables that begin with moves made elsewhere: to play on from a position, to bring a record along."""
+"""Tables that begin with moves made elsewhere: to play on, to bring a record along, to learn."""
 
 import asyncio
 import time
@@ -12,6 +12,7 @@ from parure.server.house.acting import Accepted
 from parure.server.house.rooms import Rooms
 from parure.server.settings import Limits
 from parure.server.tables import events as happened
+from parure.server.tables.lessons import gentle_bot, lessons
 from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import SeatPlan, TableOptions, bot_names, house_bot
 from parure.server.tables.table import EVENTS, Table
@@ -61,6 +62,16 @@ class Continuing:
         made, plans = puzzle.position.record(), puzzle_plans(puzzle, clean_name(name))
         return await self._made(person, made, plans, practice=True)
 
+    async def lesson(self, person: str, name: str, lesson: str) -> Accepted:
+        """Make the table of a lesson, at which it begins; it is practice."""
+        found = lessons().get(lesson)
+        if found is None:
+            raise Missing(_("There is no such lesson."))
+        plans = [SeatPlan(bot=gentle_bot())] * 2
+        plans[found.seat] = SeatPlan(name=name)
+        opening = await asyncio.to_thread(lambda: found.opening)
+        return await self._made(person, opening, plans, practice=True, guided=True)
+
     async def bring(self, person: str, text: str) -> Accepted:
         """Make a table of the record of a finished game."""
         try:
@@ -77,15 +88,26 @@ class Continuing:
         return await self._made(person, found, _plans(found.get("names", []), game.rules.players))
 
     async def _made(
-        self, person: str, made: Record, plans: Sequence[SeatPlan], *, practice: bool = False
+        self,
+        person: str,
+        made: Record,
+        plans: Sequence[SeatPlan],
+        *,
+        practice: bool = False,
+        guided: bool = False,
     ) -> Accepted:
         """Make a table and let happen there what has happened."""
         await self._rooms.ready.wait()
         self._rooms.lists.check_room(person, self._limits)
-        options = TableOptions(
-            seats=list(plans), modules=made["modules"], edition=made["edition"], order="fixed"
-        ).checked()
         at = time.time()
+        options = TableOptions(
+            seats=list(plans),
+            modules=made["modules"],
+            edition=made["edition"],
+            order="fixed",
+            seed=made["seed"] if guided else None,
+            guided=guided,
+        ).checked()
         room = await self._rooms.make(
             happened.Created(at=at, maker=person, options=options, practice=practice),
             None,

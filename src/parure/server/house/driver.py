@@ -13,6 +13,7 @@ from parure.server.house.background import Background
 from parure.server.house.room import Room
 from parure.server.store.protocol import NotKept
 from parure.server.tables import events as happened
+from parure.server.tables.lessons import lesson_of
 from parure.server.tables.options import Pace, house_bot
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import Bots
@@ -84,8 +85,13 @@ class Driver:
                 await asyncio.sleep(_RETRY)
 
     async def _choice(self, bot: str, table: Table, seat: int) -> tuple[str, happened.Note | None]:
-        """Return a bot's move; any legal one, with a note, where the bot fails."""
-        game = table.playing
+        """Return a bot's move; any legal one, with a note, where the bot fails.
+
+        In a lesson it is what the lesson says, as long as the learner follows.
+        """
+        game, lesson = table.playing, lesson_of(table.options)
+        if lesson is not None and (following := lesson.following(game)):
+            return following[0], None
         moves = game.legal_moves
         try:
             return str(await self._bots.choose(bot, game.stripped(seat), seat, moves)), None

@@ -73,6 +73,7 @@ SeatNumber = Annotated[int, Path(ge=0, le=3)]
 SeatQuery = Annotated[
     int | None, Query(ge=0, le=3, description="One of your own seats, where you have several.")
 ]
+LessonName = Annotated[str, Path(max_length=40)]
 Key = Annotated[str, Field(min_length=1, max_length=100)]
 Version = Annotated[int, Field(ge=0)]
 SeatField = Annotated[int, Field(ge=0, le=3)]
@@ -215,6 +216,15 @@ async def daily(house: TheHouse, viewer: TheViewer, rates: TheRates, playing: Pl
     """Play the deal of the day, or go on with it: the same for everybody, and one table for each."""
     rates.check("creation", viewer.address, house.settings.limits.creations)
     return await house.play_daily(viewer.person, playing.name)
+
+
+@router.post("/lessons/{lesson}", status_code=201)
+async def lesson(
+    house: TheHouse, viewer: TheViewer, rates: TheRates, lesson: LessonName, playing: Playing
+) -> Accepted:
+    """Begin a lesson: `first`, one of the modules, or `orient17`. What it suggests is in `guide`."""
+    rates.check("creation", viewer.address, house.settings.limits.creations)
+    return await house.continuing.lesson(viewer.person, playing.name, lesson)
 
 
 @router.get("/tables")

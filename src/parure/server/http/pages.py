@@ -24,7 +24,7 @@ from parure.server.views.drawing import Drawing
 from parure.server.views.end import end_values
 from parure.server.views.environment import render, static
 from parure.server.views.faces import sheets, sprites
-from parure.server.views.learn import SEED, gentle_bot
+from parure.server.views.learn.offer import module_lessons
 from parure.server.views.lobby.daily import daily_picture, daily_values
 from parure.server.views.lobby.going import going_values
 from parure.server.views.lobby.lists import game_rows
@@ -259,8 +259,8 @@ def _split(modules: list[str] | None) -> list[str]:
 
 @router.get("/learn")
 async def learn(request: Request) -> HTMLResponse:
-    """Invite to the guided game."""
-    return await page(request, "learn/learn.html", seed=SEED, bot=gentle_bot())
+    """Invite to the guided game, and to a lesson about each module."""
+    return await page(request, "learn/learn.html", lessons=module_lessons())
 
 
 @router.get("/language/{code}")

@@ -16,6 +16,7 @@ from parure.core.tables import DECK
 from parure.knowledge import Knowledge
 from parure.moves import DECKS, Move
 from parure.server.tables import events as happened
+from parure.server.tables.lessons import Guide, guide
 from parure.server.tables.moved import CardMove, StrongholdMove
 from parure.server.tables.options import DESCRIBED, TableOptions, Warned
 from parure.server.tables.table import Ended, Push, Status, Table
@@ -161,6 +162,8 @@ class Sight:
     """The table of the rematch."""
     daily: str | None = None
     """The day whose deal is played, as 2026-11-15."""
+    guide: Guide | None = None
+    """How far this seat has come in the lesson that the table gives."""
     counted: tuple[int, ...] = field(default=())
     """How many bonuses of each colour count for this seat's nobles, cities and posts."""
 
@@ -178,6 +181,7 @@ class Sight:
             "rules": vars(self.rules),
             "log": [entry.plain() for entry in self.log],
             "result": None if self.result is None else vars(self.result),
+            "guide": None if self.guide is None else vars(self.guide),
         }
 
 
@@ -277,6 +281,7 @@ def look(
         else Ending(table.winners, tuple(game.prestige), game.turns, table.ended),
         rematch=table.rematch,
         daily=table.daily,
+        guide=None if game is None else guide(table.options, game, seat),
         counted=() if seat is None or view is None else _counted(view, seat),
     )
 

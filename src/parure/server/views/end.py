@@ -83,6 +83,7 @@ def end_values(table: Table) -> dict[str, Any]:
         "rematch": table.rematch,
         "daily": table.daily,
         "practice": table.practice,
+        "guided": table.options.guided,
         "picture": f"/api/tables/{table.id}/picture.svg",
     }
 

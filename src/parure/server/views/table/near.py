@@ -18,7 +18,7 @@ from parure.words.pieces import (
     titled,
 )
 
-__all__ = ["Near", "near_tiles", "won_words"]
+__all__ = ["Near", "near_tiles", "won_tiles"]
 
 _DEAREST = max(card.prestige for card in CARDS)
 """The prestige that one more card may bring."""
@@ -76,26 +76,31 @@ def near_tiles(then: Knowledge, seat: int, payable: Mapping[str, str]) -> tuple[
     return tuple(found)
 
 
-def won_words(before: Knowledge, then: Knowledge, seat: int) -> list[str]:
-    """Say which nobles, posts and cities a choice brings."""
+def won_tiles(before: Knowledge, then: Knowledge, seat: int) -> dict[str, str]:
+    """Return the nobles, posts and cities that a choice brings, and say so of each."""
     was, own = before.view["seats"][seat], then.view["seats"][seat]
-    words = [
-        _("A noble visits you: {prestige}").format(prestige=prestige_words(noble_of(id).prestige))
+    cities = [tile for tile, lack in _lacks(then, seat) if tile in _CITIES and lack.is_nothing]
+    nobles = {
+        id: _("A noble visits you: {prestige}").format(
+            prestige=prestige_words(noble_of(id).prestige)
+        )
         for id in own["nobles"]
         if id not in was["nobles"]
-    ]
-    words += [
-        _("You win a post: {power}").format(power=power_name(post_of(id)))
+    }
+    posts = {
+        id: _("You win a post: {power}").format(power=power_name(post_of(id)))
         for id in own["posts"]
         if id not in was["posts"]
-    ]
-    cities = [tile for tile, lack in _lacks(then, seat) if tile in _CITIES and lack.is_nothing]
-    words += [
-        _("You reach a city: {city}").format(city=city_name(city_of(id)))
-        for id in ([own["city"]] if own["city"] else cities)
-        if not lacking.for_city(before, seat, id).is_nothing
-    ]
-    return words
+    }
+    return {
+        **nobles,
+        **posts,
+        **{
+            id: _("You reach a city: {city}").format(city=city_name(city_of(id)))
+            for id in ([own["city"]] if own["city"] else cities)
+            if not lacking.for_city(before, seat, id).is_nothing
+        },
+    }
 
 
 def _lacks(known: Knowledge, seat: int) -> Iterator[tuple[str, TileLack]]:

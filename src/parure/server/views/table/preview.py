@@ -18,7 +18,7 @@ from parure.review.sentences import percent_words
 from parure.server.tables.sight import Sight
 from parure.server.thinking.foreseeing import Foreseen
 from parure.server.views.environment import render
-from parure.server.views.table.near import Near, near_tiles, won_words
+from parure.server.views.table.near import Near, near_tiles, won_tiles
 from parure.server.views.table.seats import name_of
 from parure.server.views.table.trial import Trial
 from parure.words.moves import shortly
@@ -35,8 +35,8 @@ class Preview:
     """The cards that can be paid for then and not before, by the things that they are."""
     near: tuple[Near, ...]
     """Tiles that are one step away."""
-    won: tuple[str, ...]
-    """The nobles, posts and cities that come with it, in words."""
+    won: Mapping[str, str]
+    """The nobles, posts and cities that come with it, each with a sentence."""
     prestige: int
     """How much more there is then."""
     tokens: Mapping[str, int]
@@ -79,7 +79,7 @@ def preview_of(sight: Sight, line: str) -> Preview:
     return Preview(
         cards=cards,
         near=near_tiles(then, seat, payable),
-        won=tuple(won_words(Knowledge(view.state, seat), then, seat)),
+        won=won_tiles(Knowledge(view.state, seat), then, seat),
         prestige=own["prestige"] - now["prestige"],
         tokens=tokens,
         held=sum(now["tokens"].values()) + sum(tokens.values()),

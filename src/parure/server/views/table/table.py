@@ -15,7 +15,7 @@ from parure.i18n import use_language
 from parure.server.tables.sight import Sight
 from parure.server.views.changes import Drawn
 from parure.server.views.environment import render
-from parure.server.views.learn import coach_for
+from parure.server.views.learn.coach import coach_for
 from parure.server.views.table.moments import moments_of
 from parure.server.views.table.moves import Offers, offers_of, plans_of
 from parure.server.views.table.prices import joker_words

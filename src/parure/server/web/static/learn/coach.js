@@ -1,6 +1,7 @@
 // @ts-check
 // The guided game: what the coach speaks of is lit, and a lesson that was folded stays so.
 
+import { busy, call } from "../base.js";
 import { all, byId, near } from "../dom.js";
 
 const main = byId("main");
@@ -8,20 +9,29 @@ const main = byId("main");
 const folded = new Set();
 /** @type {Map<string | undefined, string | undefined>} */
 const first = new Map();
+/** @type {string | undefined} */
+let latest;
 const isSmall = matchMedia("(max-width: 899px)");
 
 function show() {
   const coach = document.getElementById("coach");
-  const wanted = new Set((coach?.dataset.lights ?? "").split(" ").filter(Boolean));
+  const { lights = "", suggested } = coach?.dataset ?? {};
+  const named = lights.split(" ").map((name) => document.getElementById(name));
+  const answers = all(":is(#answers, .choice-cards) [data-move]", main)
+    .filter((one) => one.dataset.move === suggested);
+  /** @type {Set<Element | null>} */
+  const wanted = new Set([...named, ...answers]);
   for (const thing of all(".coached", main, Element)) {
-    if (!wanted.has(thing.id)) thing.classList.remove("coached");
+    if (!wanted.has(thing)) thing.classList.remove("coached");
   }
-  for (const name of wanted) {
-    const thing = document.getElementById(name);
+  for (const thing of wanted) {
     if (thing && !thing.classList.contains("coached")) thing.classList.add("coached");
   }
   const why = coach?.querySelector("details");
   if (!why) return;
+  // Morphing leaves it as it was for the step before.
+  if (why.dataset.lesson !== latest) why.open = !folded.has(why.dataset.lesson);
+  latest = why.dataset.lesson;
   const { turn, version } = byId("table").dataset;
   if (turn) foldWhatWasRead(why.dataset.lesson, version);
   if (folded.has(why.dataset.lesson) && why.open) why.open = false;
@@ -40,7 +50,13 @@ function foldWhatWasRead(lesson, version) {
   }
 }
 
-main.addEventListener("click", (event) => {
+main.addEventListener("click", async (event) => {
+  const leave = near(event, "[data-lessons]");
+  // A lesson that was given is of no use on the list of games.
+  if (leave) {
+    await busy(leave, call("DELETE", `/tables/${byId("table").dataset.table}`));
+    location.assign("/learn");
+  }
   const why = near(event, ".coach-why summary")?.parentElement;
   if (!(why instanceof HTMLDetailsElement)) return;
   if (why.open) folded.add(why.dataset.lesson);
@@ -51,6 +67,6 @@ new MutationObserver(show).observe(main, {
   childList: true,
   subtree: true,
   attributes: true,
-  attributeFilter: ["class", "data-lights", "data-lesson", "open"],
+  attributeFilter: ["class", "data-lights", "data-suggested", "data-lesson", "open"],
 });
 show();

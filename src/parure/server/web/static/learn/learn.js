@@ -1,21 +1,12 @@
 // @ts-check
-// The guided game begins with one request.
+// A lesson begins with one request.
 import { busy, call } from "../base.js";
-import { byId, first } from "../dom.js";
+import { near } from "../dom.js";
 
-const form = byId("learn");
-
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const button = first("button", form);
-  if (button.getAttribute("aria-busy") === "true") return;
-  const name = localStorage.getItem("name") || form.dataset.name;
-  const options = {
-    seats: [{ name }, { bot: form.dataset.bot }],
-    order: "fixed",
-    guided: true,
-    seed: Number(form.dataset.seed),
-  };
-  const made = await busy(button, call("POST", "/tables", options));
+document.addEventListener("click", async (event) => {
+  const button = near(event, "[data-lesson]");
+  if (!button || button.getAttribute("aria-busy") === "true") return;
+  const name = localStorage.getItem("name") || button.dataset.name;
+  const made = await busy(button, call("POST", `/lessons/${button.dataset.lesson}`, { name }));
   if (made) location.assign(`/tables/${made.table}`);
 });

@@ -1,0 +1,1 @@
+"""The coach of the lessons: what it says, and why."""

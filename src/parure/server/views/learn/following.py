@@ -1,0 +1,97 @@
+"""What the coach says of the line that a lesson suggests: what to touch, and what comes of it."""
+
+from parure.components import card_of
+from parure.i18n import gettext as _
+from parure.i18n import mark
+from parure.knowledge import Knowledge
+from parure.server.tables.lessons import Guide
+from parure.server.views.learn.learner import Advice, Learner
+from parure.server.views.table.near import won_tiles
+from parure.server.views.table.trial import Trial
+from parure.words.moves import kind_of
+from parure.words.pieces import gem_name
+
+__all__ = ["led"]
+
+
+def led(learner: Learner, guide: Guide) -> Advice | None:
+    """Return what to do next in a lesson; nothing where it suggests nothing that is legal."""
+    if guide.suggested is None:
+        return None
+    move, *paid = guide.suggested.split(", ")
+    kind = kind_of(move)
+    what = move.removeprefix(kind).split()
+    if kind == "take":
+        return _taking(learner, guide.goal, what)
+    if kind in ("buy", "buy hand"):
+        thing = f"hand-{what[0]}" if kind == "buy hand" else f"place-{what[0]}"
+        card = learner.cards()[thing]
+        before, then = Knowledge(learner.view.state, learner.seat), _after(learner, guide.suggested)
+        won = won_tiles(before, then, learner.seat)
+        said = " ".join([_buying(learner, card, paid), *(f"{words}." for words in won.values())])
+        return Advice(said, card, (thing, *won))
+    if kind not in _WORDS:
+        return None
+    message, prefix = _WORDS[kind]
+    todo = _(message).format(colour=gem_name(what[0]) if kind == "pair" else "")
+    if prefix is None:
+        return Advice(todo, what[0] if kind == "discard" else None)
+    lights = tuple(f"{prefix}{one}" for one in what)
+    return Advice(todo, learner.cards().get(lights[-1]), lights)
+
+
+def _after(learner: Learner, line: str) -> Knowledge:
+    """What the learner knows after a line."""
+    return Trial(learner.view).ends(line)[0]
+
+
+def _taking(learner: Learner, goal: str | None, colours: list[str]) -> Advice:
+    lights = tuple(f"bank-{colour}" for colour in dict.fromkeys(colours))
+    is_double = len(set(colours)) < len(colours)
+    if goal is None or not set(colours) & set(learner.lack(goal).tokens):
+        words = _("Tap the lit tokens and take them: the cards to come will ask for them.")
+        if is_double:
+            words = _("Tap the lit token twice and take both: the cards to come will ask for them.")
+        return Advice(words, None, lights)
+    words = _("Tap the lit tokens and take them: they lead to this card.")
+    if is_double:
+        words = _("Tap the lit token twice and take both: they lead to this card.")
+    things = tuple(thing for thing, card in learner.cards().items() if card == goal)
+    return Advice(words, goal, (*things, *lights))
+
+
+def _buying(learner: Learner, card: str, paid: list[str]) -> str:
+    lack = learner.lack(card)
+    if card_of(card).discards:
+        return _("Tap this card and buy it: you pay for it with two cards of yours.")
+    if "pay joker" in paid or lack.gold > learner.own["tokens"].get("gold", 0):
+        return _("Tap this card and buy it: your joker card goes, and pays what you lack.")
+    if lack.gold:
+        return _("Tap this card and buy it: gold stands for what you lack.")
+    if not any(lack.due.values()):
+        return _("Tap this card and buy it: it costs you no token.")
+    return _("You can pay for this card: tap it, then buy it.")
+
+
+_WORDS = {
+    "reserve": (
+        mark(
+            "Tap this card and reserve it: you can't pay for it yet, but the others can't take it."
+        ),
+        "place-",
+    ),
+    "return": (mark("Give back the lit token: you need it least."), "own-"),
+    "pair": (mark("Pair it with {colour}: it is a card of that colour from now on."), None),
+    "gift": (mark("Take this card for free: tap it."), "place-"),
+    "gain": (mark("Your post gives you a gem: take the lit one."), "bank-"),
+    "place": (mark("Put a stronghold on this card: nobody else can have it then."), "place-"),
+    "move": (mark("Move a stronghold of yours: tap the lit one, then the lit card."), "place-"),
+    "remove": (mark("Send this stronghold of your rival home: the card is free again."), "place-"),
+    "conquer": (mark("Conquer the card: you buy it on top of what you did this turn."), "place-"),
+    "discard": (mark("Discard this card: it is a part of the price."), None),
+    "claim": (mark("Reserve the lit noble: nobody else can be visited by it."), ""),
+    "noble": (mark("Receive the lit noble."), ""),
+    "post": (mark("Several posts are yours to choose from: take the lit one."), ""),
+    "city": (mark("Take the lit city."), ""),
+}
+"""For each kind of move, what to do, and how the ids of what it is done to begin, where these are lit."""
