@@ -1,6 +1,6 @@
 """Find the lessons of the guided games: deals in which bots do plainly what a learner is to do.
 
-    python tuning/lessons.py [--games 20000] [NAME …]
+    python tuning/lessons.py [--games 4000] [NAME …]
 
 For each lesson bots play games of its rules until what it teaches has happened in a few turns of one seat:
 that seat is the learner's, and the others repeat what they did. The plainest game of all is written to
@@ -302,7 +302,7 @@ def main() -> None:
     """Find the lessons that are asked for, or all of them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", choices=[*WISHES, []])
-    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--games", type=int, default=4_000)
     chosen = parser.parse_args()
     console = Console()
     for name in chosen.names or WISHES:

@@ -28,6 +28,16 @@ def test_one_click_plays_against_a_bot(visit: Visit) -> None:
     assert sorted(kind is None for kind in sight["kinds"]) == [False, True]
 
 
+def test_warnings_are_wished_for_where_a_table_is_made(visit: Visit) -> None:
+    page = visit()
+    page.get_by_text("More options").click()
+    page.get_by_role("radio", name="20 %").check()
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_url(TABLE)
+    sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    assert (sight["options"]["warned"], sight["practice"]) == (20, True)
+
+
 def test_a_friend_joins_by_link_with_just_a_name(visit: Visit) -> None:
     mira = visit()
     tomas = visit(invite(mira))
@@ -131,11 +141,14 @@ def test_the_modules_of_2017_are_played_one_at_a_time(visit: Visit) -> None:
 def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     page = visit()
     page.get_by_label("Who takes seat 3").select_option("bot:random")
+    page.get_by_text("More options").click()
+    page.get_by_role("radio", name="20 %").check()
     page.get_by_label("Who takes seat 4").select_option("friend")
+    # Warnings are for games against bots alone.
+    expect(page.get_by_role("radio", name="20 %")).to_be_hidden()
     page.locator(".module", has_text="The Orient").click()
     page.get_by_role("radio", name="15 min").check()
     expect(page.get_by_text("15 seconds more with every turn")).to_be_visible()
-    page.get_by_text("More options").click()
     page.get_by_role("radio", name="As listed").check()
     page.get_by_role("radio", name="At once").check()
     page.get_by_role("checkbox", name="Public").check()
@@ -145,7 +158,7 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     options = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")["options"]
     assert options["clock"] == {"minutes": 15, "seconds": 15, "days": None}
     assert [seat["bot"] is not None for seat in options["seats"]] == [False, True, True, False]
-    expected = {"order": "fixed", "pace": "instant", "public": True, "serious": True}
+    expected = {"order": "fixed", "pace": "instant", "public": True, "serious": True, "warned": 0}
     assert expected.items() <= options.items()
 
 

@@ -142,6 +142,13 @@ def test_one_screen_is_passed_on_behind_a_curtain(visit: Visit, table_of: Make) 
     take(page, "WUG", then="yes")
     expect(page.locator("#ask-words h2")).to_have_text("Tomas, your turn")
     expect(page.locator("#ask-words p")).to_contain_text("Mira took")
+    wide = page.viewport_size
+    assert wide is not None
+    page.set_viewport_size({"width": 844, "height": 390})
+    words = page.locator("#ask-words")
+    assert words.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+    assert words.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1")
+    page.set_viewport_size(wide)
     page.get_by_role("button", name="Mira takes it back").click()
     expect(page.locator("#ask-words h2")).to_have_text("Mira, your turn")
     page.locator("#card-deck-1").click()

@@ -142,6 +142,18 @@ def test_a_phone_on_its_side_shows_the_whole_table(
     assert not overlap(one, "#hand-1", ".dock")
 
 
+def test_three_nobles_and_posts_have_room_on_a_phone(visit: Visit, table_of: Make) -> None:
+    page = visit("/games", phone=True)
+    seats = [{"name": "Mira"}, {"bot": "random"}]
+    table = table_of(page, seats=seats, order="fixed", seed=7, modules=["trading_posts"])
+    page.goto(f"/tables/{table}")
+    for size in (UPRIGHT, ASIDE):
+        page.set_viewport_size(size)
+        tops = page.evaluate("[...document.querySelectorAll('.tiles > *')].map((p) => p.offsetTop)")
+        assert len(set(tops)) == 1
+        assert not overlap(page, ".rail", ".tiles")
+
+
 def overlap(page: Page, one: str, other: str) -> bool:
     """Tell whether two elements cover each other."""
     a, b = page.locator(one).bounding_box(), page.locator(other).bounding_box()
