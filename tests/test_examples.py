@@ -56,7 +56,8 @@ def test_stable_baselines_makes_environments_by_their_names() -> None:
 
 
 def test_every_example_is_run() -> None:
-    assert set(SHORT) == {path.name for path in EXAMPLES.glob("*.py")}
+    """`guest_bot.py` where there is a server: in `tests/server/test_programs.py`."""
+    assert {*SHORT, "guest_bot.py"} == {path.name for path in EXAMPLES.glob("*.py")}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)

@@ -17,6 +17,7 @@ from parure.server.house.memory import Memory
 from parure.server.http import (
     api,
     docs,
+    guests,
     health,
     inviting,
     live,
@@ -110,6 +111,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.sockets = Sockets(settings.limits)
     app.include_router(health.router)
     app.include_router(api.router)
+    app.include_router(guests.router)
     app.include_router(ways.router)
     app.include_router(people.api)
     app.include_router(puzzles.api)

@@ -243,6 +243,16 @@ class House:
                 await self._replace(room, seat, house_bot())
             return Accepted(id, room.table.version)
 
+    async def decline(self, id: str, person: str) -> Accepted:
+        """Say that one does not come: the seats that are kept for a person are free for all."""
+        async with self.rooms.use(id) as room, room.lock:
+            kept = [n for n, seat in enumerate(room.table.seats) if seat.reserved == person]
+            if not kept:
+                raise Conflict(_("No seat is kept for you here."))
+            for seat in kept:
+                await self.rooms.append(room, happened.Left(at=time.time(), seat=seat))
+            return Accepted(id, room.table.version)
+
     async def start(self, id: str, person: str, bot: str | None = None) -> Accepted:
         """Begin with bots in the open seats."""
         async with self.rooms.use(id) as room, room.lock:

@@ -31,6 +31,10 @@ class Lists:
     def __contains__(self, table: str) -> bool:
         return table in self._all
 
+    def get(self, table: str) -> Listing | None:
+        """Return the listing of a table."""
+        return self._all.get(table)
+
     def put(self, listing: Listing) -> None:
         """Keep the listing of a table, in place of the one before."""
         table = listing.table

@@ -1,4 +1,6 @@
-"""Who plays rated games, and how well: everybody's rating after each, apart for the base game and modules.
+"""Who plays rated games, and how well: everybody's rating after each.
+
+Games count apart: the base game, with modules, and with programs that people have written.
 
 A finished game is told once, and may be told again: it counts once. What it changes is kept in the store;
 from the first game on whose ratings are not there, all are rated again when the server starts.
@@ -27,6 +29,7 @@ from parure.server.house.lists import Lists
 from parure.server.store.names import GivenNames
 from parure.server.store.protocol import NotKept, Store
 from parure.server.tables.listing import Listing
+from parure.server.tables.names import is_program
 
 __all__ = [
     "ANCHOR",
@@ -53,7 +56,8 @@ _UNSURE = 100.0
 _FORMULA = 1
 """Raised with whatever changes ratings: games are rated again then."""
 
-Pool = Literal["base", "modules"]
+Pool = Literal["base", "modules", "programs"]
+"""Games with programs count apart from all others."""
 
 log = logging.getLogger("parure.server")
 
@@ -225,7 +229,7 @@ def measured(pool: Pool) -> dict[str, Rating]:
         bots.split(row.label)[0]: Rating(ANCHORED + row.elo, row.error / 1.96)
         for row in ladder(kept(), ANCHOR, modules=pool == "modules")
     }
-    if pool == "base":
+    if pool != "modules":
         return found
     unsure = {
         bot: one._replace(deviation=max(_UNSURE, one.deviation))
@@ -240,6 +244,8 @@ def _fixed(player: Player, pool: Pool) -> Rating | None:
 
 
 def _pool(listing: Listing) -> Pool:
+    if any(is_program(owner) for owner in listing.owners):
+        return "programs"
     return "modules" if listing.modules else "base"
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -49,7 +49,13 @@ class Watcher:
 class Room:
     """A table in use."""
 
-    def __init__(self, table: Table, absence: float) -> None:
+    def __init__(
+        self, table: Table, absence: float, listens: Callable[[str], bool] = lambda _person: False
+    ) -> None:
+        """Begin to use a table.
+
+        :param listens: tells who hears of all their tables, and is there without a page.
+        """
         self.table = table
         self.lock = asyncio.Lock()
         """Held by whoever is about to add an event."""
@@ -63,6 +69,7 @@ class Room:
         self.pulse = 0
         """Counts everything that can change what is shown."""
         self._absence = absence
+        self._listens = listens
         self._watchers: set[Watcher] = set()
         self._present: Counter[str] = Counter()
         self._last_seen: dict[str, float] = {}
@@ -127,20 +134,28 @@ class Room:
         if not self._present[person]:
             del self._present[person]
             if self._matters(person):
-                self.tell()
-                # The others may then let a bot play, and their pages must offer it.
-                asyncio.get_running_loop().call_later(self._absence + 0.1, self.tell)
+                self.note_gone(person)
+
+    def note_gone(self, person: str) -> None:
+        """Let every open page know that a person is there no more."""
+        self.saw(person)
+        self.tell()
+        # After a while the others may let a bot play, and their pages must offer it.
+        asyncio.get_running_loop().call_later(self._absence + 0.1, self.tell)
 
     def _matters(self, person: str) -> bool:
         """Tell whether others see who comes and goes: players, and before the game whoever looks in."""
         return self.table.status == "waiting" or bool(self.table.seats_of(person))
+
+    def _is_here(self, person: str) -> bool:
+        return person in self._present or self._listens(person)
 
     def is_absent(self, person: str | None) -> bool:
         """Tell whether a person has been away for long; not where they have days for a turn."""
         clock = self.table.options.clock
         if clock is not None and clock.days:
             return False
-        if person is None or person in self._present:
+        if person is None or self._is_here(person):
             return False
         away = time.monotonic() - self._last_seen.get(person, self._opened)
         return away >= self._absence
@@ -150,14 +165,13 @@ class Room:
         key = ("sight", self.table.eyes(person), seat)
         sight: Sight | None = self.remembered(key)
         if sight is None:
+            people = [seat.person for seat in self.table.seats if seat.person]
             sight = look(
                 self.table,
                 person,
                 seat,
-                present=frozenset(self._present),
-                absent=frozenset(
-                    s.person for s in self.table.seats if s.person and self.is_absent(s.person)
-                ),
+                present=frozenset(self._present) | {one for one in people if self._is_here(one)},
+                absent=frozenset(one for one in people if self.is_absent(one)),
                 hints=hints,
             )
             self.remember(key, sight)

@@ -8,8 +8,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 
 from parure.compiling import warm_up
 from parure.core.jit import is_compiled_before
@@ -21,6 +21,7 @@ from parure.server.house.background import Background
 from parure.server.house.driver import Driver
 from parure.server.house.lists import Lists
 from parure.server.house.room import Room
+from parure.server.house.streams import Stream, Streams
 from parure.server.settings import Settings
 from parure.server.store.protocol import NotKept, Store
 from parure.server.tables import events as happened
@@ -52,6 +53,8 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self.on_finished: list[Callable[[Listing], None]] = []
         """Who is told of each game that is over, once it is on disk."""
+        self.streams = Streams()
+        """Who is told of all that happens at their tables."""
         self.background = Background()
         """What goes on by itself; it ends with the tables."""
         self._driver = Driver(bots, self.background, self.append)
@@ -113,6 +116,23 @@ class Rooms:
         for room in self._rooms.values():
             room.tell()
 
+    @contextmanager
+    def listening(self, person: str) -> Iterator[Stream]:
+        """Tell somebody of all that happens at their tables, at each of which they are present."""
+        try:
+            with self.streams.opened(person) as stream:
+                for room in self._rooms_of(person):
+                    room.tell()
+                yield stream
+        finally:
+            for room in self._rooms_of(person):
+                room.note_gone(person)
+
+    def _rooms_of(self, person: str) -> list[Room]:
+        """Return the tables in use at which a person has a seat."""
+        tables = [listed.table for listed in self.lists.all_of_person(person)]
+        return [self._rooms[table] for table in tables if table in self._rooms]
+
     async def close(self) -> None:
         """Stop all that goes on by itself."""
         await self.background.close()
@@ -149,7 +169,7 @@ class Rooms:
         try:
             lines = await asyncio.wrap_future(self._store.events(id))
             table = await asyncio.to_thread(Table.load, id, lines)
-            room = self._rooms[id] = Room(table, self._settings.absence)
+            room = self._rooms[id] = Room(table, self._settings.absence, self.streams.is_open)
             if table.options.clock is not None and table.options.clock.days:
                 # Days go by while the server is off, too.
                 room.began -= max(0.0, time.time() - table.since)
@@ -182,7 +202,7 @@ class Rooms:
         """
         id = secrets.token_urlsafe(9)
         # It is in use before it is on any list: nobody loads it a second time.
-        room = self._rooms[id] = Room(Table(id), self._settings.absence)
+        room = self._rooms[id] = Room(Table(id), self._settings.absence, self.streams.is_open)
         async with room.lock:
             try:
                 await self.append(room, made, key)
@@ -231,6 +251,7 @@ class Rooms:
         metrics.EVENTS.labels(event.kind).inc()
         is_finished = table.status == "over" and room.table.status != "over"
         room.table = table
+        self.streams.changed(self.lists.get(table.id), listing)
         self.lists.put(listing)
         if is_finished:
             self._tell_finished(listing)

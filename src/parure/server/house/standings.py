@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from parure import bots
 from parure.arena.strength import kept
 from parure.server.house.people import ENOUGH, People, Player, Pool, measured, public_id
+from parure.server.tables.names import is_program
 from parure.server.tables.options import DESCRIBED, bot_names
 
 __all__ = ["Standing", "standings"]
@@ -24,6 +25,8 @@ class Standing:
     id: str | None
     """The public id of a person."""
     bot: str | None
+    program: bool
+    """Whether it is a program that somebody has written."""
     name: str
     rating: float
     error: float
@@ -63,6 +66,7 @@ def _played(people: People, player: Player, pool: Pool) -> list[Standing]:
         Standing(
             id=public_id(player.id) if is_person else None,
             bot=None if is_person else player.id,
+            program=is_program(player.id),
             name=people.name(player) if is_person else player.id,
             rating=rating.points,
             error=rating.error,
@@ -80,7 +84,7 @@ def _measured(bot: str, pool: Pool) -> Standing | None:
         return None
     games, wins = _arena(pool).get(bot, (0, 0.0))
     return Standing(
-        None, bot, bot, rating.points, rating.error, games, wins / games if games else 0.0
+        None, bot, False, bot, rating.points, rating.error, games, wins / games if games else 0.0
     )
 
 

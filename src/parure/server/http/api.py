@@ -3,18 +3,17 @@
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
 from parure import EDITIONS, MODULES
 from parure.i18n import gettext as _
 from parure.render.palette import Theme
-from parure.server.errors import UpgradeNeeded, error_body
+from parure.server.errors import Conflict, UpgradeNeeded, error_body
 from parure.server.house.hints import Hint
 from parure.server.house.house import Accepted
-from parure.server.http.asking import TableId, TheHouse, TheRates, TheViewer
-from parure.server.http.identity import Identities
+from parure.server.http.asking import TableId, TheHouse, TheIdentities, TheRates, TheViewer
 from parure.server.tables.listing import Listed
 from parure.server.tables.options import DESCRIBED, Name, Strict, TableOptions
 from parure.server.tables.sight import Sight
@@ -116,12 +115,15 @@ class NewTable(TableOptions):
     """What a table is made with, and a key that makes the request safe to repeat."""
 
     key: Key | None = None
+    programs: list[Name | None] = Field(default_factory=list, max_length=4)
+    """For each open seat the id of a program that is asked to play there, if any."""
 
 
 class Sitting(Strict):
     """Who sits down, and where."""
 
-    name: Name
+    name: Name | None = None
+    """A program has its own."""
     seat: SeatField | None = None
     """Which one; any open one without it."""
 
@@ -182,9 +184,8 @@ class Moves(Reply):
 
 
 @router.post("/players")
-async def new_person(request: Request) -> Token:
+async def new_person(identities: TheIdentities) -> Token:
     """Get a token: it holds your seats. Browsers have theirs in a cookie."""
-    identities: Identities = request.app.state.identities
     return Token(token=identities.token(identities.new()))
 
 
@@ -204,11 +205,30 @@ async def options(house: TheHouse) -> Choices:
 
 
 @router.post("/tables", status_code=201)
-async def create(house: TheHouse, viewer: TheViewer, rates: TheRates, table: NewTable) -> Accepted:
+async def create(
+    house: TheHouse,
+    identities: TheIdentities,
+    viewer: TheViewer,
+    rates: TheRates,
+    table: NewTable,
+) -> Accepted:
     """Make a table. Seats with a name are yours, seats with a bot are its, the others are open."""
     rates.check("creation", viewer.address, house.settings.limits.creations)
     options = TableOptions(**{name: getattr(table, name) for name in TableOptions.model_fields})
-    return await house.create(viewer.person, options, table.key)
+    if (program := identities.programs.get(viewer.person)) is not None:
+        seats = [
+            plan if plan.name is None else plan.model_copy(update={"name": program.name})
+            for plan in table.seats
+        ]
+        options = options.model_copy(update={"seats": seats})
+    reserved: list[str | None] = [None] * len(table.seats)
+    for seat, id in enumerate(table.programs[: len(reserved)]):
+        if id is not None:
+            asked = identities.programs.find(id)
+            if not house.rooms.streams.is_open(asked.id):
+                raise Conflict(_("{name} is not here at the moment.").format(name=asked.name))
+            reserved[seat] = asked.id
+    return await house.create(viewer.person, options, table.key, reserved)
 
 
 @router.post("/daily", status_code=201)
@@ -262,9 +282,19 @@ async def watch(id: TableId, seat: SeatQuery = None) -> Response:
 
 
 @router.post("/tables/{id}/seats")
-async def sit(house: TheHouse, viewer: TheViewer, id: TableId, sitting: Sitting) -> Accepted:
+async def sit(
+    house: TheHouse, identities: TheIdentities, viewer: TheViewer, id: TableId, sitting: Sitting
+) -> Accepted:
     """Take a seat; without a number, the first that is open. The last one starts the game."""
-    return await house.sit(id, viewer.person, sitting.name, sitting.seat)
+    program = identities.programs.get(viewer.person)
+    name = (sitting.name or "") if program is None else program.name
+    return await house.sit(id, viewer.person, name, sitting.seat)
+
+
+@router.post("/tables/{id}/decline")
+async def decline(house: TheHouse, viewer: TheViewer, id: TableId) -> Accepted:
+    """Say that you do not come to a table at which a seat is kept for you."""
+    return await house.decline(id, viewer.person)
 
 
 @router.delete("/tables/{id}/seats/{seat}")

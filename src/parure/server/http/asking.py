@@ -8,11 +8,13 @@ from starlette.requests import HTTPConnection
 
 from parure.server.house.house import House
 from parure.server.http.door import Door
+from parure.server.http.identity import Identities
 from parure.server.http.rates import Rates
 
 __all__ = [
     "TableId",
     "TheHouse",
+    "TheIdentities",
     "TheRates",
     "TheViewer",
     "Viewer",
@@ -70,7 +72,13 @@ async def _rates(request: Request) -> Rates:
     return rates
 
 
+async def _identities(request: Request) -> Identities:
+    identities: Identities = request.app.state.identities
+    return identities
+
+
 TheHouse = Annotated[House, Depends(_house)]
 TheViewer = Annotated[Viewer, Depends(_viewer)]
 TheRates = Annotated[Rates, Depends(_rates)]
+TheIdentities = Annotated[Identities, Depends(_identities)]
 TableId = Annotated[str, Path(max_length=40, description="The id of the table.")]

@@ -28,6 +28,11 @@ come with the table (`moves`), and a turn lasts until `to_play` is another seat.
 the version it was chosen on, and is refused (`stale`) where the table has gone on. A request with a
 `key` of your choice may be repeated: it has one effect, and the same answer.
 
+**Programs that play by themselves.** `POST /api/programs` gives a program of yours a name and a token.
+While it listens to `GET /api/stream`, people can ask it to their tables: a `challenge` comes, and it takes
+the seat (`POST /api/tables/{id}/seats`) or declines; a `game` comes whenever it is its turn. Programs are
+marked as such, and rated apart. `examples/guest_bot.py` is a whole one.
+
 **Refusals** have a status from 400 on and the body `{"error": {"code": …, "sentence": …}}`. They
 change nothing. The codes: `invalid`, `illegal` (the rules refuse the move), `conflict` (not now),
 `stale`, `forbidden`, `missing`, `busy` (too many requests, tables or pages: wait), `unknown_token`,

@@ -29,6 +29,7 @@ from parure.server.http.network import host_of, is_here, name_of, place_of
 from parure.server.http.rates import Rates
 from parure.server.http.refusals import refusal_answer
 from parure.server.settings import Settings
+from parure.server.tables.names import is_program
 
 __all__ = ["Gate"]
 
@@ -147,6 +148,8 @@ class Gate:
                 self._rates.check("person", viewer.person, limits.requests)
         if scope["type"] == "http" and scope["method"] in _SAFE:
             return
+        if scope["type"] == "http" and is_program(viewer.person) and viewer.device == "watch":
+            raise Forbidden(_("This token is for looking alone."))
         origin = headers.get("origin")
         shows_token = headers.get("authorization") is not None
         is_free = scope["path"] == _FOR_ANYONE

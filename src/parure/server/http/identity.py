@@ -18,6 +18,8 @@ from parure.files import write_whole
 from parure.i18n import gettext as _
 from parure.server.errors import Unavailable
 from parure.server.http.devices import FIRST, Devices
+from parure.server.http.programs import Program, Programs, Scope
+from parure.server.tables.names import is_program
 
 __all__ = ["Identities", "Identity"]
 
@@ -42,16 +44,23 @@ class Identity(NamedTuple):
 
     person: str
     device: str = FIRST
+    """Of a program, the scope of the token."""
 
 
 class Identities:
     """Makes and reads the signed ids of people."""
 
     def __init__(
-        self, keys: Sequence[bytes], devices: Devices | None = None, *, has_lost_key: bool = False
+        self,
+        keys: Sequence[bytes],
+        devices: Devices | None = None,
+        programs: Programs | None = None,
+        *,
+        has_lost_key: bool = False,
     ) -> None:
         """Believe some keys, and sign with the last of them."""
         self.devices = devices or Devices()
+        self.programs = programs or Programs()
         self.has_lost_key = has_lost_key
         """Whether there are seats that nobody can show a token for."""
         self._signer = Signer(list(keys), key_derivation="none", algorithm=_Algorithm())
@@ -86,7 +95,8 @@ class Identities:
             keys.append(secrets.token_bytes(_KEY_BYTES))
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(path, "".join(f"{key.hex()}\n" for key in keys), secret=True)
-        return cls(keys, Devices(folder / "devices.json"), has_lost_key=has_lost_key)
+        devices, programs = Devices(folder / "devices.json"), Programs(folder / "programs.json")
+        return cls(keys, devices, programs, has_lost_key=has_lost_key)
 
     def new(self) -> str:
         """Return a person that nobody has met."""
@@ -95,6 +105,10 @@ class Identities:
     def token(self, person: str, device: str = FIRST) -> str:
         """Return the token of a person, for one of their devices."""
         return self._signer.sign(person if device == FIRST else f"{person}~{device}").decode()
+
+    def token_of(self, program: Program, scope: Scope) -> str:
+        """Return the token of a program."""
+        return self.token(program.id, scope)
 
     def cookie_for(self, identity: Identity, *, is_secure: bool) -> str:
         """Return the header that lets a browser keep its token for a year."""
@@ -108,7 +122,12 @@ class Identities:
             person, _separator, device = self._signer.unsign(token).decode().partition("~")
         except (BadSignature, UnicodeError):
             return None
-        return Identity(person, device) if self.devices.allows(person, device) else None
+        return Identity(person, device) if self.allows(person, device) else None
+
+    def allows(self, person: str, device: str) -> bool:
+        """Tell whether the token for a device of a person, or for a scope of a program, is believed."""
+        kept = self.programs if is_program(person) else self.devices
+        return kept.allows(person, device)
 
     def person(self, token: str) -> str | None:
         """Return the person of a token, or None where it is nobody's."""

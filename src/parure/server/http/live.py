@@ -7,8 +7,8 @@ something else than was thought, asks for the whole.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
@@ -19,9 +19,11 @@ from parure.i18n import gettext as _
 from parure.server.errors import Forbidden, Missing, Refusal, error_body
 from parure.server.house.house import House
 from parure.server.house.room import Room
-from parure.server.http.asking import TableId, TheHouse, TheViewer, Viewer, viewer_of
-from parure.server.http.devices import Devices
+from parure.server.house.streams import Stream
+from parure.server.http.asking import TableId, TheHouse, TheViewer, Viewer, house_of, viewer_of
+from parure.server.http.identity import Identities
 from parure.server.http.rates import Sockets
+from parure.server.tables.listing import Listing
 from parure.server.views.changes import Drawn
 from parure.server.views.drawing import Drawing
 from parure.words.phrases import phrase
@@ -104,20 +106,62 @@ async def watch(socket: WebSocket, id: str, seat: int | None = None) -> None:
     await _serve(socket, id, seat, message)
 
 
+@router.websocket("/api/stream")
+async def stream(socket: WebSocket) -> None:
+    """Send a program the tables that it plays at and is asked to, and each again when it changes.
+
+    While it listens it counts as present at all of them.
+    """
+    lists, viewer = house_of(socket).rooms.lists, viewer_of(socket)
+    identities: Identities = socket.app.state.identities
+
+    async def send(news: Stream) -> None:
+        for listed in lists.all_of_person(viewer.person):
+            if listed.status in ("waiting", "playing") and (now := lists.get(listed.table)):
+                news.put(now)
+        while True:
+            listing = await news.next()
+            if not identities.allows(viewer.person, viewer.device):
+                raise Forbidden(_("This token is believed no more."))
+            await socket.send_text(json.dumps(_told(listing, viewer.person)))
+
+    await socket.accept()
+    async with _refusing(socket):
+        with house_of(socket).rooms.listening(viewer.person) as news:
+            await _both(send(news), _until_gone(socket))
+
+
+def _told(listing: Listing, person: str) -> dict[str, Any]:
+    """Return what a program is told of a table."""
+    listed = listing.seen_by(person)
+    kind = "game"
+    if not listing.belongs_to(person):
+        kind = "gone"
+    elif listed.status == "waiting" and any(listed.names[seat] is None for seat in listed.mine):
+        kind = "challenge"
+    return {"type": kind, "table": vars(listed)}
+
+
 Message = Callable[[House, Room, Viewer, int | None], Awaitable[dict[str, Any]]]
 
 
 async def _serve(socket: WebSocket, id: str, seat: int | None, message: Message) -> None:
     """Send messages about a table until the other side is gone."""
-    house: House = socket.app.state.house
+    house, viewer = house_of(socket), viewer_of(socket)
+    await socket.accept()
+    async with _refusing(socket), house.rooms.use(id) as room:
+        house.sight_of(room, viewer.person, seat)
+        await _send_changes(socket, house, room, viewer, seat, message)
+
+
+@asynccontextmanager
+async def _refusing(socket: WebSocket) -> AsyncIterator[None]:
+    """Count a socket while it is open, and let a refusal close it with a sentence."""
     sockets: Sockets = socket.app.state.sockets
     viewer = viewer_of(socket)
-    await socket.accept()
     try:
         with sockets.opened(viewer.person, viewer.address):
-            async with house.rooms.use(id) as room:
-                house.sight_of(room, viewer.person, seat)
-                await _send_changes(socket, house, room, viewer, seat, message)
+            yield
     except ParureError as error:
         refusal = error if isinstance(error, Refusal) else Refusal(str(error))
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -136,14 +180,14 @@ async def _send_changes(
     message: Message,
 ) -> None:
     """Send what is new, the newest alone, for as long as the other side listens."""
-    devices: Devices = socket.app.state.identities.devices
+    identities: Identities = socket.app.state.identities
 
     async def send() -> None:
         nonlocal seat
         last: dict[str, Any] = {}
         while True:
             await watcher.wait()
-            if not devices.allows(viewer.person, viewer.device):
+            if not identities.allows(viewer.person, viewer.device):
                 raise Forbidden(_("Your seats were taken from this device."))
             if room.table.status == "closed":
                 raise Missing(_("This table was closed: nobody wanted it any more."))
@@ -157,14 +201,19 @@ async def _send_changes(
                 await socket.send_text(json.dumps({**newest, "elapsed": elapsed}))
 
     with room.watched(viewer.person) as watcher:
-        tasks = [asyncio.ensure_future(send()), asyncio.ensure_future(_until_gone(socket))]
-        try:
-            done, _rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-        for task in done:
-            task.result()
+        await _both(send(), _until_gone(socket))
+
+
+async def _both(*work: Coroutine[Any, Any, None]) -> None:
+    """Do several things until one of them ends, or fails."""
+    tasks = [asyncio.ensure_future(one) for one in work]
+    try:
+        done, _rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+    for task in done:
+        task.result()
 
 
 async def _until_gone(socket: WebSocket) -> None:

@@ -17,6 +17,7 @@ from parure.server.errors import Missing
 from parure.server.house.memory import Memory
 from parure.server.http.asking import door_of, house_of, viewer_of
 from parure.server.http.frame import page
+from parure.server.http.guests import programs
 from parure.server.http.live import table_drawn
 from parure.server.tables.daily import today
 from parure.server.views.changes import Drawn
@@ -49,7 +50,9 @@ _A_YEAR = 31_536_000
 async def lobby(request: Request) -> HTMLResponse:
     """Show the form for a new table, the public tables and one's own."""
     has_lost_key = request.app.state.identities.has_lost_key
+    guests = await programs(house_of(request), request.app.state.identities, viewer_of(request))
     values = {**lobby_values(), **_tables(request), "has_lost_key": has_lost_key}
+    values["programs"] = [program for program in guests if program.here]
     return await page(request, "lobby/lobby.html", **values)
 
 
@@ -118,6 +121,7 @@ async def devices(request: Request) -> HTMLResponse:
         request,
         "lobby/devices.html",
         devices=state.identities.devices.of(viewer.person),
+        programs=state.identities.programs.of(viewer.person),
         own=viewer.device,
         code=code,
         invitation=invitation(request, url),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from pydantic import ConfigDict, TypeAdapter
 
 from parure.server.tables.events import FORMAT, check_version
+from parure.server.tables.names import is_program
 from parure.server.tables.options import DESCRIBED
 from parure.server.tables.table import Status, Table
 
@@ -50,6 +51,8 @@ class Listed(_Shown):
     mine: tuple[int, ...]
     """The seats of this viewer."""
     my_turn: bool
+    programs: tuple[int, ...]
+    """The seats of programs that people have written, and those that are kept for one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,6 +145,7 @@ class Listing(_Shown):
             **{field.name: getattr(self, field.name) for field in fields(_Shown)},
             mine=mine,
             my_turn=self.status == "playing" and self.to_play in mine,
+            programs=tuple(n for n, owner in enumerate(self.owners) if is_program(owner)),
         )
 
 

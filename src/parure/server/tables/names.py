@@ -1,4 +1,7 @@
-"""The names of people: shown as they were written, but never empty to the eye, nor two alike."""
+"""The names of people: shown as they were written, but never empty to the eye, nor two alike.
+
+Programs are people, too, whose ids say what they are.
+"""
 
 import re
 import unicodedata
@@ -9,10 +12,13 @@ from confusable_homoglyphs.confusables import confusables_data
 from parure.i18n import gettext as _
 from parure.server.errors import Invalid
 
-__all__ = ["LONGEST_NAME", "are_alike", "clean_name"]
+__all__ = ["LONGEST_NAME", "PROGRAM", "are_alike", "clean_name", "is_program"]
 
 LONGEST_NAME = 24
 """The letters that a person's name may have."""
+
+PROGRAM = "program-"
+"""What the secret id of a program begins with."""
 
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
@@ -24,6 +30,11 @@ _UNSEEN = re.compile(
 That is what Unicode calls `Default_Ignorable_Code_Point`, and the few symbols that are drawn as nothing: a
 Braille pattern without dots, a note without a head, what stands for an object that is not there.
 """
+
+
+def is_program(person: str | None) -> bool:
+    """Tell whether a person is a program."""
+    return person is not None and person.startswith(PROGRAM)
 
 
 def clean_name(text: str) -> str:

@@ -18,6 +18,7 @@ from parure.moves import DECKS, Move
 from parure.server.tables import events as happened
 from parure.server.tables.lessons import Guide, guide
 from parure.server.tables.moved import CardMove, StrongholdMove
+from parure.server.tables.names import is_program
 from parure.server.tables.options import DESCRIBED, TableOptions, Warned
 from parure.server.tables.table import Ended, Push, Status, Table
 from parure.snapshot import State
@@ -95,6 +96,8 @@ class Sight:
     """The name at each seat; None where nobody sits yet."""
     kinds: tuple[str | None, ...]
     """The bot that plays each seat; None for people and open seats."""
+    programs: tuple[bool, ...]
+    """Seats of programs that people have written, and seats that are kept for one."""
     away: tuple[bool, ...]
     """Seats of people for whom a bot plays until they come back."""
     present: tuple[bool, ...]
@@ -228,6 +231,7 @@ def look(
         rules=table.options.rules,
         names=tuple(seat.name for seat in table.seats),
         kinds=tuple(seat.bot for seat in table.seats),
+        programs=tuple(is_program(seat.person or seat.reserved) for seat in table.seats),
         away=tuple(
             seat.bot is not None and seat.person is not None and number not in table.resigned
             for number, seat in enumerate(table.seats)

@@ -76,6 +76,8 @@ def _chair(sight: Sight, seat: int) -> Chair:
         note = _("you") if len(sight.mine) == 1 else _("at this screen")
     elif sight.names[seat] is None:
         note = _kept(sight, seat)
+    elif sight.programs[seat]:
+        note = _("a program")
     else:
         note = "" if sight.present[seat] else _("not here at the moment")
     name = shown_name(sight.names[seat], bot)
@@ -87,6 +89,8 @@ def _kept(sight: Sight, seat: int) -> str:
     """Say for whom an open seat of a rematch is kept."""
     if seat in sight.waiting_for_me:
         return _("kept for you")
+    if seat in sight.kept and sight.programs[seat]:
+        return _("kept for a program, which was asked")
     return _("kept for whoever had it before") if seat in sight.kept else ""
 
 

@@ -10,7 +10,7 @@ from parure.server.house.people import ANCHOR, ANCHORED, Pool
 from parure.server.house.standings import Standing
 from parure.words.bots import bot_title
 
-__all__ = ["Line", "Who", "grouped", "leaderboard_values", "signed"]
+__all__ = ["Line", "Who", "grouped", "leaderboard_values", "pool_words", "signed"]
 
 Who = Literal["all", "people", "bots"]
 _STEP = 100
@@ -25,6 +25,7 @@ class Line:
     note: str
     address: str | None
     is_bot: bool
+    is_program: bool
     mine: bool
     rating: str
     error: str
@@ -37,6 +38,15 @@ class Line:
     month: str
 
 
+def pool_words() -> dict[Pool, str]:
+    """Return what the games are called that count apart from the others."""
+    return {
+        "base": _("Base game"),
+        "modules": _("With modules"),
+        "programs": _("With programs"),
+    }
+
+
 def leaderboard_values(
     standings: Sequence[Standing], pool: Pool, who: Who, own: str
 ) -> dict[str, Any]:
@@ -44,7 +54,7 @@ def leaderboard_values(
 
     :param own: the public id of the viewer.
     """
-    shown = [one for one in standings if who == "all" or (one.bot is None) == (who == "people")]
+    shown = [one for one in standings if who == "all" or _is_human(one) == (who == "people")]
     ends = [one.rating + side * one.error for one in standings for side in (-1, 1)] or [0.0]
     low = int(min(ends) // _STEP) * _STEP
     high = max(low + _STEP, int(-(-max(ends) // _STEP)) * _STEP)
@@ -60,6 +70,7 @@ def leaderboard_values(
             note=_note(one, own),
             address=None if one.id is None else f"/people/{one.id}",
             is_bot=one.bot is not None,
+            is_program=one.program,
             mine=one.id == own,
             rating=grouped(one.rating),
             error=f"± {max(1, round(one.error))}" if one.error else _("fixed"),
@@ -78,6 +89,7 @@ def leaderboard_values(
     return {
         "lines": lines,
         "pool": pool,
+        "pools": pool_words(),
         "who": who,
         "anchor": anchor,
         "anchor_title": bot_title(ANCHOR),
@@ -86,9 +98,15 @@ def leaderboard_values(
     }
 
 
+def _is_human(one: Standing) -> bool:
+    return one.bot is None and not one.program
+
+
 def _note(one: Standing, own: str) -> str:
     if one.id == own:
         return _("you")
+    if one.program:
+        return _("a program")
     return _("the fixed point") if one.bot == ANCHOR else ""
 
 

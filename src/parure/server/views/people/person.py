@@ -10,8 +10,9 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.review.sentences import percent_words
 from parure.server.house.people import ENOUGH, People, Played, Player, Pool, public_id
+from parure.server.tables.names import is_program
 from parure.server.views.lobby.lobby import shown_name
-from parure.server.views.people.leaderboard import grouped, signed
+from parure.server.views.people.leaderboard import grouped, pool_words, signed
 from parure.words.bots import bot_title
 from parure.words.modules import modules_words
 from parure.words.results import listed
@@ -103,7 +104,8 @@ def person_values(people: People, player: Player, pool: Pool | None, own: str) -
         "of": _("won of {n}").format(n=len(won)),
         "streak": _longest(won),
         "pool": chosen,
-        "pools": [one for one in ("base", "modules") if counts[one]],
+        "pools": {one: words for one, words in pool_words().items() if counts[one]},
+        "is_program": is_program(player.id),
         "chart": _chart(rated, player) if is_rated else None,
         "by_modules": _shares((_modules(game), game.has_won(player)) for game in games),
         "by_opponent": _shares(

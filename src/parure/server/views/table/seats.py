@@ -145,7 +145,9 @@ def _about(sight: Sight, seat: int) -> str:
         return bot_words(bot)
     if seat in sight.mine:
         return ""
-    return "" if sight.present[seat] else _("not connected")
+    if not sight.present[seat]:
+        return _("not connected")
+    return _("a program") if sight.programs[seat] else ""
 
 
 def _bonus(colour: str, n: int) -> Count:

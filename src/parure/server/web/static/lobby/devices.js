@@ -1,7 +1,7 @@
 // @ts-check
 // The devices of a person: share one's seats with another, take them over, end one.
 import { call, showDays } from "../base.js";
-import { byId, near } from "../dom.js";
+import { byId, first, near } from "../dom.js";
 import { bindDoor, offerSharing } from "./invite.js";
 
 const part = byId("devices");
@@ -28,6 +28,25 @@ part.addEventListener("click", async (event) => {
   }
   const end = near(event, "[data-end]");
   if (end && (await call("POST", "/devices/end", { device: end.dataset.end }))) await refresh();
+});
+
+part.addEventListener("click", async (event) => {
+  const end = near(event, "[data-end-program]");
+  if (end && (await call("DELETE", `/programs/${end.dataset.endProgram}`))) await refresh();
+});
+
+part.addEventListener("submit", async (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.matches("[data-program]")) return;
+  event.preventDefault();
+  const name = String(new FormData(form).get("name"));
+  const made = await call("POST", "/programs", { name });
+  if (!made) return;
+  await refresh();
+  const shown = first("[data-token]", part);
+  shown.textContent = made.token;
+  shown.hidden = false;
+  first("[data-token-note]", part).hidden = false;
 });
 
 bindDoor(part, async () => void (await refresh()));

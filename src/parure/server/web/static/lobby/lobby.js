@@ -70,10 +70,16 @@ form.addEventListener("change", (event) => {
 function seatPlan(row) {
   const kind = row.dataset.kind;
   if (kind === "bot") return { bot: first("select", row, HTMLSelectElement).value.slice("bot:".length) };
-  if (kind === "friend") return {};
+  if (kind === "friend" || kind === "program") return {};
   const field = nameField(row);
   return { name: field.value.trim() || field.dataset.default };
 }
+
+/** @param {HTMLElement} row */
+const program = (row) =>
+  row.dataset.kind === "program"
+    ? first("select", row, HTMLSelectElement).value.slice("program:".length)
+    : null;
 
 function clock() {
   if (chosen("clock") === "days") return { minutes: 0, days: 1 };
@@ -87,6 +93,7 @@ form.addEventListener("submit", async (event) => {
   const taken = seats.filter((row) => row.dataset.kind !== "empty");
   const options = {
     seats: taken.map(seatPlan),
+    programs: taken.map(program),
     edition: Number(chosen("edition")),
     modules: chosenModules().map((box) => box.value),
     order: chosen("order"),

@@ -1,0 +1,168 @@
+"""Programs as guests: they are asked to tables, sit down by themselves, and are rated apart."""
+
+import json
+import runpy
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from kit.server import Person, running
+from parure.server.house.people import Player, public_id
+from parure.server.http.identity import Identities
+
+GUEST = Path(__file__).parents[2] / "examples" / "guest_bot.py"
+
+
+@pytest.fixture
+def server(tmp_path):
+    with running(tmp_path) as server:
+        yield server
+
+
+def guest(server, maker, name="Gemini", scope="play"):
+    """Return a program of somebody, and its public id."""
+    made = maker.post("/api/programs", 201, name=name, scope=scope)
+    return Person(server.address, made["token"]), made["id"]
+
+
+def hear(news):
+    told = json.loads(news.recv(timeout=60))
+    return told["type"], told["table"]
+
+
+def challenge(server, maker, id, **options):
+    return maker.create({"name": "Ann"}, {}, programs=[None, id], **options)
+
+
+def test_a_program_is_asked_and_plays(server):
+    ann = server.person()
+    program, id = guest(server, ann)
+    with program.watching("/api/stream") as news:
+        listed = [{"id": id, "name": "Gemini", "here": True}]
+        assert [{**one, "mine": True} for one in listed] == ann.get("/api/programs")
+        table = challenge(server, ann, id)
+        kind, told = hear(news)
+        assert (kind, told["table"], told["mine"], told["programs"]) == (
+            "challenge",
+            table,
+            [1],
+            [1],
+        )
+        program.post(f"/api/tables/{table}/seats")
+        kinds = [hear(news)[0] for _ in range(2)]
+        assert kinds[-1] == "game"
+        sight = ann.look(table)
+        assert (sight["status"], sight["names"]) == ("playing", ["Ann", "Gemini"])
+        assert sight["programs"] == [False, True]
+        ann.play(table, lambda moves: moves[0])
+        while not hear(news)[1]["my_turn"]:
+            pass
+        program.play(table, lambda moves: moves[0])
+        assert "a program" in ann.http.get(f"/tables/{table}").text
+
+
+def test_a_program_declines_and_is_told_of_what_went(server):
+    ann = server.person()
+    program, id = guest(server, ann)
+    with program.watching("/api/stream") as news:
+        table = challenge(server, ann, id)
+        assert hear(news)[0] == "challenge"
+        assert "kept for a program" in ann.http.get(f"/tables/{table}").text
+        program.post(f"/api/tables/{table}/decline")
+        assert hear(news)[0] == "gone"
+        assert program.refused(f"/api/tables/{table}/decline")[1] == "conflict"
+        another = challenge(server, ann, id)
+        assert hear(news)[0] == "challenge"
+        ann.post(f"/api/tables/{another}/start", bot="random")
+        assert hear(news)[0] == "gone"
+
+
+def test_one_who_does_not_listen_can_not_be_asked(server):
+    ann = server.person()
+    _program, id = guest(server, ann)
+    body = {"seats": [{"name": "Ann"}, {}], "programs": [None, id]}
+    assert ann.refused("/api/tables", **body)[:2] == (409, "conflict")
+    body["programs"] = [None, "nobody"]
+    assert ann.refused("/api/tables", **body)[:2] == (404, "missing")
+
+
+def test_names_are_taken_once_and_kept(server, tmp_path):
+    ann, ben = server.person(), server.person()
+    program, id = guest(server, ann)
+    assert guest(server, ann)[1] == id
+    assert ben.refused("/api/programs", name="GEMINI")[:2] == (409, "conflict")
+    assert program.refused("/api/programs", name="Another")[:2] == (403, "forbidden")
+    table = program.create({"name": "Somebody else"}, {"bot": "random"})
+    assert program.look(table)["names"][0] == "Gemini"
+    again = Identities.open(tmp_path)
+    assert [one.name for one in again.programs.living()] == ["Gemini"]
+    assert again.person(program.token) is not None
+
+
+def test_five_are_enough(server):
+    ann = server.person()
+    for number in range(5):
+        guest(server, ann, f"Gemini {number}")
+    assert ann.refused("/api/programs", name="One more")[1] == "busy"
+
+
+def test_a_token_for_looking_changes_nothing(server):
+    ann = server.person()
+    watcher, id = guest(server, ann, scope="watch")
+    with watcher.watching("/api/stream") as news:
+        table = challenge(server, ann, id)
+        assert hear(news)[0] == "challenge"
+        assert watcher.look(table)["status"] == "waiting"
+        assert watcher.refused(f"/api/tables/{table}/seats")[:2] == (403, "forbidden")
+
+
+def test_a_program_that_was_ended_is_nobody(server):
+    ann, ben = server.person(), server.person()
+    program, id = guest(server, ann)
+    assert ben.http.delete(f"/api/programs/{id}").status_code == 404
+    with program.watching("/api/stream") as news:
+        table = challenge(server, ann, id)
+        assert hear(news)[0] == "challenge"
+        assert ann.http.delete(f"/api/programs/{id}").status_code == 204
+        ann.post(f"/api/tables/{table}/start", bot="random")
+        assert json.loads(news.recv(timeout=60))["error"]["code"] == "forbidden"
+    assert program.http.get("/api/tables").status_code == 401
+    assert ann.get("/api/programs") == []
+
+
+def test_a_damaged_file_is_named(tmp_path):
+    Identities.open(tmp_path)
+    (tmp_path / "programs.json").write_text("{")
+    with pytest.raises(Exception, match=r"programs\.json is damaged"):
+        Identities.open(tmp_path)
+
+
+def test_the_example_plays_a_rated_game_that_counts_apart(server, monkeypatch, capsys):
+    ann = server.person()
+    program, id = guest(server, ann)
+    monkeypatch.setattr(sys, "argv", [GUEST.name, server.address, program.token, "--games", "1"])
+    playing = threading.Thread(
+        target=runpy.run_path, args=[str(GUEST)], kwargs={"run_name": "__main__"}
+    )
+    playing.start()
+    while not ann.get("/api/programs")[0]["here"]:
+        pass
+    table = challenge(server, ann, id, rated=True)
+    while ann.look(table)["status"] == "waiting":
+        pass
+    ann.post(f"/api/tables/{table}/resign")
+    playing.join(timeout=60)
+    assert not playing.is_alive()
+    assert f"{table} won" in capsys.readouterr().out
+    people = server.house.people
+    gemini = people.find(id)
+    assert gemini is not None
+    assert people.rating(gemini, "programs").points > 1500
+    assert people.rating(gemini, "base") is None
+    me = next(one for one in people.everybody() if public_id(one.id) != id)
+    assert isinstance(me, Player)
+    assert people.rating(me, "base") is None
+    assert "With programs" in ann.http.get(f"/people/{id}").text
+    assert ann.http.get("/people", params={"pool": "programs"}).status_code == 200
