@@ -35,6 +35,8 @@ def test_no_page_is_wider_than_the_screen(visit: Visit, path: str) -> None:
     for width in (360, 390, 768, 1024):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        links = page.locator(".bar-links")
+        assert links.evaluate("(one) => one.scrollWidth - one.clientWidth") == 0
 
 
 def test_a_phone_makes_a_table_with_one_tap(visit: Visit) -> None:
