@@ -76,10 +76,10 @@ def first_game(game: Game, seat: int, turns: Sequence[Turn]) -> Iterator[Found]:
     if visited[-1:] != [len(turns) - 1] or not 1 <= len(reserved) <= 3:
         return
     one, (back,) = reserved[0], returned
-    is_saved_for = turns[one + 1].has("take") and turns[one + 2].has("buy hand 1", "pay gold")
-    others = sum(turn.has("pay gold") for turn in turns[: one + 2])
     given = sum(move.startswith("return") for move in turns[back].moves)
-    if not is_saved_for or others or given != 1 or not bought[1] < one or not bought[0] < back:
+    if not bought[1] < one < len(turns) - 2 or not bought[0] < back or given != 1:
+        return
+    if not (turns[one + 1].has("take") and turns[one + 2].has("buy hand 1", "pay gold")):
         return
     early = sum(turn.takes_two_alike for turn in turns[:8])
     cost = len(turns) + 2.0 * len(reserved) + 2.0 * (len(visited) - 1) - 2.0 * bool(early)

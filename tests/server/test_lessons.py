@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from kit.diary import Diary
 from parure import Game
 from parure.i18n import use_language
 from parure.moves import Move
@@ -167,7 +168,7 @@ def test_another_way_is_coped_with(name):
         sight = look(table, "Ann")
         assert (sight.guide.strayed, sight.guide.suggested) == (True, None)
         assert coach_for(sight).todo
-        assert coach_for(sight).may_leave
+        assert coach_for(sight).may_leave == (name != "first")
         legal = [str(move) for move in table.playing.legal_moves]
         table = moved(table, next((move for move in legal if move.startswith("buy")), legal[0]))
 
@@ -177,6 +178,16 @@ def test_who_plays_on_is_told_that_it_was_the_lesson():
     assert sight.guide.done
     assert coach_for(sight).may_leave
     assert coach_for(sight).number == coach_for(sight).total
+
+
+def test_a_guided_game_of_another_deal_has_a_coach_too():
+    diary = Diary(bots=1, guided=True, seed=7)
+    assert look(diary.table, "Ann").guide is None
+    coach = coach_for(look(diary.table, "Ann"))
+    assert (coach.number, coach.suggested) == (1, "")
+    diary.move(next(move for move in look(diary.table, "Ann").moves if move.startswith("take")))
+    diary.move(diary.table.playing.legal_moves[0])
+    assert coach_for(look(diary.table, "Ann")).number == 2
 
 
 class TestAServer:

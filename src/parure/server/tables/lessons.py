@@ -20,7 +20,10 @@ from parure.rules import Rules
 from parure.server.tables.options import DESCRIBED, TableOptions, bot_names, house_bot
 from parure.types import Edition, Module, Record
 
-__all__ = ["FILE", "Guide", "Lesson", "gentle_bot", "guide", "lesson_of", "lessons"]
+__all__ = ["FILE", "FIRST", "Guide", "Lesson", "gentle_bot", "guide", "lesson_of", "lessons"]
+
+FIRST = "first"
+"""The lesson that is a whole game; the others are about modules."""
 
 FILE = Path(__file__).with_name("lessons.json")
 

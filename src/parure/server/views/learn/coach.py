@@ -7,6 +7,7 @@ do is what the lesson suggests, as long as the learner follows it; then it is re
 from dataclasses import dataclass
 
 from parure.i18n import gettext as _
+from parure.server.tables.lessons import FIRST
 from parure.server.tables.sight import Sight
 from parure.server.views.learn.following import led
 from parure.server.views.learn.learner import Advice, Learner
@@ -33,7 +34,7 @@ class Coach:
     suggested: str = ""
     """The move that is suggested: an answer beside the question is lit by it."""
     may_leave: bool = False
-    """Whether the lesson has nothing more to show, or the learner went another way."""
+    """Whether the lesson about a module has nothing more to show, or the learner went another way."""
 
 
 def coach_for(sight: Sight) -> Coach | None:
@@ -41,7 +42,7 @@ def coach_for(sight: Sight) -> Coach | None:
     if not sight.options.guided or sight.status != "playing" or sight.seat is None:
         return None
     learner, guide = Learner(sight), sight.guide
-    steps = steps_of("first" if guide is None else guide.lesson)
+    steps = steps_of(FIRST if guide is None else guide.lesson)
     number = next(n for n, step in enumerate(steps, start=1) if not step.is_over(learner))
     step, advice = steps[number - 1], _advice(sight, learner, steps[number - 1])
     return Coach(
@@ -55,7 +56,7 @@ def coach_for(sight: Sight) -> Coach | None:
             dict.fromkeys((*advice.lights, *(step.tiles(learner) if sight.moves else ())))
         ),
         suggested="" if guide is None else guide.suggested or "",
-        may_leave=guide is not None and (guide.done or guide.strayed),
+        may_leave=guide is not None and guide.lesson != FIRST and (guide.done or guide.strayed),
     )
 
 
