@@ -73,6 +73,7 @@ def test_a_post_that_one_card_would_bring():
     values = preview_values(sight, "take U G R")
     assert values["tiles"] == {"tp24-2": "one white away"}
     assert "would bring it." in values["html"]
+    assert "Post: one white away." in values["words"]
     seats = [{"cards": owned, "tokens": "U U U"}]
     sight = seen(position(modules="trading_posts", rows=row, seats=seats, nobles=""))
     assert "You win a post" in preview_of(sight, "buy 1a").won["tp24-2"]

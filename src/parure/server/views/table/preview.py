@@ -173,7 +173,8 @@ def _words(found: Preview) -> str:
     if count:
         words = ngettext("Then {n} more card.", "Then {n} more cards.", count)
         parts.append(words.format(n=count))
-    parts += [one.words + "." for one in found.near[:1]]
     if found.to_return:
         parts.append(_("{n} tokens: you give some back.").format(n=found.held))
+    else:
+        parts += [one.brief + "." for one in found.near[:1]]
     return " ".join(parts)
