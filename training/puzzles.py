@@ -11,7 +11,8 @@ looks at each action of the game, each at what the one before has left:
 
 1. A short search says that one move is far ahead, and it is not what the novice would do.
 2. Every legal move is made in a few deals of what the seat can't know, and searched for itself: a search of
-   the position alone hardly looks at moves that it does not like, and its figures for them mean little.
+   the position alone hardly looks at moves that it does not like, and its figures for them mean little. Those
+   that are not far behind after a quick search get a longer one.
 3. The best move and those that come next are searched ten times as long, and so is the position itself.
 """
 

@@ -51,7 +51,7 @@ class Making(NamedTuple):
     seed: int
     bot: str
     iterations: int
-    """For each legal move, when a puzzle was found."""
+    """For each move that is not far behind, when a puzzle was found."""
     confirmed: int
     """For each of the best moves, when it was confirmed."""
     games: int = 0
