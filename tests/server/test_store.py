@@ -141,6 +141,16 @@ class TestBoth:
         assert str(refused.value) == f"Another Parure is running with the games of {place.name}."
         store.append("t", 0, "still here", "l").result()
 
+    def test_a_table_is_written_anew(self, place):
+        kept(place, "Ann one", "two")
+        with closing(place.open()) as store:
+            store.rewrite("t", Kept("other", ("one", "two"))).result()
+            assert store.whole("t").result() == Kept("other", ("one", "two"))
+            store.append("t", 2, "three", "after three").result()
+        with closing(place.open()) as store:
+            assert store.events("t").result() == ["one", "two", "three"]
+            assert store.listings().result() == Found({"t": "after three"})
+
     def test_ratings_are_replaced_and_there_again(self, place):
         with closing(place.open()) as store:
             store.rate({"t": "one", "u": "é"}).result()

@@ -51,6 +51,16 @@ class Lists:
         if listing.key is not None:
             self._made[listing.maker, listing.key] = table
 
+    def every(self, person: str) -> list[Listing]:
+        """Return all tables that a person made or sat at, closed ones too."""
+        return [self._all[table] for table in self._of_person.get(person, ())]
+
+    def forget(self, person: str) -> None:
+        """Look for nothing under a person any more."""
+        self._of_person.pop(person, None)
+        for made in [made for made in self._made if made[0] == person]:
+            del self._made[made]
+
     @property
     def running(self) -> int:
         """How many tables wait or run."""

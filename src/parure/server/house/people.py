@@ -29,7 +29,7 @@ from parure.server.house.lists import Lists
 from parure.server.store.names import GivenNames
 from parure.server.store.protocol import NotKept, Store
 from parure.server.tables.listing import Listing
-from parure.server.tables.names import is_program
+from parure.server.tables.names import is_forgotten, is_program
 
 __all__ = [
     "ANCHOR",
@@ -143,6 +143,20 @@ class People:
         played = self._add(listing)
         self._background.start(self._keep({listing.table: _text(played.ratings)}))
 
+    def forget(self, person: str, listings: Iterable[Listing]) -> None:
+        """Find games that somebody played, as they are listed without them, under others alone."""
+        self._given.give(public_id(person), "")
+        changed = {listing.table: listing for listing in listings}
+        games = [
+            Played(changed.get(table, game.listing), game.ratings)
+            for table, game in self._played.items()
+        ]
+        self._of_player.clear()
+        self._of_pool.clear()
+        self._people.clear()
+        for game in sorted(games, key=lambda game: (game.listing.finished, game.listing.table)):
+            self._index(game)
+
     async def _keep(self, ratings: dict[str, str]) -> None:
         try:
             await asyncio.wrap_future(self._store.rate(ratings))
@@ -151,13 +165,17 @@ class People:
 
     def _add(self, listing: Listing, ratings: tuple[Rating, ...] | None = None) -> Played:
         played = Played(listing, ratings or self._rated(listing))
-        self._played[listing.table] = played
+        self._index(played)
+        return played
+
+    def _index(self, played: Played) -> None:
+        """Find a game under all who played it."""
+        self._played[played.listing.table] = played
         for player in dict.fromkeys(played.players):
             self._of_player[player].append(played)
             self._of_pool[player, played.pool] = played
-            if player.kind == "person":
+            if player.kind == "person" and not is_forgotten(player.id):
                 self._people[public_id(player.id)] = player
-        return played
 
     def _rated(self, listing: Listing) -> tuple[Rating, ...]:
         """Return the ratings of all seats after a game."""
@@ -176,7 +194,7 @@ class People:
     @property
     def version(self) -> object:
         """What changes with every rated game, and with every name that is given."""
-        return len(self._played), self._given.version
+        return len(self._played), len(self._people), self._given.version
 
     def find(self, id: str) -> Player | None:
         """Return who has a public id."""

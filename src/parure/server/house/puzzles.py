@@ -154,6 +154,13 @@ class Puzzles:
                 await self._keep(person, Given(number, right, round(time.time(), 3)))
         return found
 
+    async def forget(self, person: str) -> None:
+        """Keep no longer what somebody has answered; how hard the puzzles are stays as it is."""
+        await self.ready.wait()
+        async with self._lock:
+            await asyncio.wrap_future(self._store.forget(person))
+            self._people.pop(person, None)
+
     async def _keep(self, person: str, given: Given) -> None:
         answers = [*self.of(person).answers.values(), given]
         await asyncio.wrap_future(self._store.answer({person: _text(answers)}))

@@ -23,7 +23,7 @@ from parure.server.house.lists import Lists
 from parure.server.house.room import Room
 from parure.server.house.streams import Stream, Streams
 from parure.server.settings import Settings
-from parure.server.store.protocol import NotKept, Store
+from parure.server.store.protocol import Kept, NotKept, Store
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.table import Table
@@ -213,6 +213,32 @@ class Rooms:
                 await self.append(room, event)
             await self.settle(room)
         return room
+
+    async def rewrite(
+        self, id: str, changed: Callable[[happened.Event], happened.Event]
+    ) -> Listing:
+        """Keep a table that is over, or closed, as if it had been otherwise; return its listing."""
+        if self.lists.is_there(id):
+            async with self.use(id) as room, room.lock:
+                table, listing = await self._rewrite(id, changed)
+                room.table = table
+                room.tell()
+        else:
+            _table, listing = await self._rewrite(id, changed)
+        return listing
+
+    async def _rewrite(
+        self, id: str, changed: Callable[[happened.Event], happened.Event]
+    ) -> tuple[Table, Listing]:
+        lines = await asyncio.wrap_future(self._store.events(id))
+        texts = tuple(happened.to_text(changed(happened.from_text(line))) for line in lines)
+        table = await asyncio.to_thread(Table.load, id, texts)
+        before = self.lists.get(id)
+        is_made_otherwise = before is None or before.maker != table.maker
+        listing = Listing.of(table, None if is_made_otherwise else self.lists.key_of(id))
+        await asyncio.wrap_future(self._store.rewrite(id, Kept(listing.to_text(), texts)))
+        self.lists.put(listing)
+        return table, listing
 
     async def settle(self, room: Room) -> None:
         """Deal as soon as no seat is open."""

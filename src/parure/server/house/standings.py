@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from parure import bots
 from parure.arena.strength import kept
 from parure.server.house.people import ENOUGH, People, Player, Pool, measured, public_id
-from parure.server.tables.names import is_program
+from parure.server.tables.names import is_forgotten, is_program
 from parure.server.tables.options import DESCRIBED, bot_names
 
 __all__ = ["Standing", "standings"]
@@ -49,6 +49,8 @@ def _standings(people: People, pool: Pool, _version: object, _hour: int) -> list
     """Return the list, the same until a game ends, a name is given, or ratings are less certain."""
     found = [one for name in bot_names() if (one := _measured(name, pool)) is not None]
     for player in people.everybody():
+        if is_forgotten(player.id):
+            continue
         if player.kind == "person" or player.id not in measured(pool):
             found += _played(people, player, pool)
     return sorted(found, key=lambda one: (-one.rating, one.name))

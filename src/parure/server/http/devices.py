@@ -93,9 +93,16 @@ class Devices:
             raise Conflict(_("This is your only device: without it nobody has your seats."))
         self._put(person, replace(known[device], ended=True))
 
+    def forget(self, person: str) -> None:
+        """Know nothing of the devices of a person any more; each of them is one of somebody new."""
+        if person in self._people:
+            self._keep({who: kept for who, kept in self._people.items() if who != person})
+
     def _put(self, person: str, device: Device) -> None:
         devices = {**self._people.get(person, {}), device.id: device}
-        people = {**self._people, person: devices}
+        self._keep({**self._people, person: devices})
+
+    def _keep(self, people: dict[str, dict[str, Device]]) -> None:
         kept = {who: [asdict(one) for one in theirs.values()] for who, theirs in people.items()}
         if self._path is not None:
             write_whole(self._path, json.dumps(kept, indent=1), secret=True)

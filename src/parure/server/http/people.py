@@ -7,11 +7,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from parure.i18n import gettext as _
 from parure.server.errors import Missing
+from parure.server.house.forgetting import forget
 from parure.server.house.people import Player, Pool, public_id
 from parure.server.house.standings import Standing, standings
 from parure.server.http.api import ERRORS
-from parure.server.http.asking import TheHouse, TheViewer, house_of, viewer_of
+from parure.server.http.asking import TheHouse, TheIdentities, TheViewer, house_of, viewer_of
 from parure.server.http.frame import page
+from parure.server.http.identity import Identity
 from parure.server.tables.listing import Listed
 from parure.server.tables.options import DESCRIBED
 from parure.server.views.people.leaderboard import Who, leaderboard_values
@@ -94,6 +96,23 @@ async def own_data(house: TheHouse, viewer: TheViewer, answer: Response) -> Own:
         ],
         [AnsweredPuzzle(*given) for given in house.puzzles.of(viewer.person).answers.values()],
     )
+
+
+@api.delete("/me", status_code=204)
+async def forget_me(
+    house: TheHouse, identities: TheIdentities, viewer: TheViewer, request: Request
+) -> Response:
+    """Be forgotten, and your programs: your games stay, without you. While one is not over, it is refused."""
+    programs = [program.id for program in identities.programs.of(viewer.person)]
+    for person in (*programs, viewer.person):
+        await forget(house.rooms, house.people, house.puzzles, person)
+    identities.programs.forget(viewer.person)
+    identities.devices.forget(viewer.person)
+    answer = Response(status_code=204)
+    new = Identity(identities.new())
+    is_secure = request.url.scheme == "https"
+    answer.headers.append("Set-Cookie", identities.cookie_for(new, is_secure=is_secure))
+    return answer
 
 
 @pages.get("", response_class=HTMLResponse)

@@ -112,8 +112,15 @@ class Programs:
             raise Missing(_("There is no such program."))
         self._put(replace(program, ended=True))
 
+    def forget(self, maker: str) -> None:
+        """Know nothing of the programs of a person any more."""
+        if any(program.maker == maker for program in self._all.values()):
+            self._keep({id: one for id, one in self._all.items() if one.maker != maker})
+
     def _put(self, program: Program) -> None:
-        everything = {**self._all, program.id: program}
+        self._keep({**self._all, program.id: program})
+
+    def _keep(self, everything: dict[str, Program]) -> None:
         if self._path is not None:
             kept = [asdict(one) for one in everything.values()]
             write_whole(self._path, json.dumps(kept, indent=1), secret=True)

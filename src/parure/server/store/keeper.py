@@ -78,6 +78,10 @@ class Keeper(ABC):
         """Return a table with its listing."""
         return self._ask(partial(rows.whole, table=table))
 
+    def rewrite(self, table: str, kept: Kept) -> "Future[None]":
+        """Keep a table otherwise than it was."""
+        return self._ask(partial(rows.rewrite, table=table, kept=kept))
+
     def listings(self) -> "Future[Found]":
         """Return the listing of every table."""
         return self._ask(rows.listings)
@@ -101,6 +105,10 @@ class Keeper(ABC):
     def answer(self, answers: Mapping[str, str]) -> "Future[None]":
         """Keep what some people have answered, in place of what was."""
         return self._ask(partial(notes.keep, notes=notes.ANSWERED, texts=answers))
+
+    def forget(self, person: str) -> "Future[None]":
+        """Keep no longer what a person has answered to puzzles."""
+        return self._ask(partial(notes.drop, notes=notes.ANSWERED, key=person))
 
     def close(self) -> None:
         """Finish what was begun and let go of the database."""

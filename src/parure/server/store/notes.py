@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from parure.server.store.rows import Database
 
-__all__ = ["ANSWERED", "RATED", "Notes", "keep", "read", "write"]
+__all__ = ["ANSWERED", "RATED", "Notes", "drop", "keep", "read", "write"]
 
 
 class Notes(NamedTuple):
@@ -56,6 +56,17 @@ def keep(database: Database, notes: Notes, texts: Mapping[str, str]) -> None:
     try:
         database.begin()
         write(database, notes, texts)
+        database.commit()
+    except Exception:
+        database.rollback()
+        raise
+
+
+def drop(database: Database, notes: Notes, key: str) -> None:
+    """Keep the text of a key no longer."""
+    try:
+        database.begin()
+        database.execute(f"DELETE FROM {notes.table} WHERE {notes.key} = ?", (key,))
         database.commit()
     except Exception:
         database.rollback()

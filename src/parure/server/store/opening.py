@@ -55,6 +55,8 @@ def _opened(path: Path) -> Sqlite:
             return _opened(path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        # What somebody wants forgotten is not left in the file.
+        connection.execute("PRAGMA secure_delete = ON")
         prepare(connection, version)
     except BaseException:
         connection.close()

@@ -86,6 +86,10 @@ class Store(Protocol):
         """Keep a table that is not there yet; `Taken` where it is."""
         ...
 
+    def rewrite(self, table: str, kept: Kept) -> "Future[None]":
+        """Keep a table otherwise than it was; `Damaged` where it is."""
+        ...
+
     def listings(self) -> "Future[Found]":
         """Return the listing of every table."""
         ...
@@ -108,6 +112,10 @@ class Store(Protocol):
 
     def answer(self, answers: Mapping[str, str]) -> "Future[None]":
         """Keep what some people have answered, in place of what was."""
+        ...
+
+    def forget(self, person: str) -> "Future[None]":
+        """Keep no longer what a person has answered to puzzles."""
         ...
 
     def close(self) -> None:

@@ -1,7 +1,8 @@
 """The rows of tables and events: written with checksums, and read one by one against them.
 
-Rows are only ever added, but that of a table says how many events there are and how they end. They are
-the same in every database, and so are the statements that write and read them.
+Rows are only ever added, but that of a table says how many events there are and how they end; where
+somebody wants to be forgotten, the tables that they sat at are written anew. They are the same in every
+database, and so are the statements that write and read them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,6 +25,7 @@ __all__ = [
     "has",
     "is_empty",
     "listings",
+    "rewrite",
     "whole",
 ]
 
@@ -167,6 +169,30 @@ def add(database: Database, additions: Sequence[Addition]) -> list[Refusal | Non
     if made:
         database.count_tables(len(made))
     return refusals
+
+
+def rewrite(database: Database, table: str, kept: Kept) -> None:
+    """Keep other events in place of those of a table, all or none."""
+    try:
+        database.begin()
+        before = _rows(database, {table}, database.locking)[table]
+        if isinstance(before, Damaged):
+            raise before
+        chain, rows = "", []
+        for number, event in enumerate(kept.events):
+            chain = link(chain, table, number, event)
+            rows.append((table, number, event, chain))
+        row = Row(table, kept.listing, len(rows), chain)
+        database.execute('DELETE FROM events WHERE "table" = ?', (table,))
+        database.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
+        database.execute(
+            "UPDATE tables SET listing = ?, events = ?, chain = ?, seal = ? WHERE id = ?",
+            (row.listing, row.events, row.chain, row.seal, row.id),
+        )
+        database.commit()
+    except Exception:
+        database.rollback()
+        raise
 
 
 def has(database: Database, addition: Addition) -> bool:

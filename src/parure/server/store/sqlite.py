@@ -1,7 +1,8 @@
 """Where tables are kept: an append-only list of events for each, in one SQLite file.
 
 Each commit is flushed to the disk (`synchronous=FULL`). A lock beside the file keeps a second server out;
-whoever only reads may do so meanwhile. Nothing is ever changed or removed.
+whoever only reads may do so meanwhile. Nothing is ever changed or removed, but for those who want to be
+forgotten.
 """
 
 import logging

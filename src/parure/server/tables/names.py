@@ -12,13 +12,27 @@ from confusable_homoglyphs.confusables import confusables_data
 from parure.i18n import gettext as _
 from parure.server.errors import Invalid
 
-__all__ = ["LONGEST_NAME", "PROGRAM", "are_alike", "clean_name", "is_program"]
+__all__ = [
+    "FORGOTTEN",
+    "LONGEST_NAME",
+    "NOBODY",
+    "PROGRAM",
+    "are_alike",
+    "clean_name",
+    "is_forgotten",
+    "is_program",
+]
 
 LONGEST_NAME = 24
 """The letters that a person's name may have."""
 
 PROGRAM = "program-"
 """What the secret id of a program begins with."""
+
+FORGOTTEN = "forgotten-"
+"""What an id begins with that stands for somebody who wants to be forgotten."""
+NOBODY = "–"
+"""What they are called."""
 
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
@@ -35,6 +49,11 @@ Braille pattern without dots, a note without a head, what stands for an object t
 def is_program(person: str | None) -> bool:
     """Tell whether a person is a program."""
     return person is not None and person.startswith(PROGRAM)
+
+
+def is_forgotten(person: str | None) -> bool:
+    """Tell whether a person wants to be forgotten."""
+    return person is not None and person.startswith(FORGOTTEN)
 
 
 def clean_name(text: str) -> str:

@@ -31,6 +31,7 @@ part.addEventListener("click", async (event) => {
 });
 
 part.addEventListener("click", async (event) => {
+  if (near(event, "[data-forget]") && (await call("DELETE", "/people/me"))) location.assign("/");
   const end = near(event, "[data-end-program]");
   if (end && (await call("DELETE", `/programs/${end.dataset.endProgram}`))) await refresh();
 });

@@ -1,0 +1,60 @@
+"""Forgetting somebody: their games stay, for the others and for the results, but not who they were.
+
+In every table that they made or sat at, an id that leads nowhere stands in place of theirs, and no name. What
+they answered to puzzles is gone. Their games still count for whom they played with.
+"""
+
+import logging
+import secrets
+from dataclasses import replace
+
+from parure.i18n import gettext as _
+from parure.server.errors import Conflict, Unreadable
+from parure.server.house.people import People
+from parure.server.house.puzzles import Puzzles
+from parure.server.house.rooms import Rooms
+from parure.server.tables import events as happened
+from parure.server.tables.names import FORGOTTEN, NOBODY
+
+__all__ = ["forget"]
+
+log = logging.getLogger("parure.server")
+
+
+async def forget(rooms: Rooms, people: People, puzzles: Puzzles, person: str) -> None:
+    """Forget a person; refused while they have games that are not over."""
+    await people.ready.wait()
+    tables = rooms.lists.every(person)
+    if any(table.status in ("waiting", "playing") for table in tables):
+        raise Conflict(_("You have games that are not over: finish or leave them first."))
+    nobody = FORGOTTEN + secrets.token_urlsafe(12)
+    listings = []
+    for table in tables:
+        try:
+            changed = await rooms.rewrite(table.table, lambda one: _without(one, person, nobody))
+        except Unreadable as error:
+            log.error("table %s still names who wants to be forgotten: %s", table.table, error)
+        else:
+            listings.append(changed)
+    rooms.lists.forget(person)
+    people.forget(person, listings)
+    await puzzles.forget(person)
+
+
+def _without(event: happened.Event, person: str, nobody: str) -> happened.Event:
+    """Return an event as if somebody without a name had been there in place of a person."""
+    match event:
+        case happened.Created():
+            options, is_maker = event.options, event.maker == person
+            if is_maker:
+                seats = [
+                    plan if plan.name is None else plan.model_copy(update={"name": NOBODY})
+                    for plan in options.seats
+                ]
+                options = options.model_copy(update={"seats": seats})
+            reserved = [nobody if one == person else one for one in event.reserved]
+            maker = nobody if is_maker else event.maker
+            return replace(event, maker=maker, options=options, reserved=reserved)
+        case happened.Sat() if event.person == person:
+            return replace(event, person=nobody, name=NOBODY)
+    return event

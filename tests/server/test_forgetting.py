@@ -1,0 +1,76 @@
+"""Whoever wants to be forgotten is: nothing that is kept names them, and their games count for the others."""
+
+from kit.server import Person, running
+from parure.puzzles import puzzles
+from parure.server.house.people import public_id
+from parure.server.http.identity import Identities
+from parure.server.tables.names import NOBODY
+
+
+def resigned(ann, ben, **options):
+    """Return a rated game that Ann has given up."""
+    table = ann.create({"name": "Annabel the First"}, {}, rated=True, **options)
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    ann.post(f"/api/tables/{table}/resign")
+    return table
+
+
+def forget(person, status=204):
+    answer = person.http.delete("/api/people/me")
+    assert answer.status_code == status, answer.text
+    return answer
+
+
+def test_nothing_names_who_was_forgotten(tmp_path):
+    with running(tmp_path) as server:
+        ann, ben = server.person(), server.person()
+        secret = server.app.state.identities.person(ann.token)
+        tables = [resigned(ann, ben) for _ in range(2)]
+        closed = ann.create({"name": "Annabel the First"}, {})
+        ann.http.delete(f"/api/tables/{closed}/seats/0")
+        ann.post(f"/api/puzzles/{puzzles()[0].number}/answer", move=None)
+        guest = ann.post("/api/programs", 201, name="Annabel's program")
+        before = server.house.people.rating(*rated(server, ben))
+        answer = forget(ann)
+        assert secret not in answer.headers["set-cookie"]
+        assert server.house.people.rating(*rated(server, ben)).points == before.points
+    names = [path for path in tmp_path.rglob("*") if path.is_file()]
+    for path in names:
+        content = path.read_bytes()
+        assert b"Annabel" not in content, path.name
+        assert secret.encode() not in content, path.name
+    with running(tmp_path) as server:
+        ann, ben = Person(server.address, ann.token), Person(server.address, ben.token)
+        for table in tables:
+            sight = ben.look(table)
+            assert sorted(sight["names"]) == ["Ben", NOBODY]
+            assert sight["status"] == "over"
+        assert ann.get("/api/people/me")["tables"] == []
+        assert ann.http.get(f"/people/{public_id(secret)}").status_code == 404
+        assert len(ben.get("/api/people/me")["rated"]) == 2
+        assert all(one["name"] != NOBODY for one in ben.get("/api/people"))
+        assert Person(server.address, guest["token"]).http.get("/api/tables").status_code == 401
+
+
+def rated(server, person):
+    """Return a person and the list they are on."""
+    people = server.house.people
+    return people.find(public_id(server.app.state.identities.person(person.token))), "base"
+
+
+def test_games_that_run_are_ended_first(tmp_path):
+    with running(tmp_path) as server:
+        ann = server.person()
+        table = ann.create({"name": "Ann"}, {"bot": "random"})
+        assert "finish or leave" in forget(ann, 409).json()["error"]["sentence"]
+        assert ann.look(table)["names"][0] == "Ann"
+
+
+def test_other_devices_are_somebody_else(tmp_path):
+    identities = Identities.open(tmp_path)
+    device = identities.devices.add("ann", "Firefox")
+    token = identities.token("ann", device)
+    assert identities.person(token) == "ann"
+    identities.devices.forget("ann")
+    assert identities.person(token) is None
+    assert "ann" not in (tmp_path / "devices.json").read_text()
