@@ -149,6 +149,28 @@ def test_who_runs_the_server_gives_another_name(served):
     (data / "names.json").unlink()
 
 
+def test_an_improper_name_is_reported_once_by_each(served):
+    server, ann, ben, _tables = served
+    data, id = server.house.settings.data, public_id(secret(server, ann))
+    command = ["people", "--data", str(data), "--lang", "en"]
+
+    def reports():
+        return CliRunner().invoke(app, [command[0], "reports", *command[1:]]).output.split()
+
+    assert "This name is improper" in text(ben, address(server, ann))
+    assert "This name is improper" not in text(ann, address(server, ann))
+    for person in (ben, ben, server.person()):
+        assert person.http.post(f"/api/people/{id}/report").status_code == 204
+    assert ben.refused("/api/people/nobody/report")[:2] == (404, "missing")
+    assert reports() == [id, "2", "Ann", "<b>"]
+    rename = [command[0], "rename", *command[1:], id, ""]
+    assert CliRunner().invoke(app, rename).exit_code == 0
+    assert reports() == []
+    (data / "reports.json").write_text("nonsense")
+    assert ben.refused(f"/api/people/{id}/report")[1] == "unavailable"
+    (data / "reports.json").unlink()
+
+
 def test_an_empty_list_has_a_scale():
     assert leaderboard_values([], "base", "all", "me")["lines"] == []
     assert (signed(0.2), signed(-12.7)) == ("±0", "−13")

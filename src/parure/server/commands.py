@@ -134,9 +134,15 @@ def backup(
     back_up(data or data_folder(), database, folder, Screen())
 
 
-@people_app.callback()
-def people() -> None:
-    """Keep `rename` a command of its own, though it is the only one."""
+@people_app.command(help=_("List the names that people have found improper."))
+def reports(data: Data = None, lang: Lang = None) -> None:
+    """List the reported names."""
+    from parure.server.settings import data_folder
+    from parure.server.store.reports import FILE, Reports
+
+    speak(lang)
+    for report in Reports((data or data_folder()) / FILE).read():
+        typer.echo(f"{report.id}  {len(report.by):>4}  {report.name}")
 
 
 @people_app.command(
@@ -151,6 +157,8 @@ def rename(
     """Rename a person."""
     from parure.server.settings import data_folder
     from parure.server.store.names import FILE, GivenNames
+    from parure.server.store.reports import FILE as REPORTS
+    from parure.server.store.reports import Reports
     from parure.server.tables.names import clean_name
 
     speak(lang)
@@ -160,6 +168,7 @@ def rename(
     if not folder.is_dir():
         raise typer.BadParameter(_("There is no {path}.").format(path=folder))
     GivenNames(folder / FILE).give(id, clean_name(name) if name else "")
+    Reports(folder / REPORTS).clear(id)
 
 
 def _place(words: str) -> tuple[str, int]:

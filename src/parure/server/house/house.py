@@ -25,6 +25,8 @@ from parure.server.settings import Settings
 from parure.server.store.names import FILE as NAMES
 from parure.server.store.names import GivenNames
 from parure.server.store.protocol import Store
+from parure.server.store.reports import FILE as REPORTS
+from parure.server.store.reports import Reports
 from parure.server.store.shelf import Shelf
 from parure.server.tables import events as happened
 from parure.server.tables.daily import daily_options, today
@@ -55,7 +57,8 @@ class House:
     def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.settings = settings
         self.rooms = Rooms(settings, store, bots)
-        self.people = People(store, self.rooms.background, GivenNames(settings.data / NAMES))
+        given, reports = GivenNames(settings.data / NAMES), Reports(settings.data / REPORTS)
+        self.people = People(store, self.rooms.background, given, reports)
         self.rooms.on_finished.append(self.people.finished)
         self.ways = Ways(self.rooms)
         self.phrases = Phrases(self.rooms)

@@ -28,6 +28,7 @@ from parure.server.house.background import Background
 from parure.server.house.lists import Lists
 from parure.server.store.names import GivenNames
 from parure.server.store.protocol import NotKept, Store
+from parure.server.store.reports import Reports
 from parure.server.tables.listing import Listing
 from parure.server.tables.names import is_forgotten, is_program
 
@@ -102,12 +103,15 @@ class Played:
 class People:
     """Everybody who has finished a rated game."""
 
-    def __init__(self, store: Store, background: Background, given: GivenNames) -> None:
+    def __init__(
+        self, store: Store, background: Background, given: GivenNames, reports: Reports
+    ) -> None:
         self.ready = asyncio.Event()
         """Set when all games are known."""
         self._store = store
         self._background = background
         self._given = given
+        self._reports = reports
         self._played: dict[str, Played] = {}
         self._early: list[Listing] = []
         self._of_player: defaultdict[Player, list[Played]] = defaultdict(list)
@@ -218,6 +222,12 @@ class People:
             return given
         last = self._of_player[player][-1]
         return last.listing.names[last.seat_of(player)] or ""
+
+    def report(self, player: Player, by: str) -> None:
+        """Tell whoever runs the server that somebody finds the name of a person improper."""
+        id, name = public_id(player.id), self.name(player)
+        self._reports.add(id, name, public_id(by))
+        log.warning("the name “%s” of %s is reported: `parure people reports` has all", name, id)
 
     def rating(self, player: Player, pool: Pool) -> Rating | None:
         """Return how somebody is rated at this moment."""

@@ -1,8 +1,9 @@
 """People and bots by rating, and a page for each person."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from parure.i18n import gettext as _
@@ -11,7 +12,14 @@ from parure.server.house.forgetting import forget
 from parure.server.house.people import Player, Pool, public_id
 from parure.server.house.standings import Standing, standings
 from parure.server.http.api import ERRORS
-from parure.server.http.asking import TheHouse, TheIdentities, TheViewer, house_of, viewer_of
+from parure.server.http.asking import (
+    TheHouse,
+    TheIdentities,
+    TheRates,
+    TheViewer,
+    house_of,
+    viewer_of,
+)
 from parure.server.http.frame import page
 from parure.server.http.identity import Identity
 from parure.server.tables.listing import Listed
@@ -22,6 +30,9 @@ from parure.server.views.people.person import person_values
 __all__ = ["api", "pages"]
 
 api = APIRouter(prefix="/api/people", responses=ERRORS)
+_REPORTS = (0.05, 5.0)
+"""How often a second somebody may report a name, and how often at once."""
+
 pages = APIRouter(prefix="/people", include_in_schema=False)
 
 
@@ -113,6 +124,20 @@ async def forget_me(
     is_secure = request.url.scheme == "https"
     answer.headers.append("Set-Cookie", identities.cookie_for(new, is_secure=is_secure))
     return answer
+
+
+@api.post("/{id}/report", status_code=204)
+async def report(
+    house: TheHouse, viewer: TheViewer, rates: TheRates, id: Annotated[str, Path(max_length=40)]
+) -> Response:
+    """Tell whoever runs the server that the name of a person is improper."""
+    rates.check("report", viewer.person, _REPORTS)
+    await house.people.ready.wait()
+    found = house.people.find(id)
+    if found is None:
+        raise Missing(_("Nobody with this name has finished a rated game."))
+    house.people.report(found, viewer.person)
+    return Response(status_code=204)
 
 
 @pages.get("", response_class=HTMLResponse)
