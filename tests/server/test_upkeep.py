@@ -106,6 +106,7 @@ def test_a_backup_is_made_while_the_server_runs_and_can_be_served(run, place, tm
         ann = server.person()
         table = ann.create({"name": "Ann"}, {"name": "Ben"})
         done = ann.move(table, "take W U G", ann.look(table)["version"], seat=0)
+        guest = ann.post("/api/programs", 201, name="Gemini")["token"]
         options = ("--data", data, "--database", place.address)
         assert run("database", "backup", folder, *options)[0] == 0
         ann.move(table, "take W U R", done["version"], seat=1)
@@ -123,6 +124,7 @@ def test_a_backup_is_made_while_the_server_runs_and_can_be_served(run, place, tm
         again = Person(server.address, ann.token)
         assert again.look(table)["version"] == done["version"]
         again.move(table, "take W U R", done["version"], seat=1)
+        assert Person(server.address, guest).get("/api/tables")["mine"] == []
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from parure.server.store.keeper import Keeper
 from parure.server.store.names import FILE as NAMES
 from parure.server.store.places import FILE, opened
 from parure.server.store.protocol import Found, Kept
+from parure.server.store.reports import FILE as REPORTS
 from parure.server.tables.listing import Listing
 from parure.server.tables.table import Table
 from parure.terminal.screen import Screen
@@ -26,7 +27,7 @@ __all__ = ["backup", "check", "copy"]
 
 _AT_ONCE = 200
 """So many tables are copied together."""
-_BESIDE = ("key", "devices.json", NAMES)
+_BESIDE = ("key", "devices.json", "programs.json", NAMES, REPORTS)
 """What a backup holds besides the games."""
 
 
