@@ -40,6 +40,8 @@ def main() -> None:
     ) as news:
         while not chosen.games or len(over) < chosen.games:
             told = json.loads(news.recv())
+            if told["type"] == "ready":
+                continue
             id, table = told["table"]["table"], told["table"]
             if told["type"] == "challenge":
                 ask(f"{id}/seats", seat=table["mine"][0])

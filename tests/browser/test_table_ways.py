@@ -50,7 +50,7 @@ def test_against_bots_the_pace_changes_and_the_game_can_be_deleted(
     page.goto(f"/tables/{table}")
     expect(page.locator(".seat-name small").first).to_contain_text("plays blindly")
     menu(page).get_by_role("radio", name="At once").check()
-    expect(page.locator("#ways input:checked")).to_have_value("instant")
+    expect(page.locator("#ways [name=pace]:checked")).to_have_value("instant")
     assert call(page, "GET", f"/tables/{table}")["options"]["pace"] == "instant"
     page.locator("summary", has_text="Give the game up").click()
     page.locator("[data-way=abandon]").click()

@@ -28,7 +28,9 @@ def guest(server, maker, name="Gemini", scope="play"):
 
 
 def hear(news):
-    told = json.loads(news.recv(timeout=60))
+    """Return the next that is told of a table."""
+    while (told := json.loads(news.recv(timeout=60)))["type"] == "ready":
+        pass
     return told["type"], told["table"]
 
 

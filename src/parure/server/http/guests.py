@@ -53,13 +53,14 @@ class ProgramToken(Reply):
 _SOCKET: dict[int | str, dict[str, Any]] = {
     101: {
         "description": "Messages of this shape: `challenge` where a seat is kept for you, to take or"
-        " to decline; `game` where you play; `gone` where you have no seat any more",
+        " to decline; `game` where you play; `gone` where you have no seat any more."
+        " `ready` comes, without a table, when you were told of all that there are",
         "content": {
             "application/json": {
                 "schema": {
                     "type": "object",
                     "properties": {
-                        "type": {"enum": ["challenge", "game", "gone"]},
+                        "type": {"enum": ["challenge", "game", "gone", "ready"]},
                         "table": {"$ref": "#/components/schemas/Listed"},
                     },
                 }

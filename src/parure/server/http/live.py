@@ -116,9 +116,10 @@ async def stream(socket: WebSocket) -> None:
     identities: Identities = socket.app.state.identities
 
     async def send(news: Stream) -> None:
-        for listed in lists.all_of_person(viewer.person):
-            if listed.status in ("waiting", "playing") and (now := lists.get(listed.table)):
-                news.put(now)
+        for listing in lists.every(viewer.person):
+            if listing.status in ("waiting", "playing"):
+                await socket.send_text(json.dumps(_told(listing, viewer.person)))
+        await socket.send_text(json.dumps({"type": "ready"}))
         while True:
             listing = await news.next()
             if not identities.allows(viewer.person, viewer.device):
