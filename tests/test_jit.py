@@ -32,7 +32,9 @@ def _double(number: int) -> int:
 
 
 def run(folder: Path, cache: Path) -> str:
-    environment = {**os.environ, "PYTHONPATH": str(folder), "PARURE_CACHE_DIR": str(cache)}
+    """Run the program; Python itself would miss a change of the same second that keeps the size of a file."""
+    places = {"PYTHONPATH": str(folder), "PARURE_CACHE_DIR": str(cache)}
+    environment = {**os.environ, **places, "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", PROGRAM]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return done.stdout.strip()
