@@ -9,7 +9,9 @@ anything that is legal: replace `choose` with something better.
 import argparse
 import json
 import random
+from contextlib import suppress
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
@@ -49,9 +51,11 @@ def main() -> None:
                 over.add(id)
                 print(id, "won" if table["winners"] == table["mine"] else "lost", table["prestige"])
             elif table["my_turn"]:
-                position = ask(f"{id}/moves")
-                if position["moves"]:
-                    ask(f"{id}/moves", move=choose(position["moves"]), version=position["version"])
+                # Where the table has gone on meanwhile, the next news tell how.
+                with suppress(HTTPError):
+                    now = ask(f"{id}/moves")
+                    if now["moves"]:
+                        ask(f"{id}/moves", move=choose(now["moves"]), version=now["version"])
 
 
 if __name__ == "__main__":

@@ -58,7 +58,8 @@ def test_more_connections_than_allowed_are_closed(tmp_path, limits):
         for one in (first, *others):
             one.sendall(REQUEST)
             assert answer(one) == b"HTTP/1.1 200"
-        assert answer(stack.enter_context(opened(server))) == b""
+        with suppress(ConnectionResetError):
+            assert answer(stack.enter_context(opened(server))) == b""
         first.sendall(LAST)
         read_all(first)
         # It is closed, and leaves room for another.
@@ -74,7 +75,7 @@ def test_a_socket_counts_as_long_as_it_is_open(tmp_path):
         with ann.watching(path) as first, ann.watching(path) as second:
             assert json.loads(first.recv())["version"] == json.loads(second.recv())["version"]
             # The third is that of Ann's other requests.
-            with opened(server) as fourth:
+            with suppress(ConnectionResetError), opened(server) as fourth:
                 assert answer(fourth) == b""
 
 
