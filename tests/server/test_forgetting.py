@@ -30,6 +30,8 @@ def test_nothing_names_who_was_forgotten(tmp_path):
         ann.http.delete(f"/api/tables/{closed}/seats/0")
         ann.post(f"/api/puzzles/{puzzles()[0].number}/answer", move=None)
         guest = ann.post("/api/programs", 201, name="Annabel's program")
+        for id, person in ((public_id(secret), ben), (rated_id(server, ben), ann)):
+            assert person.http.post(f"/api/people/{id}/report").status_code == 204
         before = server.house.people.rating(*rated(server, ben))
         answer = forget(ann)
         assert secret not in answer.headers["set-cookie"]
@@ -39,6 +41,7 @@ def test_nothing_names_who_was_forgotten(tmp_path):
         content = path.read_bytes()
         assert b"Annabel" not in content, path.name
         assert secret.encode() not in content, path.name
+        assert public_id(secret).encode() not in content, path.name
     with running(tmp_path) as server:
         ann, ben = Person(server.address, ann.token), Person(server.address, ben.token)
         for table in tables:
@@ -52,10 +55,13 @@ def test_nothing_names_who_was_forgotten(tmp_path):
         assert Person(server.address, guest["token"]).http.get("/api/tables").status_code == 401
 
 
+def rated_id(server, person):
+    return public_id(server.app.state.identities.person(person.token))
+
+
 def rated(server, person):
     """Return a person and the list they are on."""
-    people = server.house.people
-    return people.find(public_id(server.app.state.identities.person(person.token))), "base"
+    return server.house.people.find(rated_id(server, person)), "base"
 
 
 def test_games_that_run_are_ended_first(tmp_path):

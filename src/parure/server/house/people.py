@@ -149,7 +149,9 @@ class People:
 
     def forget(self, person: str, listings: Iterable[Listing]) -> None:
         """Find games that somebody played, as they are listed without them, under others alone."""
-        self._given.give(public_id(person), "")
+        if self._given.of(public_id(person)) is not None:
+            self._given.give(public_id(person), "")
+        self._reports.forget(public_id(person))
         changed = {listing.table: listing for listing in listings}
         games = [
             Played(changed.get(table, game.listing), game.ratings)

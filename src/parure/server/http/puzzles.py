@@ -1,6 +1,7 @@
 """Puzzles: their list, their pages, and answers to them."""
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request
@@ -16,6 +17,7 @@ from parure.server.http.asking import TheHouse, TheRates, TheViewer, house_of, v
 from parure.server.http.frame import page
 from parure.server.tables.options import Name, Strict
 from parure.server.views.puzzle import Standing, answered, list_values, puzzle_values
+from parure.types import Module
 
 __all__ = ["api", "pages"]
 
@@ -23,10 +25,9 @@ pages = APIRouter(prefix="/puzzles", include_in_schema=False)
 api = APIRouter(prefix="/api/puzzles", responses=ERRORS)
 
 Number = Annotated[int, Path(ge=1, le=10_000_000, description="The number of the puzzle.")]
-Kind = Annotated[
-    Literal["base", "cities", "trading_posts", "orient", "strongholds"] | None, Query(alias="of")
-]
+Of = Literal["base"] | Module
 """Which puzzles come next: of the base game, or with a module."""
+Kind = Annotated[Of | None, Query(alias="of")]
 
 
 def _found(number: int) -> Puzzle:
@@ -87,7 +88,7 @@ class Answering(Strict):
 
     move: Annotated[str, Field(min_length=1, max_length=200)] | None = None
     """In notation; none to be shown the solution."""
-    of: Literal["base", "cities", "trading_posts", "orient", "strongholds"] | None = None
+    of: Of | None = None
     """Which puzzles come next."""
 
 
@@ -113,7 +114,7 @@ async def answer(
     standing = _standing(house, viewer.person, number, answering.of)
     if number not in before.answers:
         gained = standing.progress.rating.points - before.rating.points
-        standing = Standing(**{**vars(standing), "gained": gained})
+        standing = replace(standing, gained=gained)
     sight = await asyncio.to_thread(sight_of, one)
     shown = await asyncio.to_thread(
         answered, one, sight, found, standing, gave_up=answering.move is None

@@ -1,7 +1,8 @@
 """The names that people have found improper: a file beside the games, for whoever runs the server."""
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from parure.files import write_whole
@@ -52,10 +53,17 @@ class Reports:
         if by in known.by or len(known.by) >= _MOST or len(found) >= _MOST:
             return
         found[id, name] = Report(id, name, [*known.by, by])
-        kept = [asdict(one) for one in found.values()]
-        write_whole(self._path, json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
+        self._keep(found.values())
 
     def clear(self, id: str) -> None:
-        """Forget what was reported of a person."""
-        kept = [asdict(one) for one in self.read() if one.id != id]
+        """Take back what was reported of a person."""
+        self._keep([one for one in self.read() if one.id != id])
+
+    def forget(self, id: str) -> None:
+        """Take back what was reported of a person, and by them."""
+        self.clear(id)
+        self._keep(replace(one, by=[by for by in one.by if by != id]) for one in self.read())
+
+    def _keep(self, reports: Iterable[Report]) -> None:
+        kept = [asdict(one) for one in reports]
         write_whole(self._path, json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
