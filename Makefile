@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/ready
 READY_TO_TEST := .venv/ready-to-test
 
-.PHONY: play check test lint compiled interpreted bench strength docs site catalogues lock clean
+.PHONY: play check test lint compiled champion interpreted bench strength docs site catalogues lock clean
 
 play: $(READY)
 	@$(BIN)/parure serve
@@ -29,13 +29,14 @@ check: lint
 # What lets the compiled code do all it can is run with bounds checks: the rules a second time, the rest only so.
 COMPILED := training bots test_batch.py test_features.py test_knowledge.py test_lacking.py test_opponents.py \
 	test_policies.py test_properties.py test_vector.py
+CHAMPION := arena/test_analyse.py
 RULES := rules test_game.py test_interpreted.py test_perft.py test_playthroughs.py
 
 # What one core can do alone comes first, two things at a time; compiled code is then there for all others.
 test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
-	@$(MAKE) --no-print-directory -j2 lint compiled interpreted
-	$(PYTEST) $(COMPILED:%=--ignore=tests/%)
+	@$(MAKE) --no-print-directory -j2 lint compiled interpreted champion
+	$(PYTEST) $(COMPILED:%=--ignore=tests/%) $(CHAMPION:%=--ignore=tests/%)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(COMPILED:%=tests/%) $(RULES:%=tests/%)
 
 lint: $(READY_TO_TEST)
@@ -48,6 +49,9 @@ lint: $(READY_TO_TEST)
 
 compiled: $(READY_TO_TEST)
 	$(PYTHON_M) pytest tests/test_interpreted.py
+
+champion: $(READY_TO_TEST)
+	$(PYTHON_M) pytest $(CHAMPION:%=tests/%)
 
 interpreted: $(READY_TO_TEST)
 	NUMBA_DISABLE_JIT=1 $(PYTHON_M) coverage run -m pytest --quick tests/rules tests/test_interpreted.py tests/test_jit.py \
@@ -110,7 +114,6 @@ $(READY_TO_TEST): $(READY) requirements-dev.lock requirements-train.txt
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
 	@echo "Setting up the tests: PyTorch, for the examples that learn…"
 	@$(INSTALL) --retries 1 -r requirements-train.txt
-	@$(BYTECODE)
 	@touch $(READY_TO_TEST)
 
 clean:

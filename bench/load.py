@@ -2,7 +2,7 @@
 
     python bench/load.py [--tables N] [--seconds S]
 
-Everybody has a page open, which gets the table as HTML at every change, and decides after a few seconds,
+Everybody has a page open, which gets as HTML what has changed, and decides after a few seconds,
 as people do. Measured is what a person waits for: that a move is acknowledged, that it is on the page,
 and that the first page of a newcomer is there.
 """
@@ -33,7 +33,7 @@ from parure.server.tables.options import bot_names
 TABLES = 200
 SECONDS = 20.0
 SETTLING = 10.0
-"""The seconds that are not measured, in which everybody opens the page at once."""
+"""The seconds that are not measured, in which everybody opens the page at once; more for more tables."""
 THINKING = 8.0
 """The seconds that a person thinks about a decision, on average."""
 
@@ -47,6 +47,8 @@ class Measured:
     first_pages: list[float] = field(default_factory=list)
     refused: int = 0
     updates: int = 0
+    bytes: int = 0
+    """Of the updates, before compression."""
     memory: float = 0.0
 
     def percentile(self, times: list[float], share: float) -> float:
@@ -57,7 +59,7 @@ class Measured:
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-def serve(folder: str) -> None:
+def serve(folder: str, database: str | None = None) -> None:
     """Run the server: as usual, but without limits for an address, since all come from one."""
     from parure.server.app import create_app
     from parure.server.http.connections import open_files
@@ -75,10 +77,10 @@ def serve(folder: str) -> None:
         sockets_of_address=100_000,
     )
     open_files(2 * limits.connections)
-    settings = Settings(data=Path(folder), limits=limits)
+    settings = Settings(data=Path(folder), database=database, limits=limits)
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
-    server_of(create_app(settings), settings).run(sockets=[listening])
+    server_of(create_app(settings, lasts=True), settings).run(sockets=[listening])
 
 
 class Person:
@@ -99,6 +101,7 @@ class Person:
         """Read what the page is sent, and notice when an own move is on it."""
         async for message in socket:
             measured.updates += 1
+            measured.bytes += len(message)
             version = json.loads(message)["version"]
             if self.moved is not None and version >= self.moved[0]:
                 measured.shown.append(time.perf_counter() - self.moved[1])
@@ -177,10 +180,13 @@ def memory_of(process: int) -> float:
 
 
 @asynccontextmanager
-async def server() -> AsyncIterator[tuple[str, int]]:
+async def server(
+    folder: str | None = None, database: str | None = None
+) -> AsyncIterator[tuple[str, int]]:
     """Run a server in a process of its own; yield its address and its process."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, __file__, "--serve", folder]
+    with tempfile.TemporaryDirectory() as other:
+        command = [sys.executable, __file__, "--serve", folder or other]
+        command += ["--database", database] if database else []
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             assert process.stdout is not None
@@ -200,10 +206,10 @@ async def load(tables: int, seconds: float) -> Measured:
         measured = Measured()
         people = [person for n in range(tables) for person in await seated(client, n)]
         playing = [asyncio.ensure_future(person.play(address, measured)) for person in people]
-        await asyncio.sleep(SETTLING)
+        await asyncio.sleep(SETTLING * max(1, tables / TABLES))
         measured.acknowledged.clear()
         measured.shown.clear()
-        measured.updates = measured.refused = 0
+        measured.updates = measured.bytes = measured.refused = 0
         until = time.perf_counter() + seconds
         while time.perf_counter() < until:
             measured.first_pages.append(await first_page(address))
@@ -252,9 +258,10 @@ def main() -> None:
     options.add_argument("--tables", type=int, default=TABLES)
     options.add_argument("--seconds", type=float, default=SECONDS)
     options.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
+    options.add_argument("--database", help=argparse.SUPPRESS)
     chosen = options.parse_args()
     if chosen.serve:
-        serve(chosen.serve)
+        serve(chosen.serve, chosen.database)
         return
     found = measured(chosen.tables, chosen.seconds)
     for name, times in (("acknowledged", found.acknowledged), ("on the page", found.shown)):
@@ -263,7 +270,9 @@ def main() -> None:
               f"worst {shares[2]:.0f} ms")  # fmt: skip
     pages = found.first_pages
     print(f"first page: median {statistics.median(pages):.2f} s, worst {max(pages):.2f} s")
-    print(f"updates: {found.updates / chosen.seconds:.0f} a second, refused: {found.refused}")
+    size = found.bytes / max(1, found.updates) / 1000
+    print(f"updates: {found.updates / chosen.seconds:.0f} a second, {size:.1f} kB each")
+    print(f"moves refused: {found.refused}")
     print(f"memory: {found.memory:.0f} MB")
 
 

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import drawing
 import load
 import numba
 import numpy as np
@@ -30,11 +31,16 @@ from rich.table import Table
 import parure
 from parure import Game, Rules
 from parure.arena.report import machine
+from parure.bots.champion import bot as champion
+from parure.bots.champion.network import evaluate
 from parure.bots.guild import Guild
 from parure.bots.master import Tree
 from parure.core import calls
+from parure.core.jit import entry
+from parure.core.legal import decide
 from parure.core.state import LEGAL, STATE
 from parure.envs.batch import Batch
+from parure.snapshot import State
 
 KEPT = Path(__file__).parent / "figures.json"
 GPU = Path(__file__).parent / "gpu.json"
@@ -163,13 +169,46 @@ def pettingzoo_loop() -> float:
     return decisions / (time.perf_counter() - started)
 
 
+def middle_of_a_game(rules: Rules) -> State:
+    """Return what the seat to play knows after half a game of the guild."""
+    game, guild = Game(rules.players, rules.modules, seed=1), Guild(seed=1)
+    for _ in range(15 * rules.players):
+        game.push(guild.choose(game.knowledge(game.to_play), game.legal_moves, None))
+    return game.stripped(game.to_play)
+
+
+def champion_search() -> float:
+    """Return simulations per second of the champion's search, on one core, in the middle of a game."""
+    tree = champion.Tree(40_000)
+    tree.begin(middle_of_a_game(Rules(2)), seed=1)
+    tree.search(100)
+    started = time.perf_counter()
+    tree.search(30_000)
+    return 30_000 / (time.perf_counter() - started)
+
+
+@entry
+def evaluate_often(states, legal, work, net, times):
+    """Judge a position as often as that."""
+    n = decide(states[0], legal[0])
+    for _ in range(times):
+        evaluate(states[0], legal[0], n, work[0], net[0])
+
+
+def evaluation(rules: Rules) -> float:
+    """Return the microseconds of one evaluation of the champion, on one core, in the middle of a game."""
+    tree = champion.Tree(10)
+    tree.begin(middle_of_a_game(rules), seed=1)
+    room = tree.states, tree.legal, tree.work, tree.weights
+    evaluate_often(*room, 1)
+    started = time.perf_counter()
+    evaluate_often(*room, 20_000)
+    return (time.perf_counter() - started) / 20_000 * 1e6
+
+
 def search_speed() -> float:
     """Return iterations per second of the master's search, on one core, in the middle of a game."""
-    game = Game(players=2, seed=1)
-    guild = Guild(seed=1)
-    for _ in range(30):
-        game.push(guild.choose(game.knowledge(game.to_play), game.legal_moves, None))
-    view, tree = game.stripped(game.to_play), Tree(100_000)
+    view, tree = middle_of_a_game(Rules(2)), Tree(100_000)
     tree.begin(view, seed=1)
     tree.search(view, 100)
     started = time.perf_counter()
@@ -199,8 +238,9 @@ LOAD = (
     f"{load.TABLES} tables with people, who think for {load.THINKING:.0f} s on average, and bots, "
     f"for {load.SECONDS:.0f} s after {load.SETTLING:.0f} s to settle"
 )
+GAMES = f"mean of {drawing.GAMES - 1} games that bots play, one core, before compression"
 FIGURES = (
-    Figure(BASE, "decisions/s", 5e6, True, "5 million in compiled code, one core", 7,
+    Figure(BASE, "decisions/s", 7e6, True, "5 million in compiled code, one core", 7,
            lambda: random_play(Rules(2), 5_000_000)),
     Figure(ALL, "decisions/s", 1.5e6, True, "5 million in compiled code, one core", 7,
            lambda: random_play(Rules(4, parure.MODULES), 5_000_000)),
@@ -224,17 +264,32 @@ FIGURES = (
            "20 games", 3, pettingzoo_loop),
     Figure("search of master, base game, 2 players", "iterations/s", 60_000, True,
            "60,000 in the middle of a game, one core", 5, search_speed),
+    Figure("search of champion, base game, 2 players", "simulations/s", 30_000, True,
+           "30,000 in the middle of a game, one core", 5, champion_search),
+    Figure("an evaluation of champion, base game, 2 players", "µs", 25, False,
+           "20,000 in the middle of a game, one core", 5, lambda: evaluation(Rules(2))),
+    Figure("an evaluation of champion, all four modules, 4 players", "µs", 40, False,
+           "20,000 in the middle of a game, one core", 5,
+           lambda: evaluation(Rules(4, parure.MODULES))),
     Figure("a decision of guild, base game, 2 players", "ms", 1, False,
            "5 games, from Python", 5, guild_decision),
     Figure("cold compile of everything that Game needs", "s", 25, False,
            "new Python, empty cache", 3, cold_start),
     Figure("import to first legal move, from cache", "s", 1.5, False,
            "new Python, filled cache", 5, lambda: start(None)),
+    Figure("browser game: a change drawn, base game, 2 seats", "ms", 1, False,
+           GAMES, 1, lambda: drawing.drawing(Rules(2))),
+    Figure("browser game: a change drawn, all four modules, 4 seats", "ms", 2, False,
+           GAMES, 1, lambda: drawing.drawing(Rules(4, parure.MODULES))),
+    Figure("browser game: a change sent, base game, 2 seats", "kB", 10, False,
+           GAMES, 1, lambda: drawing.size(Rules(2))),
+    Figure("browser game: a change sent, all four modules, 4 seats", "kB", 10, False,
+           GAMES, 1, lambda: drawing.size(Rules(4, parure.MODULES))),
     Figure("browser game: a move acknowledged, median", "ms", 50, False,
            LOAD, 1, lambda: load.acknowledgement(0.5)),
     Figure("browser game: a move acknowledged, 99 % within", "ms", 150, False,
            LOAD, 1, lambda: load.acknowledgement(0.99)),
-    Figure("browser game: an own move on the page, 99 % within", "ms", 1000, False,
+    Figure("browser game: an own move on the page, 99 % within", "ms", 300, False,
            LOAD, 1, lambda: load.on_the_page(0.99)),
     Figure("browser game: first page, worst", "s", 1, False,
            f"{LOAD}; page and all its files", 1, load.newcomer),

@@ -4,19 +4,24 @@ For every clause of docs/rules, `docs/rules/coverage.md` says which functions im
 their docstrings name, and which tests cite it. `docs/table.svg` is the picture of the README.
 `docs/spaces.md` lists the numbers of actions and observations. `docs/bots.md` and `docs/ratings.svg` tell
 what the bots do and how strong they were in the matches that are kept. `docs/figures.md` shows the figures
-kept in bench/. `docs/legs.md` and `docs/legs.svg` tell how the champion's training went, from
-training/legs.json.
+kept in bench/, `docs/sizes.md` what many tables would need. `docs/legs.md` and `docs/legs.svg` tell how the
+champion's training went, from training/legs.json.
 """
 
 import ast
 import inspect
 import json
 import re
+import sys
 import tomllib
 from collections import defaultdict
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "bench"))
+
+import sizing
 
 from parure import MODULES, MOVES, Game, Rules
 from parure.arena.picture import Point, curve_svg, ratings_svg, signed
@@ -34,6 +39,7 @@ SPACES = ROOT / "docs" / "spaces.md"
 BOTS = ROOT / "docs" / "bots.md"
 RATINGS = ROOT / "docs" / "ratings.svg"
 FIGURES = ROOT / "docs" / "figures.md"
+SIZES = ROOT / "docs" / "sizes.md"
 LEGS = ROOT / "docs" / "legs.md"
 CURVE = ROOT / "docs" / "legs.svg"
 _CLAUSE = re.compile(r"\b([BCTOSM])(\d{1,2})(?:–\1?(\d{1,2}))?\b")
@@ -202,8 +208,8 @@ def strengths() -> list[str]:
         "![Ratings](ratings.svg)",
         "",
         "Every deal is played once in every seating. The interval holds the true share of victories 95 times",
-        "in 100. Where `master` thinks by the clock, the games shared the cores of the machine, so it looked",
-        "at fewer lines in its second than it would alone.",
+        "in 100. Where bots think by the clock, the games shared the cores of the machine, so they looked at",
+        "fewer lines in their second than they would alone.",
         "",
         "| match | rules | games | wins of the first | 95 % interval | aim | Elo | turns | s/move |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -216,7 +222,7 @@ def strengths() -> list[str]:
         cells = (
             _opponents(contest),
             _table(contest),
-            str(data["played"]),
+            _played(contest, data["played"]),
             f"**{first['rate']:.1%}**",
             f"{low:.1%} – {high:.1%}",
             f"{contest.aim:.0%}" if contest.aim else "",
@@ -238,13 +244,20 @@ def strengths() -> list[str]:
 
 def _opponents(contest: Contest) -> str:
     one, other = contest.bots
-    return f"`{one}` against {'three ' if contest.players == 4 else ''}`{other}`"
+    copies = {2: "", 3: "two ", 4: "three "}[contest.players]
+    return f"`{one}` against {copies}`{other}`"
 
 
 def _table(contest: Contest) -> str:
     everything = contest.modules == MODULES
     modules = "all four modules" if everything else modules_words(contest.modules)
-    return f"{contest.players} players, {modules}"
+    edition = ", 2017" if contest.edition == 2017 else ""
+    return f"{contest.players} players, {modules}{edition}"
+
+
+def _played(contest: Contest, games: int) -> str:
+    """Say how many games were played, and of how many where the match was not finished."""
+    return str(games) if games >= contest.games else f"{games} of {contest.games}"
 
 
 def _seconds(bot: dict[str, float]) -> str:
@@ -350,5 +363,6 @@ if __name__ == "__main__":
     PICTURE.write_text(picture(), encoding="utf-8")
     SPACES.write_text(tables(), encoding="utf-8")
     FIGURES.write_text(figures(), encoding="utf-8")
+    SIZES.write_text(sizing.page(), encoding="utf-8")
     LEGS.write_text(legs(), encoding="utf-8")
     CURVE.write_text(curve(), encoding="utf-8")

@@ -4,8 +4,10 @@ import io
 import re
 import shutil
 import signal
+import ssl
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     """Hear Ctrl-C also as a job in the background, as must the programs that tests start and interrupt."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Every client would read all certificates again, which takes longer than most tests: they share them.
+    ssl.create_default_context = cache(ssl.create_default_context)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -67,12 +71,17 @@ def quick(items: list[pytest.Item]) -> Iterator[pytest.Item]:
         yield item
 
 
+@pytest.fixture(autouse=True)
+def no_language_left():
+    """Let no test hear what another has spoken."""
+    yield
+    use_language(None)
+
+
 @pytest.fixture
 def english():
     """Speak English, whatever the machine speaks."""
     use_language("en")
-    yield
-    use_language(None)
 
 
 @pytest.fixture
@@ -103,15 +112,12 @@ def made_up(tmp_path, monkeypatch):
     monkeypatch.setattr(i18n, "LOCALE", catalogues)
     monkeypatch.setitem(i18n.LANGUAGES, languages.CODE, languages.NAME)
     yield languages.CODE
-    i18n.use_language(None)
     i18n._catalogue.cache_clear()
     i18n._translated.cache_clear()
 
 
 @pytest.fixture
-def english_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def english_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal of an English speaker, wide enough for every table."""
     monkeypatch.setenv("PARURE_LANG", "en")
     monkeypatch.setenv("COLUMNS", "200")
-    yield
-    use_language(None)

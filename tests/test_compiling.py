@@ -16,8 +16,6 @@ from parure.i18n import use_language
 @pytest.fixture(autouse=True)
 def nothing_said(monkeypatch):
     monkeypatch.setattr(compiling, "_said", set())
-    yield
-    use_language(None)
 
 
 def compile_in(module: str) -> None:

@@ -28,8 +28,6 @@ def _back_to_the_environment(monkeypatch):
     for variable in VARIABLES:
         monkeypatch.delenv(variable, raising=False)
     use_language(None)
-    yield
-    use_language(None)
 
 
 @cache

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 
 import parure
 from parure import Game, record
+from parure.bots import LADDER
 from parure.bots.random import RandomBot
 from parure.i18n import use_language
 from parure.moves import DECISIONS
@@ -354,7 +355,7 @@ def test_the_dialog_takes_enter_for_an_answer():
 
 def test_the_dialog_asks_how_strong_the_bots_are():
     text = ask("", "", "", "1", "grandmaster", "novice", "Ann")
-    assert "Please answer one of: random, novice, merchant, guild, master." in text
+    assert f"Please answer one of: {', '.join(LADDER)}." in text
     assert "novice 1 " in text
 
 

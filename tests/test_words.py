@@ -16,8 +16,7 @@ SLOTS = {"tokens", "stronghold", "owner", "card", "origin", "city"}
 @pytest.fixture(params=LANGUAGES, autouse=True)
 def language(request):
     use_language(request.param)
-    yield request.param
-    use_language(None)
+    return request.param
 
 
 def slots(text: str) -> set[str]:

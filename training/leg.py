@@ -103,7 +103,7 @@ class Leg:
         done = self.play.step * self.chosen.rows
         simulations = self.play.simulations / max(seconds, 1e-9)
         line = {
-            "seconds": round(seconds, 1), "games": int(games), "positions": done,
+            "rules": self.chosen.rules, "seconds": round(seconds, 1), "games": int(games), "positions": done,
             "simulations/s": round(simulations), "policy": round(policy, 4),
             "chances": round(chances, 4), "helps": round(helps, 4),
             "rounds": round(turns / max(few, 1) / 2, 2), "steps": len(self.losses),

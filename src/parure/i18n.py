@@ -15,10 +15,10 @@ language is a catalogue there and a line in `LANGUAGES`.
 import os
 from collections.abc import Callable
 from contextvars import ContextVar
-from functools import cache, wraps
+from functools import cache, lru_cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 __all__ = [
     "LANGUAGES",
@@ -42,6 +42,9 @@ LOCALE = files("parure") / "locale"
 """Where the catalogues are."""
 
 P = ParamSpec("P")
+T = TypeVar("T")
+
+_MOST_REMEMBERED = 8_192
 
 _chosen: ContextVar[str | None] = ContextVar("parure_language", default=None)
 
@@ -56,12 +59,14 @@ def ngettext(singular: str, plural: str, n: int) -> str:
     return _catalogue(language()).ngettext(singular, plural, n)
 
 
-def remembered(words: Callable[P, str]) -> Callable[P, str]:
-    """Remember the words that a function of plain values returns, in each language."""
-    once: Callable[..., str] = cache(lambda _language, *values, **named: words(*values, **named))
+def remembered(words: Callable[P, T]) -> Callable[P, T]:
+    """Remember what a function of plain values returns, in each language, while it is asked for."""
+    once: Callable[..., T] = lru_cache(_MOST_REMEMBERED)(
+        lambda _language, *values, **named: words(*values, **named)
+    )
 
     @wraps(words)
-    def said(*values: P.args, **named: P.kwargs) -> str:
+    def said(*values: P.args, **named: P.kwargs) -> T:
         return once(language(), *values, **named)
 
     return said

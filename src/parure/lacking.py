@@ -8,6 +8,7 @@ nobody who shows a table need know these rules. The knowledge of any viewer will
 {'U': 3}
 """
 
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from parure.components import CITIES, COLOURS, NOBLES, card_of, city_of, noble_of, post_of
@@ -125,5 +126,10 @@ def for_post(known: Seen, seat: int, id: str) -> TileLack:
 
 def _gems(packed: int) -> Gems:
     """Return packed numbers by colour (see `core.packed`)."""
-    numbers = {colour: packed >> BITS * lane & 0xFF for lane, colour in enumerate(COLOURS)}
-    return {colour: number for colour, number in numbers.items() if number}
+    return dict(_numbers(packed)) if packed else {}
+
+
+@lru_cache(1 << 14)
+def _numbers(packed: int) -> tuple[tuple[str, int], ...]:
+    numbers = [(colour, packed >> BITS * lane & 0xFF) for lane, colour in enumerate(COLOURS)]
+    return tuple((colour, number) for colour, number in numbers if number)

@@ -14,6 +14,7 @@ from parure.bots.champion.arithmetic import exponential
 from parure.bots.champion.bot import FOLDER, Champion, Tree
 from parure.bots.champion.inputs import write
 from parure.bots.champion.layout import INPUTS, VERSION
+from parure.bots.champion.levels import Goldsmith
 from parure.bots.champion.network import Shape, weights_of
 from parure.bots.heuristic import Merchant
 from parure.core import calls
@@ -21,7 +22,8 @@ from parure.core.actions import ACTIONS
 from parure.core.jit import entry
 from parure.snapshot import State
 
-SMALL = Shape(card=8, wide=16, deep=8)
+SHAPE = Shape()
+"""That of the package, so that nothing is compiled twice."""
 
 
 @entry
@@ -44,12 +46,12 @@ def inputs_of(state: State) -> bytes:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Weights of a small network that knows nothing, named in the environment."""
+    """Weights of a network that knows nothing, named in the environment."""
     generator = np.random.default_rng(5)
-    made = np.zeros(1, weights_of(SMALL))
+    made = np.zeros(1, weights_of(SHAPE))
     for name in made.dtype.names or ():
-        made[name] = generator.normal(0, 0.2, made[name].shape)
-    weights.save(tmp_path, SMALL, made, {})
+        made[name] = generator.normal(0, 0.05, made[name].shape)
+    weights.save(tmp_path, SHAPE, made, {})
     monkeypatch.setenv(FOLDER, str(tmp_path))
     return tmp_path
 
@@ -150,16 +152,35 @@ def test_the_same_seed_and_simulations_give_the_same_moves() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_hidden_cards_do_not_change_its_move() -> None:
-    game = random_positions(Rules(2), 4, 25)[-1]
-    assert game.to_play is not None
-    chosen = set()
-    for seed in range(4):
-        other = game.stripped(game.to_play)
-        calls.determinize(other, seed)
-        known = Game.from_state(other).knowledge(game.to_play)
-        chosen.add(Champion(3, Budget(iterations=100)).choose(known, game.legal_moves, None))
-    assert len(chosen) == 1
+@pytest.mark.parametrize("rules", [*all_rules(2), *all_rules(4)[-2:]], ids=str)
+def test_hidden_cards_do_not_change_its_move(rules: Rules) -> None:
+    for game in random_positions(rules, 4, 60)[::12]:
+        assert game.to_play is not None
+        chosen = set()
+        for seed in range(3):
+            other = game.stripped(game.to_play)
+            calls.determinize(other, seed)
+            known = Game.from_state(other).knowledge(game.to_play)
+            chosen.add(Champion(3, Budget(iterations=50)).choose(known, game.legal_moves, None))
+        assert len(chosen) == 1
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("rules", [Rules(2), Rules(3, MODULES)], ids=str)
+def test_what_it_found_out_serves_the_next_decision_of_the_turn(rules: Rules) -> None:
+    kept = 0
+    for game in random_positions(rules, 6, 120):
+        bot, seat = Champion(3, Budget(iterations=150)), game.to_play
+        assert seat is not None
+        game.push(bot.choose(game.knowledge(seat), game.legal_moves, None))
+        if game.to_play != seat or game.is_over:
+            continue
+        move = bot.choose(game.knowledge(seat), game.legal_moves, None)
+        assert move in game.legal_moves
+        found = bot._found()
+        assert found.visits.sum() >= 150
+        kept += found.visits.sum() > 150
+    assert kept
 
 
 @pytest.mark.usefixtures("folder")
@@ -169,6 +190,7 @@ def test_a_number_of_simulations_is_kept_and_reported() -> None:
         game.knowledge(0), game.legal_moves, None
     )
     assert sum(each.visits for each in estimates) == 300
+    assert all(each.visits for each in estimates)
     assert [each.visits for each in estimates] == sorted(
         (each.visits for each in estimates), reverse=True
     )
@@ -180,7 +202,7 @@ def test_a_number_of_simulations_is_kept_and_reported() -> None:
 @pytest.fixture
 def ignorant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Weights that find every move equally likely, and every seat."""
-    weights.save(tmp_path, SMALL, np.zeros(1, weights_of(SMALL)), {})
+    weights.save(tmp_path, SHAPE, np.zeros(1, weights_of(SHAPE)), {})
     monkeypatch.setenv(FOLDER, str(tmp_path))
 
 
@@ -249,3 +271,19 @@ def test_foreign_weights_are_refused(folder: Path) -> None:
     manifest.write_text("{}")
     with pytest.raises(BotError, match="damaged"):
         weights.load(folder)
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_level_errs_within_what_suggests_itself() -> None:
+    game = Game(2, seed=4)
+    known, legal = game.knowledge(0), game.legal_moves
+    best = Champion(1, Budget(iterations=1)).analyse(known, legal, None)[0]
+
+    def chosen(temperature: float) -> list[Move]:
+        level = Goldsmith(1)
+        level.temperature = temperature  # type: ignore[misc]
+        return [level.choose(known, legal, None) for _ in range(40)]
+
+    assert len(set(chosen(1.0))) > 5
+    assert set(chosen(0.001)) == {best.move}
+    assert chosen(1.0) == chosen(1.0)

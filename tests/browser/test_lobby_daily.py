@@ -2,22 +2,20 @@
 
 from playwright.sync_api import expect
 
-from kit.browser import TABLE, Make, Visit, accessibility_findings, call
+from kit.browser import TABLE, Visit, accessibility_findings, call
 from parure import Game
 
 
-def test_the_deal_of_the_day_is_played_once_and_its_picture_shared(
-    visit: Visit, table_of: Make
-) -> None:
-    page = visit(phone=True)
-    table_of(page, seats=[{"name": "Mira"}, {"name": "Tomas"}])
-    page.goto("/")
+def test_the_deal_of_the_day_is_played_once_and_its_picture_shared(visit: Visit) -> None:
+    page = visit("/daily", phone=True)
+    page.get_by_label("Your name").fill("Mira")
     page.get_by_role("button", name="Play it").tap()
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     table = page.url.rpartition("/")[2]
     call(page, "POST", f"/tables/{table}/resign", {})
     page.goto("/daily")
     expect(page.locator(".daily-results .own")).to_contain_text("lost in")
+    expect(page.locator(".daily-results .own b")).to_have_text("Mira")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert accessibility_findings(page) == []
     page.evaluate("delete Navigator.prototype.canShare")

@@ -75,7 +75,7 @@ def test_a_hint_rings_a_thing_and_does_it(at_table: Callable[..., Page]) -> None
     expect(page.locator(".spot.is-hinted")).to_have_count(1)
     page.get_by_role("button", name="Do it").click()
     expect(advice).to_be_hidden()
-    expect(page.locator("#hand-1")).to_be_visible()
+    expect(page.locator("#card-hand-1")).to_be_visible()
 
 
 def test_a_hint_can_be_put_away(at_table: Callable[..., Page]) -> None:

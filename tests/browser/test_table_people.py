@@ -88,7 +88,7 @@ def impatient_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_a_bot_plays_for_one_who_is_away_until_they_come_back(
-    visit: Visit, table_of: Make, impatient_server: Server
+    impatient_server: Server, visit: Visit, table_of: Make
 ) -> None:
     mira, tomas, table = two_people(visit, table_of, impatient_server)
     state = tomas.context.storage_state()
@@ -153,6 +153,9 @@ def test_one_screen_is_passed_on_behind_a_curtain(visit: Visit, table_of: Make) 
     expect(page.locator("#ask-words h2")).to_have_text("Mira, your turn")
     page.locator("#card-deck-1").click()
     page.get_by_role("button", name="Reserve unseen").click()
+    expect(page.locator("#ask-words h2")).to_have_text("This is your card")
+    expect(page.locator("#bench .hand .card")).to_have_count(1)
+    page.get_by_role("button", name="Pass to Tomas").click()
     page.get_by_role("button", name="I am Tomas").wait_for()
     assert page.locator("#bench .hand .card").count() == 0
     page.get_by_role("button", name="I am Tomas").click()
@@ -185,7 +188,7 @@ def test_tokens_and_cards_are_planned_while_another_thinks(visit: Visit, table_o
             expect(tomas.locator("#act")).to_be_hidden()
             take(tomas, "WUG")
     tomas.get_by_role("button", name="Do it").click()
-    expect(tomas.locator("#hand-1")).to_be_visible()
+    expect(tomas.locator("#card-hand-1")).to_be_visible()
 
 
 def test_a_spectator_sees_the_table_and_can_touch_nothing(visit: Visit, table_of: Make) -> None:

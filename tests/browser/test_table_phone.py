@@ -41,11 +41,23 @@ SMALL = """() => {
 }"""
 
 CUT = """() => [...document.querySelectorAll(
-    ".ask-note, .ask h2, .answer, .tile, .bonus, .tokens, .strip-counts, .seat, .chip, .token-stack, .hand")]
+    ".ask-words, .ask-note, .ask h2, .answer, .tile, .bonus, .tokens, .strip-counts, .seat, .chip, " +
+    ".token-stack, .hand")]
   .filter((one) => one.checkVisibility() && (one.scrollWidth > one.clientWidth + 1 ||
+    one.matches(".ask-words") && one.scrollHeight > one.clientHeight + 1 ||
     one.getBoundingClientRect().right > innerWidth + 0.5))
   .map((one) => `${one.className} ${one.textContent.trim()}: ${one.scrollWidth} in ${one.clientWidth}`)"""
 
+
+ANSWERS = """(words) => {
+  const two = ["gift 1a", "gift 1b"].map((move) => `<button class="answer" data-move="${move}">A</button>`);
+  document.getElementById("answers").innerHTML += two.join("");
+  document.querySelector("#ask-words p").textContent = words;
+}"""
+"""Asks for one of two answers, in the place of the bank."""
+
+LONGEST = "Touchez une carte pour en poser un, ou celui d’un autre pour le retirer."
+"""What is asked of a stronghold, at its longest."""
 
 OUTSIDE = """() => {
   const parts = ".spot, .slot, .token-stack, .seat, .bench, .dock, .tool";
@@ -99,7 +111,8 @@ def test_a_phone_is_still_and_its_buttons_are_large(page: Callable[..., Page]) -
 )
 def test_nothing_is_cut(page: Callable[..., Page], edition: int, modules: list[str]) -> None:
     one = page(modules=modules, edition=edition)
-    Person(one, seed=4).play_turns(6)
+    person = Person(one, seed=4)
+    person.play_turns(6)
     for language in ("en", "fr"):
         one.goto(f"/language/{language}?next=/tables/{one.url.rpartition('/')[2]}")
         for size in PHONES:
@@ -109,6 +122,11 @@ def test_nothing_is_cut(page: Callable[..., Page], edition: int, modules: list[s
                 "[...document.querySelectorAll('.posts > *')].map((p) => p.offsetTop)"
             )
             assert len(set(tops)) == (2 if size == ASIDE else 1)
+    if "strongholds" in modules:
+        one.set_viewport_size(NARROW)
+        person.reach("stronghold")
+        one.locator("#ask-words p").evaluate("(one, words) => (one.textContent = words)", LONGEST)
+        assert one.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("modules", [ALL, ["trading_posts"], []], ids=["all", "posts", "base"])
@@ -134,12 +152,14 @@ def test_a_phone_on_its_side_shows_the_whole_table(
     for colour in "WUG":
         one.locator(f"#bank-{colour}").tap()
     expect(one.locator("#act")).to_be_enabled()
-    words = one.locator(".ask-words:not([hidden])")
-    assert words.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+    assert one.evaluate(CUT) == []
+    one.keyboard.press("Escape")
+    one.evaluate(ANSWERS, LONGEST)
+    assert one.evaluate(CUT) == []
     one.locator("#card-place-1a").tap()
     one.get_by_role("button", name="Reserve").first.tap()
-    expect(one.locator("#hand-1")).to_be_visible()
-    assert not overlap(one, "#hand-1", ".dock")
+    expect(one.locator("#card-hand-1")).to_be_visible()
+    assert not overlap(one, "#card-hand-1", ".dock")
 
 
 def test_three_nobles_and_posts_have_room_on_a_phone(visit: Visit, table_of: Make) -> None:

@@ -73,7 +73,7 @@ def test_a_reserved_card_comes_with_gold(seated: Callable[..., Page]) -> None:
     page.locator("#card-place-2b").click()
     reserve = page.locator("#menu-place-2b").get_by_role("button", name="Reserve, and get gold")
     reserve.click()
-    expect(page.locator("#hand-1")).to_be_visible()
+    expect(page.locator("#card-hand-1")).to_be_visible()
     expect(page.locator("#own-gold b")).to_have_text("1")
 
 
@@ -121,10 +121,10 @@ def test_a_decision_against_bots_is_taken_back_at_any_time(seated: Callable[...,
     Person(page).play(most=1)
     page.locator("#card-place-2b").click()
     page.get_by_role("button", name="Reserve, and get gold").click()
-    expect(page.locator("#hand-1")).to_be_visible()
+    expect(page.locator("#card-hand-1")).to_be_visible()
     expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
     page.keyboard.press("z")
-    expect(page.locator("#hand-1")).to_have_count(0)
+    expect(page.locator("#card-hand-1")).to_have_count(0)
     expect(page.locator("#bar-note")).to_contain_text("Practice")
     page.keyboard.press("z")
     expect(page.locator("#log-lines .log-words")).to_have_count(1)
@@ -187,7 +187,7 @@ def test_a_part_of_a_game_is_played_with_the_keyboard_alone(seated: Callable[...
     expect(page.locator(f"#{focused}")).to_be_focused()
     keys.press("Enter")
     keys.press("Enter")
-    expect(page.locator("#hand-1")).to_be_visible()
+    expect(page.locator("#card-hand-1")).to_be_visible()
 
 
 def test_focus_stays_where_it_was_when_others_move(visit: Visit, table_of: Make) -> None:

@@ -134,7 +134,7 @@ class Site:
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="parure-"))
-        settings = Settings(data=self.folder, limits=MANY, processes=1, hint_bot="random")
+        settings = Settings(data=self.folder, limits=MANY, thinkers=1, hint_bot="random")
         self.app = create_app(settings)
         self.house: House = self.app.state.house
         self.loop = asyncio.new_event_loop()
@@ -169,7 +169,7 @@ class Site:
         while (sight := await self.house.sight(made.table, "somebody")).status != "over":
             sight = await self.house.sight(made.table, "somebody", sight.to_play)
             move = chance.choice([m for m in sight.moves if m.startswith("buy")] or sight.moves)
-            await self.house.move(made.table, "somebody", move, sight.version)
+            await self.house.playing.move(made.table, "somebody", move, sight.version)
         return made.table
 
     def _operations(self) -> tuple[list[Operation], dict[str, Any]]:

@@ -19,7 +19,7 @@ OFFERED = """() => {
   const moves = (box) => [...box.querySelectorAll("[data-move]")].map((one) => one.dataset.move);
   return {
     ...table.dataset,
-    sets: table.dataset.sets ? Object.keys(JSON.parse(table.dataset.sets)) : [],
+    sets: table.dataset.sets ? table.dataset.sets.split("; ").map((set) => set.split(": ")[0]) : [],
     targets: table.dataset.targets ? JSON.parse(table.dataset.targets) : {},
     things: [...document.querySelectorAll(".spot")]
       .map((spot) => [spot.id, moves(spot)])
@@ -109,6 +109,12 @@ class Person:
             is_asked = offered["decision"] == "action" and played == turns
             if is_asked or offered["status"] == "over":
                 return
+            self.answer(offered)
+
+    def reach(self, decision: str) -> None:
+        """Play until this person is asked for such a decision."""
+        while (offered := self.page.evaluate(OFFERED))["decision"] != decision:
+            assert offered["status"] == "playing"
             self.answer(offered)
 
     def wait(self, version: int) -> None:

@@ -16,6 +16,12 @@ STEP = """(selector) => {
 }"""
 """The next key on the way to an element; none where it has the focus."""
 
+ASTRAY = """() => {
+  const isAsked = document.getElementById("table").dataset.turn === "yes";
+  return isAsked && document.activeElement === document.body;
+}"""
+"""Whether nothing has the focus where somebody is asked."""
+
 KEYS: dict[str, Callable[[re.Match[str]], str]] = {
     r'\[data-pick="(\w)"\]': lambda token: token[1].lower(),
     r"#card-place-(\d)([a-f])": lambda place: place[1] + place[2],
@@ -41,6 +47,11 @@ class Typist(Person):
                 return
         self._reach(selector)
         self.page.keyboard.press("Enter")
+
+    def wait(self, version: int) -> None:
+        """Wait until this person is asked again, and has the focus somewhere."""
+        super().wait(version)
+        assert version < 0 or not self.page.evaluate(ASTRAY)
 
     def _reach(self, selector: str) -> None:
         """Move the focus to an element."""

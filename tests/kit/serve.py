@@ -26,7 +26,7 @@ if __name__ == "__main__":
         data=Path(folder),
         port=int(port),
         limits=limits,
-        processes=1,
+        thinkers=1,
         absence=float(absence),
         hint_bot=hint_bot or None,
         warning_seconds=60,

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +15,7 @@ from parure.server.app import create_app
 from parure.server.house.house import House
 from parure.server.launch import listen, server_of
 from parure.server.settings import Limits, Settings
+from parure.server.thinking.bots import Bots
 
 T = TypeVar("T")
 
@@ -28,10 +29,22 @@ GENEROUS = Limits(
 )
 
 
-def done(work: Coroutine[Any, Any, T]) -> T:
-    """Return what a coroutine gives, in a loop of its own: Playwright's may run in this thread."""
+async def _later(bots: Bots) -> None:
+    """Let a process for bots start when it is asked for the first time: in most tests nobody does."""
+
+
+Bots.warm_up = _later  # type: ignore[method-assign]
+
+
+def apart(call: Callable[..., T], *arguments: Any) -> T:
+    """Return what a call gives that has a loop of its own: Playwright's may run in this thread."""
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
+        return pool.submit(call, *arguments).result()
+
+
+def done(work: Coroutine[Any, Any, T]) -> T:
+    """Return what a coroutine gives."""
+    return apart(asyncio.run, work)
 
 
 class Person:
@@ -114,7 +127,7 @@ class Running:
 @contextmanager
 def running(folder: Path, **settings: Any) -> Iterator[Running]:
     """Run a server on a folder."""
-    chosen: dict[str, Any] = {"limits": GENEROUS, "processes": 1, "review_patience": 0, **settings}
+    chosen: dict[str, Any] = {"limits": GENEROUS, "thinkers": 1, "review_patience": 0, **settings}
     server = Running(Settings(data=folder, **chosen))
     try:
         yield server

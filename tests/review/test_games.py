@@ -9,7 +9,7 @@ from kit.games import every_configuration
 from kit.reviewed import finished
 from parure import Budget, Game, Review, ReviewError
 from parure.bots import BotError
-from parure.review import reviews
+from parure.review import ITERATIONS, reviews
 from parure.review.summary import accuracy_of
 from parure.review.values import GRADES, grade_of
 
@@ -148,7 +148,7 @@ def test_a_budget_is_a_number_or_a_time_and_the_name_goes_first():
         ("guild", 3, "guild:3"),
         ("guild", Budget(seconds=0.001), "guild:0.001s"),
         ("guild:4", 3, "guild:4"),
-        ("guild", None, "guild:10000"),
+        ("guild", None, f"guild:{ITERATIONS}"),
     ):
         assert parure.review(game, bot, budget, winners=(0,)).bot == spec
 

@@ -178,8 +178,7 @@ def place(request):
     """Speak a language; where its sentences stand above."""
     number, code = request.param
     use_language(code)
-    yield number
-    use_language(None)
+    return number
 
 
 def test_facts(place):

@@ -183,7 +183,7 @@ def test_a_hint_is_not_for_a_table_that_has_gone_on(tmp_path, monkeypatch, path)
         async def too_late(bot, state, seat, moves):
             async with house.rooms.use(table) as room:
                 person = room.table.seats[seat].person
-            await house.move(table, person, str(moves[0]), version)
+            await house.playing.move(table, person, str(moves[0]), version)
             return [Estimate(move, (0.5, 0.5), 1, (move,)) for move in moves]
 
         monkeypatch.setattr(house._hints._bots, "analyse", too_late)

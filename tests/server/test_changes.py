@@ -1,5 +1,6 @@
 """What is sent of a drawing: pieces that have changed, went and came; the whole where that tells not all."""
 
+import json
 import random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from kit.diary import PEOPLE, Diary
 from parure import MODULES, Rules
 from parure.server.tables.sight import look
-from parure.server.views.changes import Drawn, marked
+from parure.server.views.changes import Drawn, Page, cut, marked, unmarked
 from parure.server.views.table.table import draw_table
 
 
@@ -19,45 +20,67 @@ def li(id: str, words: str = "") -> str:
     return f'<li id="{id}">{words}</li>'
 
 
-def applied(before: Drawn, change) -> tuple[dict[str, str], list[list[str]]]:
-    """Do what a page does: return its pieces and their order."""
-    assert change["from"] == before.name
-    pieces = {id: html for id, html in before.pieces.items() if id not in change["gone"]}
-    runs = [[id for id in run if id in pieces] for run in before.runs]
-    for html in change["pieces"]:
-        (id,) = drawn(html).pieces
-        assert id in pieces
-        pieces[id] = html
-    for anchor, html in change["came"]:
-        (id,) = drawn(html).pieces
-        (run,) = (run for run in runs if anchor in run)
-        run.insert(run.index(anchor) + 1, id)
-        pieces[id] = html
-    return pieces, runs
+class Reader:
+    """Does what the script of a page does."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.pieces: dict[str, str] = {}
+        self.runs: list[list[str]] = []
+        self._held: dict[str, list[str]] = {}
+
+    def read(self, text: str, newest: Drawn) -> bool:
+        """Show what a message brings; return whether that was the whole."""
+        message = json.loads(text)
+        if "html" in message:
+            self.pieces = {id: unmarked(html) for id, html in newest.pieces.items()}
+            self.runs = list(map(list, newest.runs))
+        elif "change" in message:
+            self._apply(**message["change"])
+        self.name = newest.name
+        return "html" in message
+
+    def _apply(self, pieces, gone, came, **named) -> None:
+        assert named == {"from": self.name}
+        for id in gone:
+            del self.pieces[id]
+        self.runs = [[id for id in run if id in self.pieces] for run in self.runs]
+        for id, parts in pieces:
+            assert id in self.pieces
+            self.pieces[id] = self._whole(id, parts)
+        for anchor, id, parts in came:
+            (run,) = (run for run in self.runs if anchor in run)
+            run.insert(run.index(anchor) + 1, id)
+            self.pieces[id] = self._whole(id, parts)
+
+    def _whole(self, id: str, parts) -> str:
+        if isinstance(parts, dict):
+            for number, part in parts.items():
+                self._held[id][int(number)] = part
+        else:
+            self._held[id] = parts
+        return "".join(self._held[id])
 
 
 @pytest.mark.parametrize("rules", [Rules(2), Rules(4, MODULES), Rules(3, "orient", 2017)], ids=str)
 def test_changes_lead_from_each_drawing_to_the_next(rules):
     chance, diary = random.Random(5), Diary(rules, seed=3)
     people = (None, *PEOPLE[:2])
-    shown = {person: draw_table(look(diary.table, person), "en") for person in people}
+    pages = {person: (Page(""), Reader()) for person in people}
     wholes = sent = 0
     while diary.table.status == "playing" and len(diary.events) < 50:
         moves = [str(move) for move in diary.table.playing.legal_moves]
         buys = [move for move in moves if move.startswith(("buy", "noble"))]
         diary.move(chance.choice(buys or moves))
-        for person, before in shown.items():
-            newest = shown[person] = draw_table(look(diary.table, person), "en")
-            change = newest.since(before)
-            if change is None:
-                wholes += 1
-                continue
+        for person, (page, reader) in pages.items():
+            newest = draw_table(look(diary.table, person), "en")
+            text = json.dumps(page.turn_to(newest))
+            wholes += reader.read(text, newest)
             sent += 1
-            pieces, runs = applied(before, change)
-            assert pieces == newest.pieces
-            assert runs == [list(run) for run in newest.runs]
+            assert reader.pieces == {id: unmarked(html) for id, html in newest.pieces.items()}
+            assert reader.runs == [list(run) for run in newest.runs]
     assert sent > 100
-    assert wholes <= 2 * len(people)
+    assert wholes <= 3 * len(people)
 
 
 def test_what_is_equal_has_the_same_name_and_nothing_to_send():
@@ -71,9 +94,9 @@ def test_pieces_change_go_and_come():
     before, after = drawn(li("a"), li("b"), li("c")), drawn(li("b", "B"), li("d"), li("c"))
     assert after.since(before) == {
         "from": before.name,
-        "pieces": [li("b", "B")],
+        "pieces": [("b", [li("b", "B")])],
         "gone": ["a"],
-        "came": [("b", li("d"))],
+        "came": [("b", "d", [li("d")])],
     }
 
 
@@ -96,5 +119,37 @@ def test_a_box_is_sent_without_what_it_holds():
     )
     change = after.since(before)
     assert change is not None
-    assert change["pieces"] == ['<div id="box" class="new"></div>']
+    assert change["pieces"] == [("box", ['<div id="box" class="new"></div>'])]
     assert after.html == '<div id="box" class="new"><li id="a"></li></div>'
+
+
+def test_of_what_a_connection_has_brought_only_parts_are_sent():
+    first, *rest = (drawn(li("a", cut(n)), li("b", cut("<"))) for n in (0, 1, 2, 2))
+    page = Page(first.name)
+    assert page.turn_to(first) == {}
+    sent = [page.turn_to(one) for one in rest]
+    assert [one["change"]["pieces"] for one in sent[:2]] == [
+        [("a", ['<li id="a">', "1", "</li>"])],
+        [("a", {1: "2"})],
+    ]
+    assert sent[2] == {}
+    assert first.html == '<ul><li id="a">0</li> <li id="b">&lt;</li></ul>'
+
+
+def test_after_the_whole_parts_are_sent_of_nothing_before_it_was_sent_again():
+    one, two, other, more = (
+        drawn(li("a", cut(n)), after=after)
+        for n, after in ((1, ""), (2, ""), (3, "<p></p>"), (4, "<p></p>"))
+    )
+    page = Page("")
+    assert page.turn_to(one) == {"html": one.html}
+    assert page.turn_to(two)["change"]["pieces"] == [("a", ['<li id="a">', "2", "</li>"])]
+    assert page.turn_to(other) == {"html": other.html}
+    assert page.turn_to(more)["change"]["pieces"] == [("a", ['<li id="a">', "4", "</li>"])]
+
+
+def test_a_piece_with_other_parts_is_sent_whole():
+    before, after = drawn(li("a", cut("1"))), drawn(li("a", cut("1") + cut("2")))
+    change = after.since(before, {"a"})
+    assert change is not None
+    assert change["pieces"] == [("a", ['<li id="a">', "1", "", "2", "</li>"])]

@@ -174,6 +174,24 @@ def test_one_address_has_so_many_pages_open_whoever_they_are():
         assert sockets._persons == {"Cleo": 1}
 
 
+def test_what_is_open_at_other_processes_counts():
+    limits = Limits(sockets_each=8, sockets_of_address=24)
+    here, there = Sockets(limits), Sockets(limits)
+    with ExitStack() as stack:
+        for _page in range(7):
+            stack.enter_context(here.opened("Ann", "home"))
+        for _page in range(2):
+            stack.enter_context(here.opened("Ben", "elsewhere"))
+        # Two of 24 are not worth a word.
+        assert here.crowded() == {"Ann": 7, "home": 7, "Ben": 2}
+        there.hear("here", here.crowded())
+        stack.enter_context(there.opened("Ann", "home"))
+        with pytest.raises(Exception, match="Too many pages"), there.opened("Ann", "away"):
+            pass
+    there.hear("here", here.crowded())
+    assert there._elsewhere == {}
+
+
 class Resource:
     """The limits of a process, as the system has them."""
 
@@ -202,6 +220,13 @@ def test_a_server_asks_for_the_files_that_it_needs(monkeypatch, allowed, most, g
     monkeypatch.setattr(connections, "resource", Resource(allowed, most))
     assert open_files(6000) == gets
     assert Connections(Limits(connections=3000))._most == min(3000, gets // 2)
+
+
+def test_more_tables_have_more_pages():
+    few, many = Limits.for_tables(10), Limits.for_tables(10_000)
+    assert (few.tables, few.sockets, few.connections) == (10, Limits.sockets, Limits.connections)
+    assert (many.tables, many.sockets, many.connections) == (10_000, 10_000, 15_000)
+    assert Limits.for_tables(Limits.tables) == Limits()
 
 
 def test_a_system_that_refuses_more_files_is_left_as_it_is(monkeypatch):

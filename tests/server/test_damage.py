@@ -144,11 +144,13 @@ class TestFile:
         kept = make(path)
         with closing(SqliteStore(path)) as store:
             store.answer({"ann": "solved"}).result()
+            store.hold({"cup": "over"}).result()
         content = bytearray(path.read_bytes())
         content[-4096:-4000] = bytes(96)
         path.write_bytes(content)
         with closing(SqliteStore(path)) as store:
             assert store.answers().result() == {"ann": "solved"}
+            assert store.tournaments().result() == {"cup": "over"}
             found = store.listings().result()
             assert len(found.listings) >= len(kept) - 3
             assert set(found.listings) | set(found.damaged) == set(kept)

@@ -49,9 +49,9 @@ def kept(server, id, began):
     begun, diary = time.time() - began, Diary(clock=A_DAY)
     events = [replace(event, at=begun + event.at / 1000) for event in diary.events]
     listing = Listing.of(replace(diary.table, id=id), None)
-    for number, event in enumerate(events):
-        line = happened.to_text(event)
-        server.house.rooms._store.append(id, number, line, listing.to_text()).result()
+    lines = tuple(happened.to_text(event) for event in events)
+    # All at once: a server that has just begun may read the table at any moment.
+    server.house.rooms._store.append(id, 0, lines, listing.to_text()).result()
     server.house.rooms.lists.put(listing)
     return Person(server.address, server.app.state.identities.token("Ann"))
 

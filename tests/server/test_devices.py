@@ -8,11 +8,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from kit.server import running
+from kit.server import done, running
 from parure import ParureError
 from parure.server.errors import Conflict, Missing
 from parure.server.http.devices import FIRST, LINK_SECONDS, Devices, Links
 from parure.server.http.identity import Identities
+from parure.server.store.documents import Files
 
 PHONE = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 SEATS = [{"name": "Ann"}, {"bot": "random"}]
@@ -135,36 +136,35 @@ def test_nobody_tries_codes_without_end(tmp_path):
 
 def test_a_link_grows_old(monkeypatch):
     links, now = Links(), [100.0]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    code = links.make("ann")
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    code = done(links.make("ann"))
     assert (links.person(code), links.of("ann")) == ("ann", code)
     now[0] += LINK_SECONDS
     assert links.of("ann") is None
     with pytest.raises(Missing):
-        links.use(code)
+        done(links.use(code))
 
 
 def test_devices_are_kept(tmp_path):
-    path = tmp_path / "devices.json"
-    devices = Devices(path)
-    devices.note("ann", FIRST, "Chrome, Linux")
-    phone = devices.add("ann", "Firefox, Android")
-    devices.end("ann", FIRST)
-    again = Devices(path)
+    devices = Devices(Files(tmp_path))
+    done(devices.note("ann", FIRST, "Chrome, Linux"))
+    phone = done(devices.add("ann", "Firefox, Android"))
+    done(devices.end("ann", FIRST))
+    again = Devices(Files(tmp_path))
     assert [one.name for one in again.of("ann")] == ["Firefox, Android"]
     assert [again.allows("ann", one) for one in (FIRST, phone, "else")] == [False, True, False]
     assert [again.allows("ben", one) for one in (FIRST, phone)] == [True, False]
     identities = Identities([b"k" * 32], again)
     assert identities.read(identities.token("ann")) is None
     assert identities.read(identities.token("ann", phone)) == ("ann", phone)
-    path.write_text("[1]")
+    (tmp_path / "devices.json").write_text("[1]")
     with pytest.raises(ParureError, match="devices share their seats"):
-        Devices(path)
+        Devices(Files(tmp_path))
 
 
 def test_there_may_be_so_many():
     devices = Devices()
     for number in range(12):
-        devices.add("ann", str(number))
+        done(devices.add("ann", str(number)))
     with pytest.raises(Conflict):
-        devices.add("ann", "one more")
+        done(devices.add("ann", "one more"))

@@ -1,9 +1,10 @@
 """Whoever wants to be forgotten is: nothing that is kept names them, and their games count for the others."""
 
-from kit.server import Person, running
+from kit.server import Person, done, running
 from parure.puzzles import puzzles
 from parure.server.house.people import public_id
 from parure.server.http.identity import Identities
+from parure.server.store.documents import Files
 from parure.server.tables.names import NOBODY
 
 
@@ -73,10 +74,10 @@ def test_games_that_run_are_ended_first(tmp_path):
 
 
 def test_other_devices_are_somebody_else(tmp_path):
-    identities = Identities.open(tmp_path)
-    device = identities.devices.add("ann", "Firefox")
+    identities = Identities.open(Files(tmp_path))
+    device = done(identities.devices.add("ann", "Firefox"))
     token = identities.token("ann", device)
     assert identities.person(token) == "ann"
-    identities.devices.forget("ann")
+    done(identities.devices.forget("ann"))
     assert identities.person(token) is None
     assert "ann" not in (tmp_path / "devices.json").read_text()

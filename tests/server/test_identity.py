@@ -11,6 +11,7 @@ import pytest
 from kit.server import Person, running
 from parure.server.errors import Unavailable
 from parure.server.http.identity import Identities
+from parure.server.store.documents import Files
 
 SEATS = [{"name": "Ann"}, {"bot": "random"}]
 KEY, OTHER_KEY = b"k" * 32, b"o" * 32
@@ -132,32 +133,32 @@ class TestCookie:
 
 class TestKey:
     def test_it_is_made_once_and_only_ours(self, tmp_path):
-        token = Identities.open(tmp_path).token("ann")
+        token = Identities.open(Files(tmp_path)).token("ann")
         assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
-        assert Identities.open(tmp_path).person(token) == "ann"
+        assert Identities.open(Files(tmp_path)).person(token) == "ann"
 
     def test_one_of_0_1_is_read_and_stays_as_it_is(self, tmp_path):
         (tmp_path / "key").write_bytes(KEY)
-        identities = Identities.open(tmp_path, has_games=True)
+        identities = Identities.open(Files(tmp_path), has_games=True)
         assert identities.person(token_of_0_1(KEY, "ann")) == "ann"
         assert (tmp_path / "key").read_bytes() == KEY
 
     def test_another_one_signs_and_the_first_is_still_believed(self, tmp_path):
         (tmp_path / "key").write_bytes(KEY)
-        both = Identities.open(tmp_path, has_games=True, new_key=True)
+        both = Identities.open(Files(tmp_path), has_games=True, new_key=True)
         assert not both.has_lost_key
         assert both.person(token_of_0_1(KEY, "ann")) == "ann"
         assert both.token("ann") != token_of_0_1(KEY, "ann")
         assert both.cookie == Identities([KEY]).cookie
-        assert Identities.open(tmp_path).token("ann") == both.token("ann")
+        assert Identities.open(Files(tmp_path)).token("ann") == both.token("ann")
         assert len((tmp_path / "key").read_text().split()) == 2
 
     def test_one_whose_line_is_removed_is_not_believed(self, tmp_path):
-        first = Identities.open(tmp_path).token("ann")
-        second = Identities.open(tmp_path, new_key=True).token("ann")
+        first = Identities.open(Files(tmp_path)).token("ann")
+        second = Identities.open(Files(tmp_path), new_key=True).token("ann")
         path = tmp_path / "key"
         path.write_text(path.read_text().split()[1])
-        left = Identities.open(tmp_path)
+        left = Identities.open(Files(tmp_path))
         assert (left.person(first), left.person(second)) == (None, "ann")
 
     @pytest.mark.parametrize(
@@ -167,7 +168,7 @@ class TestKey:
     def test_a_damaged_one_is_refused(self, tmp_path, content):
         (tmp_path / "key").write_bytes(content)
         with pytest.raises(Unavailable, match="key is damaged"):
-            Identities.open(tmp_path)
+            Identities.open(Files(tmp_path))
         assert (tmp_path / "key").read_bytes() == content
 
     def test_a_lost_one_is_not_made_anew_without_a_word(self, tmp_path, caplog):

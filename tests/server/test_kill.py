@@ -14,7 +14,7 @@ from kit.server import Person
 from parure.server.tables import events as happened
 from parure.server.tables.table import Table
 
-KILLS = {"sqlite": 4, "postgres": 2}
+KILLS = {"sqlite": 2, "postgres": 2}
 TABLES = 3
 
 

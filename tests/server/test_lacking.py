@@ -29,6 +29,22 @@ def test_a_city_lacks_prestige_colours_and_one_more_colour() -> None:
     ]
 
 
+@pytest.mark.rule("C3")
+def test_a_city_that_names_no_colour_asks_for_any_one() -> None:
+    game = position(2, "cities", cities="city24-6a")
+    assert tips(game).city("city24-6a") == [
+        "Seoul: 15 prestige, 5 of any one colour",
+        "You lack 15 prestige, 5 of any one colour.",
+    ]
+
+
+@pytest.mark.rule("S6")
+def test_a_card_that_another_holds_says_that_nobody_else_can_have_it() -> None:
+    game = position(2, "strongholds", strongholds={"1a": (1, 1)})
+    lines = tips(game).place("1a", [])
+    assert lines[-2:] == ["1 stronghold of Tomas.", "Nobody else can buy or reserve it."]
+
+
 @pytest.mark.rule("T7")
 def test_a_post_may_lack_a_noble() -> None:
     game = position(2, "trading_posts", 2017, seats=[{"cards": "base-1g1 base-1g2"}])
@@ -85,4 +101,4 @@ def test_tokens_pay_for_a_card_together_with_a_joker_card() -> None:
     seats = [{"tokens": "W W R R K", "cards": "o24-101"}]
     game = position(2, "orient", seats=seats, rows={"2a": "base-2r1"})
     (told,) = advice._reasons_to_take(sight(game), Move.of("take U G K"))
-    assert told.startswith("They pay for this card: ")
+    assert told == advice.Reason("They pay for this card:", "base-2r1")

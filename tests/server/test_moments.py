@@ -68,6 +68,19 @@ def test_what_ends_the_game_is_always_said():
     assert "A city ends it" in render_table(look(cities, "Ann"), "en")
 
 
+@pytest.mark.rule("C6")
+def test_the_city_that_ends_the_game_is_marked_and_named():
+    reds = "base-3r1 base-3r2 base-3r3 base-3r4 base-1r1"
+    game = position(2, "cities", seats=[{"cards": reds}], cities="city24-6a city24-1a city24-2a")
+    table = replace(Diary(Rules(2, ["cities"])).table, game=game)
+    for seat, move in enumerate(("take W U G", "take W U R")):
+        table = table.after(happened.Moved(at=9.0, seat=seat, move=move, by="person"))
+        tiles = {tile.id: tile.seats for tile in table_context(look(table, "Ben"))["tiles"]}
+        assert tiles == {"city24-6a": (0,), "city24-1a": (), "city24-2a": ()}
+    assert table_context(look(table, "Ben"))["question"].head == "Ann wins with Seoul"
+    assert moments_of(look(table, None), ("Ann", "Ben"))[-1].words == "Ann wins with Seoul"
+
+
 def test_every_noble_has_a_face_of_its_own():
     faces = {noble.id: portrait(DAY, noble) for noble in NOBLES}
     assert len(set(faces.values())) == len(NOBLES) == 12

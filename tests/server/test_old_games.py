@@ -8,9 +8,12 @@ from contextlib import closing
 import pytest
 
 from formats.games import described
+from formats.layouts import LAYOUTS, restore
 from formats.write import HERE, VERSIONS
 from kit.server import Person, running
+from kit.stores import InSqlite
 from parure.server.http.identity import Identities
+from parure.server.store.documents import Files
 from parure.server.store.migrations import SCHEMA
 from parure.server.store.sqlite import SqliteStore
 from parure.server.tables import events as happened
@@ -64,7 +67,9 @@ def test_every_kind_of_event_is_among_them(folder):
 
 def test_people_have_their_seats(folder):
     everybody = kept(folder)
-    people = {Identities.open(folder).person(token) for token in everybody["tokens"].values()}
+    people = {
+        Identities.open(Files(folder)).person(token) for token in everybody["tokens"].values()
+    }
     seated = {person for table in everybody["tables"].values() for person in table["people"]}
     assert None not in people
     assert people == seated - {None}
@@ -81,3 +86,39 @@ def test_the_games_go_on(folder):
             pass
         done = ann.play(table["id"], lambda moves: moves[0])
     assert done["version"] > table["events"]
+
+
+def test_there_is_a_database_of_the_layout_that_is_written():
+    assert max(LAYOUTS) == SCHEMA, "run tests/formats/layouts.py"
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_database_of_each_layout_is_brought_up_to_date(place, layout, tmp_path):
+    was = json.loads(LAYOUTS[layout].read_text(encoding="utf-8"))
+    if place.kind == "sqlite":
+        place = InSqlite(tmp_path / "games.sqlite")
+        (tmp_path / "key").write_text(was["documents"]["key"])
+    restore(place, was)
+    for _time in range(2):
+        with closing(place.open()) as store:
+            found = store.listings().result()
+            assert (set(found.listings), found.damaged) == (set(was["tables"]), {})
+            for id, table in was["tables"].items():
+                assert described(Table.load(id, store.events(id).result())) == table
+    versions = place.execute("SELECT max(version) FROM versions")
+    assert versions == [(SCHEMA,)]
+    database = place.address if place.kind == "postgres" else None
+    with running(tmp_path, database=database) as server:
+        ann = Person(server.address, was["token"])
+        own = ann.get("/api/people/me")
+        assert own["puzzles"] == was["answered"]
+        assert [game["won"] for game in own["rated"]] == [True]
+        assert [
+            json.loads(kept) for kept in server.app.state.store.ratings().result().values()
+        ] == [json.loads(kept) for _table, kept in was["rows"]["ratings"]]
+        kept_tournaments = dict(was["rows"].get("tournaments", []))
+        assert server.app.state.store.tournaments().result() == kept_tournaments
+        before = was["tables"][was["running"]]["events"]
+        while not (sight := ann.look(was["running"]))["moves"]:
+            pass
+        assert ann.move(was["running"], sight["moves"][0], sight["version"])["version"] > before

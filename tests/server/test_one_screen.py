@@ -61,6 +61,17 @@ def test_a_card_that_one_alone_may_see_lets_the_curtain_fall():
     assert card not in render_table(screen.sight, "en")
 
 
+def test_whoever_reserves_unseen_looks_at_the_card_before_the_screen_is_passed_on():
+    screen = Screen("Ann", "Ben")
+    screen.move("reserve deck 1")
+    ask = table_context(look(screen.table, "Mia", 0))["question"]
+    assert list(ask.cards) == screen.table.game.snapshot()["seats"][0]["hand"]
+    assert ask.passes == "Pass to Ben"
+    assert table_context(look(screen.table, "Mia", 1))["question"].passes == ""
+    screen.move("take W U G")
+    assert table_context(look(screen.table, "Mia", 1))["question"].passes == ""
+
+
 def test_a_secret_at_another_screen_needs_no_curtain():
     screen = Screen("Ann", "Ben", zoe=True)
     for move in ("take W U G", "take W U G", "reserve deck 1"):

@@ -2,13 +2,17 @@
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
 from typer.testing import CliRunner
 
-from kit.server import running
+from kit.server import apart, running
 from parure.cli import app
+from parure.server.house.lists import Lists
 from parure.server.house.people import Player, public_id
+from parure.server.tables.listing import Listing
+from parure.server.views.lobby.going import going_values
 from parure.server.views.people.leaderboard import leaderboard_values, signed
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}
@@ -44,6 +48,17 @@ def text(person, path, language="en"):
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.text)).split())
 
 
+def test_a_bot_has_a_page_of_its_own(served):
+    _server, ann, _ben, _tables = served
+    assert 'href="/people/bots/champion"' in ann.http.get("/people", headers=PAGE).text
+    champion = text(ann, "/people/bots/champion")
+    assert "Champion bot, the strongest ·" in champion
+    assert "In the arena, against Master · base game" in champion
+    assert "Base game 1 600 fixed" in text(ann, "/people/bots/guild").replace("\u202f", " ")
+    assert "Dans l’arène, contre Maître" in text(ann, "/people/bots/champion", "fr")
+    assert ann.http.get("/people/bots/nobody", headers=PAGE).status_code == 404
+
+
 def test_the_list_can_be_narrowed_and_says_who_one_is(served):
     server, ann, _ben, _tables = served
     every = text(ann, "/people")
@@ -56,6 +71,23 @@ def test_the_list_can_be_narrowed_and_says_who_one_is(served):
     page = ann.http.get("/people", headers=PAGE).text
     assert f'href="{address(server, ann)}"' in page
     assert ann.http.get("/people?pool=all", headers=PAGE).status_code == 422
+
+
+def test_games_of_so_many_players_are_counted_apart(served):
+    _server, ann, _ben, _tables = served
+    for players, games in ((2, 5), (3, None), (None, 5)):
+        query = {} if players is None else {"players": players}
+        listed = {one["name"]: one for one in ann.get("/api/people", **query)}
+        assert listed.get("Ben", {}).get("games") == games
+        # Bots are there in any case, with what they have played in the arena.
+        assert listed["guild"]["rating"] == 1600
+        assert (listed["guild"]["games"] > 0) == (players != 3)
+    page = ann.http.get("/people?players=2&who=people", headers=PAGE).text
+    assert (
+        '<a href="/people?pool=base&amp;who=people&amp;players=2" aria-current="true">2</a>' in page
+    )
+    assert '<a href="/people?pool=base&amp;who=bots&amp;players=2">Bots</a>' in page
+    assert ann.http.get("/people?players=5", headers=PAGE).status_code == 422
 
 
 def test_a_person_has_a_page(served):
@@ -74,6 +106,7 @@ def test_a_person_has_a_page(served):
     page = ben.http.get(address(server, ann), headers=PAGE).text
     assert page.index(tables[-1]) < page.index(tables[0])
     assert "rating-line" in page
+    assert re.search('rating-words" x="8" y="4">Guild<', page)
     assert '<a href="/people" aria-current="true">' in page
     assert ann.http.get("/people/me").headers["Location"] == address(server, ann)
     assert server.person().http.get("/people/me").headers["Location"] == "/people"
@@ -116,6 +149,7 @@ def test_everybody_can_take_their_data_along(served):
         "tables": [],
         "rated": [],
         "puzzles": [],
+        "tournaments": [],
     }
 
 
@@ -129,22 +163,38 @@ def test_a_person_with_ten_thousand_games_has_a_page(served, monkeypatch):
     assert len(page.content) < 60_000
 
 
+def test_nobody_waits_for_the_lists_of_who_has_ten_thousand_games(served, monkeypatch):
+    server, ann, _ben, tables = served
+    lists, person = server.house.rooms.lists, secret(server, ann)
+    many = [replace(lists.get(tables[0]), table=f"t{n}", changed=1.0 + n) for n in range(10_000)]
+    own = Lists()
+    for listing in many:
+        own.put(listing)
+    seen, seen_by = [], Listing.seen_by
+    monkeypatch.setattr(Listing, "seen_by", lambda one, who: seen.append(one) or seen_by(one, who))
+    shown = own.of_person(person)
+    assert [one.table for one in shown] == [one.table for one in many[:-501:-1]]
+    assert len(seen) == len(shown)
+    again = going_values(shown)["again"]
+    assert [one.table for one in again] == [shown[0].table]
+
+
 def test_who_runs_the_server_gives_another_name(served):
     server, ann, ben, _tables = served
     data, id = server.house.settings.data, public_id(secret(server, ann))
     command = ["people", "rename", "--data", str(data), "--lang", "en"]
-    assert CliRunner().invoke(app, [*command, id, "Somebody"]).exit_code == 0
+    assert apart(CliRunner().invoke, app, [*command, id, "Somebody"]).exit_code == 0
     assert "Somebody" in text(ben, address(server, ann))
     assert "Lost to Somebody" in text(ann, address(server, ben))
     assert "Somebody" in [one["name"] for one in ann.get("/api/people")]
-    assert CliRunner().invoke(app, [*command, id, ""]).exit_code == 0
+    assert apart(CliRunner().invoke, app, [*command, id, ""]).exit_code == 0
     assert "Somebody" not in text(ben, address(server, ann))
-    assert CliRunner().invoke(app, [*command, id, ""]).exit_code == 0
+    assert apart(CliRunner().invoke, app, [*command, id, ""]).exit_code == 0
     for wrong in (["../x", "Bo"], [id, " "], [id, "a" * 99]):
-        assert CliRunner().invoke(app, [*command, *wrong]).exit_code != 0
+        assert apart(CliRunner().invoke, app, [*command, *wrong]).exit_code != 0
     (data / "names.json").write_text("nonsense")
     assert "Ann" in text(ben, address(server, ann))
-    assert CliRunner().invoke(app, [*command, id, "Bo"]).exit_code != 0
+    assert apart(CliRunner().invoke, app, [*command, id, "Bo"]).exit_code != 0
     assert (data / "names.json").read_text() == "nonsense"
     (data / "names.json").unlink()
 
@@ -155,7 +205,7 @@ def test_an_improper_name_is_reported_once_by_each(served):
     command = ["people", "--data", str(data), "--lang", "en"]
 
     def reports():
-        return CliRunner().invoke(app, [command[0], "reports", *command[1:]]).output.split()
+        return apart(CliRunner().invoke, app, [command[0], "reports", *command[1:]]).output.split()
 
     assert "This name is improper" in text(ben, address(server, ann))
     assert "This name is improper" not in text(ann, address(server, ann))
@@ -164,7 +214,7 @@ def test_an_improper_name_is_reported_once_by_each(served):
     assert ben.refused("/api/people/nobody/report")[:2] == (404, "missing")
     assert reports() == [id, "2", "Ann", "<b>"]
     rename = [command[0], "rename", *command[1:], id, ""]
-    assert CliRunner().invoke(app, rename).exit_code == 0
+    assert apart(CliRunner().invoke, app, rename).exit_code == 0
     assert reports() == []
     (data / "reports.json").write_text("nonsense")
     assert ben.refused(f"/api/people/{id}/report")[1] == "unavailable"

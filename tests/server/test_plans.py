@@ -39,11 +39,12 @@ def test_a_card_in_the_own_hand_can_be_planned():
 
 def test_nothing_looks_as_if_it_were_ones_turn():
     diary = Diary()
-    context = table_context(look(diary.table, "Ben"))
+    sight = look(diary.table, "Ben")
+    html, context = render_table(sight, "en"), table_context(sight)
     assert context["offers"].planned
     assert not context["question"].yours
-    assert context["data"]["turn"] == ""
-    assert context["data"]["plans"] == "yes"
+    assert 'data-turn=""' in html
+    assert 'data-plans="yes"' in html
     assert all(spot.gold is None for row in context["rows"] for spot in row)
 
 

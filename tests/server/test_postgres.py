@@ -1,5 +1,6 @@
 """PostgreSQL: what is said when it can't be used, and that nothing is lost when it goes away."""
 
+import json
 import logging
 import threading
 from concurrent.futures import wait
@@ -142,7 +143,7 @@ def end_connections(place):
     )
 
 
-@pytest.mark.parametrize("when", range(7))
+@pytest.mark.parametrize("when", range(8))
 def test_a_connection_that_is_lost_between_two_statements_is_made_again(
     opened, in_postgres, when, monkeypatch, caplog
 ):
@@ -246,12 +247,12 @@ def psycopg_connection(address):
     return psycopg.connect(address)
 
 
-def test_a_database_that_another_server_has_taken_meanwhile_is_waited_for(opened, in_postgres):
+def test_a_database_that_somebody_has_taken_meanwhile_is_waited_for(opened, in_postgres):
     opened.append("t", 0, "one", "l").result()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("parure.server.store.postgres._PATIENCE", "20ms")
         end_connections(in_postgres)
-        with closing(in_postgres.open()):
+        with closing(in_postgres.open(alone=True)):
             assert str(opened.append("t", 1, "two", "l").exception()) == AWAY
     opened.append("t", 1, "two", "l").result()
 
@@ -286,6 +287,33 @@ def test_people_are_told_that_it_is_away_and_go_on_when_it_is_back(
         assert gauge("parure_database_away", server) == 0
     query = 'SELECT count(*) FROM events WHERE "table" = ?'
     assert in_postgres.execute(query, table) == [(version + 1,)]
+
+
+def test_tables_go_on_by_themselves_and_nobody_loses_time(
+    postgres, in_postgres, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("parure.server.store.postgres._AWAY", 0.0)
+    monkeypatch.setattr("parure.server.house.driver._RETRY", 0.05)
+    monkeypatch.setattr("parure.server.house.sharing._RENEWED", 0.05)
+    with running(tmp_path / "data", database=in_postgres.address) as server:
+        ann = server.person()
+        clock = {"minutes": 5}
+        table = ann.create({"name": "Ann"}, {"bot": "random"}, clock=clock, pace="calm")
+        with ann.watching(f"/api/tables/{table}/watch") as socket:
+            sight = json.loads(socket.recv(timeout=60))
+            while not sight["moves"]:
+                sight = json.loads(socket.recv(timeout=60))
+            made = ann.move(table, sight["moves"][0], sight["version"])
+            postgres.stop()
+            try:
+                room = server.house.rooms.get(table)
+                began = room.began
+                while room.began == began:
+                    pass
+            finally:
+                postgres.start()
+            while not sight["moves"] or sight["version"] <= made["version"]:
+                sight = json.loads(socket.recv(timeout=60))
 
 
 def test_what_is_in_doubt_at_the_end_is_said(in_postgres, postgres, monkeypatch):

@@ -11,6 +11,7 @@ import pytest
 from kit.server import Person, running
 from parure.server.house.people import Player, public_id
 from parure.server.http.identity import Identities
+from parure.server.store.documents import Files
 
 GUEST = Path(__file__).parents[2] / "examples" / "guest_bot.py"
 
@@ -62,7 +63,8 @@ def test_a_program_is_asked_and_plays(server):
         while not hear(news)[1]["my_turn"]:
             pass
         program.play(table, lambda moves: moves[0])
-        assert "a program" in ann.http.get(f"/tables/{table}").text
+        for path in (f"/tables/{table}", "/", "/games"):
+            assert "a program" in ann.http.get(path).text
 
 
 def test_a_program_declines_and_is_told_of_what_went(server):
@@ -98,7 +100,7 @@ def test_names_are_taken_once_and_kept(server, tmp_path):
     assert program.refused("/api/programs", name="Another")[:2] == (403, "forbidden")
     table = program.create({"name": "Somebody else"}, {"bot": "random"})
     assert program.look(table)["names"][0] == "Gemini"
-    again = Identities.open(tmp_path)
+    again = Identities.open(Files(tmp_path))
     assert [one.name for one in again.programs.living()] == ["Gemini"]
     assert again.person(program.token) is not None
 
@@ -135,10 +137,10 @@ def test_a_program_that_was_ended_is_nobody(server):
 
 
 def test_a_damaged_file_is_named(tmp_path):
-    Identities.open(tmp_path)
+    Identities.open(Files(tmp_path))
     (tmp_path / "programs.json").write_text("{")
     with pytest.raises(Exception, match=r"programs\.json is damaged"):
-        Identities.open(tmp_path)
+        Identities.open(Files(tmp_path))
 
 
 def test_the_example_plays_a_rated_game_that_counts_apart(server, monkeypatch, capsys):

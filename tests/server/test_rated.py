@@ -8,8 +8,11 @@ from kit.diary import Diary
 from kit.server import Person, running
 from parure import Rules
 from parure.arena.glicko import FIRST
+from parure.bots import LADDER
 from parure.server.errors import Invalid
-from parure.server.house.people import Player, measured, public_id
+from parure.server.house.people import People, Player, measured, public_id
+from parure.server.store.names import GivenNames
+from parure.server.store.reports import Reports
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.options import Clock, SeatPlan, TableOptions
@@ -86,6 +89,32 @@ class TestGames:
         assert (diary.table.status, played(diary).first) == ("over", ())
 
 
+class Background:
+    """Lets nothing go on."""
+
+    def start(self, work):
+        work.close()
+
+
+def test_ratings_do_not_depend_on_when_a_game_is_heard_of():
+    listing = vars(played(Diary(rated=True)))
+    games = [
+        Listing(
+            **{**listing, "table": f"t{n}", "status": "over", "finished": n, "winners": (n % 2,)}
+        )
+        for n in range(1, 6)
+    ]
+    rated = []
+    for order in (games, [games[n] for n in (1, 0, 4, 2, 3)]):
+        people = People(None, Background(), GivenNames(), Reports())
+        people.ready.set()
+        for game in order:
+            people.finished(game)
+            people.finished(game)
+        rated.append([people.game(game.table).ratings for game in games])
+    assert rated[0] == rated[1]
+
+
 def person_of(server, person):
     """Return somebody as ratings know them, by their token."""
     return Player("person", server.app.state.identities.read(person.token).person)
@@ -154,12 +183,7 @@ def test_people_and_bots_stand_in_one_list(tmp_path):
         ann, ben = server.person(), server.person()
         for _game in range(4):
             beaten(ann, ben)
-        assert {one["bot"] for one in ann.get("/api/people")} == {
-            "novice",
-            "merchant",
-            "guild",
-            "master",
-        }
+        assert {one["bot"] for one in ann.get("/api/people")} == set(LADDER[1:])
         beaten(ann, ben)
         listed = ann.get("/api/people")
         names = [one["name"] for one in listed]

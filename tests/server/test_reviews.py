@@ -268,6 +268,52 @@ def test_a_kept_review_that_is_damaged_or_older_is_made_again(tmp_path):
         assert file.read_text() == whole
 
 
+def test_a_review_that_another_process_makes_is_not_made_twice(tmp_path):
+    whole = thought(Thinking(), tmp_path).review
+    pool, table = Thinking(), table_of(finished())
+    part = replace(whole, done=5)
+
+    async def run():
+        reviews = Reviews(Bots(pool, seconds=60), Background(), Shelf(tmp_path), QUICK)
+        with Shelf(tmp_path).claimed(table.id) as is_free:
+            assert is_free
+            Shelf(tmp_path).save(table.id, part)
+            for _look in range(2):
+                found = reviews.of(table)
+                await found.task
+                assert (found.state, found.review, found.done) == ("working", part, 5)
+            assert pool.asked == []
+            # Whoever wants it stopped is heard here as well.
+            for goes_on, state in ((False, "stopped"), (True, "working")):
+                reviews.hear(table.id, goes_on=goes_on)
+                assert found.state == state
+            await found.task
+        # The other process has ended without having done it.
+        found = reviews.of(table)
+        await found.task
+        assert (found.state, found.review) == ("complete", whole)
+        assert [one.name for one in tmp_path.iterdir()] == ["t.json"]
+
+    done(run())
+    assert pool.asked
+
+
+def test_a_wish_about_a_review_is_passed_on(tmp_path):
+    wishes, table = [], table_of(finished())
+
+    async def run():
+        reviews = Reviews(Bots(Thinking(), seconds=60), Background(), Shelf(tmp_path), QUICK)
+        reviews.on_wish = lambda *wish: wishes.append(wish)
+        found = reviews.of(table)
+        reviews.stop(table)
+        reviews.go_on(table)
+        await found.task
+        assert found.state == "complete"
+
+    done(run())
+    assert wishes == [("t", False), ("t", True)]
+
+
 def test_reviews_wait_for_bots_and_hints(tmp_path):
     pool = Thinking()
     thought(pool, tmp_path)

@@ -72,5 +72,7 @@ def test_the_schema_says_what_its_fields_mean(person):
     shapes = schema["components"]["schemas"]
     assert shapes["Sight"]["properties"]["moves"]["description"].startswith("The legal moves")
     assert shapes["NewTable"]["properties"]["serious"]["description"].startswith("No hints")
+    assert shapes["Listed"]["properties"]["names"]["description"].startswith("The name at each")
+    assert shapes["Ending-Output"]["properties"]["ended"]["description"].startswith("How it ended")
     assert ">>>" not in str(shapes)
     assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"

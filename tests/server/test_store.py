@@ -14,6 +14,7 @@ import pytest
 import parure
 from kit.stores import InSqlite
 from parure.i18n import use_language
+from parure.server.errors import Damaged
 from parure.server.store import keeper
 from parure.server.store.migrations import SCHEMA
 from parure.server.store.protocol import Found, Kept, NotKept, StoreError, Taken
@@ -134,10 +135,12 @@ class TestBoth:
             assert isinstance(reader.append("t", 2, "three", "l").exception(), NotKept)
             store.append("t", 2, "third", "l").result()
 
-    def test_a_second_server_is_refused(self, place, store, monkeypatch):
+    def test_whoever_wants_it_alone_is_refused_while_another_has_it(
+        self, place, store, monkeypatch
+    ):
         monkeypatch.setattr("parure.server.store.postgres._PATIENCE", "20ms", raising=False)
         with pytest.raises(StoreError) as refused:
-            place.open()
+            place.open(alone=True)
         assert str(refused.value) == f"Another Parure is running with the games of {place.name}."
         store.append("t", 0, "still here", "l").result()
 
@@ -151,6 +154,28 @@ class TestBoth:
             assert store.events("t").result() == ["one", "two", "three"]
             assert store.listings().result() == Found({"t": "after three"})
 
+    def test_what_was_added_since(self, place, store):
+        store.append("t", 0, ("zero", "one", "two"), "l").result()
+        read = [store.since("t", number).result() for number in range(4)]
+        assert read == [["zero", "one", "two"], ["one", "two"], ["two"], []]
+        assert (store.listing("t").result(), store.listing("u").result()) == ("l", None)
+        place.execute("UPDATE events SET event = 'other' WHERE number = 1")
+        assert store.since("t", 2).result() == ["two"]
+        assert isinstance(store.since("t", 1).exception(), Damaged)
+
+    def test_a_table_that_has_grown_is_not_written_anew(self, store):
+        store.append("t", 0, ("zero", "one"), "l").result()
+        assert isinstance(store.rewrite("t", Kept("other", ("nobody",))).exception(), Taken)
+        assert store.events("t").result() == ["zero", "one"]
+
+    def test_answers_and_tournaments_are_swapped_for_what_was_read(self, store):
+        assert store.answers_of("ann").result() is None
+        swaps = [(None, "one"), (None, "two"), ("one", "é"), ("one", "three")]
+        done = [store.swap_answers("ann", *swap).result() for swap in swaps]
+        assert (done, store.answers_of("ann").result()) == ([True, False, True, False], "é")
+        done = [store.swap_tournament("cup", *swap).result() for swap in swaps]
+        assert (done, store.tournament("cup").result()) == ([True, False, True, False], "é")
+
     def test_ratings_are_replaced_and_there_again(self, place):
         with closing(place.open()) as store:
             store.rate({"t": "one", "u": "é"}).result()
@@ -158,22 +183,27 @@ class TestBoth:
         with closing(place.open()) as store:
             assert store.ratings().result() == {"t": "two", "u": "é"}
 
-    def test_answers_are_replaced_copied_and_there_again(self, place, tmp_path):
+    def test_answers_and_tournaments_are_replaced_copied_and_there_again(self, place, tmp_path):
         with closing(place.open()) as store:
             store.append("t", 0, "one", "l").result()
             store.answer({"ann": "one", "bo": "é"}).result()
             store.answer({"ann": "two"}).result()
+            store.hold({"cup": "é"}).result()
         copy(place.address, str(tmp_path / "copy.sqlite"), Screen())
         for where in (place, InSqlite(tmp_path / "copy.sqlite")):
             with closing(where.open()) as store:
                 assert store.answers().result() == {"ann": "two", "bo": "é"}
+                assert store.tournaments().result() == {"cup": "é"}
 
     def test_a_database_without_ratings_gets_them(self, place):
         kept(place, "one")
         place.execute("DROP TABLE ratings")
         place.execute("DROP TABLE puzzles")
+        place.execute("DROP TABLE tournaments")
         place.execute("DELETE FROM versions WHERE version >= 4")
-        if place.kind == "sqlite":
+        if place.kind == "postgres":
+            place.execute("DROP TABLE documents, processes")
+        else:
             place.execute("PRAGMA user_version = 3")
         with closing(place.open()) as store:
             assert (store.ratings().result(), store.events("t").result()) == ({}, ["one"])
@@ -196,13 +226,16 @@ def test_a_file_without_versions_is_brought_up_to_date(path):
     place.execute("DROP TABLE versions")
     place.execute("DROP TABLE ratings")
     place.execute("DROP TABLE puzzles")
+    place.execute("DROP TABLE tournaments")
     place.execute("PRAGMA user_version = 2")
     with pytest.raises(StoreError, match="was written by an older version of Parure: start"):
         place.open(to_read=True)
     with closing(place.open()) as store:
         assert store.events("t").result() == ["one", "two"]
     assert place.execute("PRAGMA user_version") == [(SCHEMA,)]
-    assert place.execute("SELECT version FROM versions") == [(3,), (4,), (SCHEMA,)]
+    assert place.execute("SELECT version FROM versions") == [
+        (number,) for number in range(3, SCHEMA + 1)
+    ]
 
 
 def test_a_foreign_file_is_left_alone(path):
@@ -285,10 +318,7 @@ def test_a_full_disk_is_said_and_forgotten_when_there_is_room(path, caplog):
 
 def test_an_error_speaks_the_language_of_whoever_is_told():
     error = StoreError("The disk is full: {path} can't be written.", Path("x"))
-    try:
-        use_language("fr")
-        assert str(error)
-    finally:
-        use_language("en")
+    use_language("fr")
+    assert str(error)
+    use_language("en")
     assert str(error) == "The disk is full: x can't be written."
-    use_language(None)

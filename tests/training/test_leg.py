@@ -22,7 +22,7 @@ from parure.bots.champion.layout import INPUTS  # noqa: E402
 from training import checkpoint  # noqa: E402
 
 SMALL = (
-    "--rules base --shape 16 32 16 --rows 48 --steps 200 --simulations 8 --few 4 --batch 256"
+    "--rules base --rows 48 --steps 200 --simulations 8 --few 4 --batch 256"
     " --rate 0.005 --device cpu"
 )
 
@@ -55,7 +55,7 @@ def test_what_is_kept_adds_up(leg: Leg) -> None:
 
 def test_it_learns(leg: Leg) -> None:
     positions = leg.play.sample(leg.play.ready.nonzero().squeeze(1), 512)
-    losses = [leg.lesson.step(leg.network, leg.optimizer, positions) for _ in range(120)]
+    losses = [leg.lesson.step(leg.network, leg.optimizer, positions) for _ in range(60)]
     assert losses[-1].chances.item() < losses[0].chances.item() - 0.02
     assert losses[-1].whole.item() < losses[0].whole.item()
 

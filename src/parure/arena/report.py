@@ -5,7 +5,7 @@ import os
 import platform
 import sys
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +20,7 @@ from parure.arena.referee import Result
 from parure.arena.scores import Score, by_deal, score
 from parure.files import write_whole
 
-__all__ = ["Report", "Standing", "machine"]
+__all__ = ["Report", "Standing", "Tally", "machine"]
 
 REPEATABLE = "The same options and seed give the same games on every machine."
 BY_THE_CLOCK = "Bots think by the clock: the same seed deals the same cards, but games may differ."
@@ -44,17 +44,19 @@ class Standing(NamedTuple):
     forfeits: int
 
 
-class Report:
-    """The games of a match that are finished, and what follows from them."""
+class Tally:
+    """Games that are finished, whoever played them, and what follows from them."""
 
-    def __init__(self, match: Match, results: Iterable[Result]) -> None:
-        self.match = match
+    def __init__(
+        self, labels: Sequence[str], line_ups: Sequence[tuple[int, ...]], results: Iterable[Result]
+    ) -> None:
+        """Take what is known.
+
+        :param labels: what those are called who play.
+        :param line_ups: who has played with whom, as places in the list of labels.
+        """
+        self.labels, self._line_ups = labels, line_ups
         self.results = sorted(results, key=lambda result: result.number)
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether every game of the match is finished."""
-        return len(self.results) == self.match.total
 
     @cached_property
     def standings(self) -> list[Standing]:
@@ -71,7 +73,7 @@ class Report:
         ]
         decisions = sum(result.decisions[seat] for result, seat in held)
         return Standing(
-            label=self.match.labels[bot],
+            label=self.labels[bot],
             score=self._score(bot, self.results),
             rating=rating,
             wins=sum(result.shares[seat] for result, seat in held),
@@ -100,7 +102,7 @@ class Report:
         return won.divided(together)
 
     def _ratings(self) -> list[Rating]:
-        bots = len(self.match.bots)
+        bots = len(self.labels)
         wins: dict[Table, list[float]] = {}
         deals: dict[int, dict[Table, list[float]]] = defaultdict(dict)
         for result in self.results:
@@ -115,14 +117,14 @@ class Report:
     def line_ups(self) -> list[dict[str, Any]]:
         """How often each bot of each line-up won, for each seat that it held."""
         found = []
-        for line_up in self.match.line_ups:
+        for line_up in self._line_ups:
             games = [r for r in self.results if sorted(r.seats) == sorted(line_up)]
             found.append(
                 {
-                    "seats": [self.match.labels[bot] for bot in line_up],
+                    "seats": [self.labels[bot] for bot in line_up],
                     "games": len(games),
                     "scores": {
-                        self.match.labels[bot]: _rounded(self._score(bot, games)[:3])
+                        self.labels[bot]: _rounded(self._score(bot, games)[:3])
                         for bot in dict.fromkeys(line_up)
                     },
                 }
@@ -137,20 +139,40 @@ class Report:
 
     def to_dict(self, *, games: bool = True) -> dict[str, Any]:
         """Return everything, ready for JSON; without `games`, only what they add up to."""
-        match, (average, shortest, longest) = self.match, self.turns
+        average, shortest, longest = self.turns
         data = {
-            **header(match),
-            "repeatable": match.is_repeatable,
-            "note": REPEATABLE if match.is_repeatable else BY_THE_CLOCK,
-            "command": command(match),
-            "machine": machine(),
-            "date": datetime.now(UTC).strftime("%Y-%m-%d"),
             "played": len(self.results),
             "turns": {"mean": round(average, 2), "least": shortest, "most": longest},
             "bots": [_standing_data(standing) for standing in self.standings],
             "line_ups": self.line_ups,
         }
         return {**data, "games": [result.to_dict() for result in self.results]} if games else data
+
+
+class Report(Tally):
+    """The games of a match that are finished, and what follows from them."""
+
+    def __init__(self, match: Match, results: Iterable[Result]) -> None:
+        super().__init__(match.labels, match.line_ups, results)
+        self.match = match
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every game of the match is finished."""
+        return len(self.results) == self.match.total
+
+    def to_dict(self, *, games: bool = True) -> dict[str, Any]:
+        """Return everything, ready for JSON; without `games`, only what they add up to."""
+        match = self.match
+        return {
+            **header(match),
+            "repeatable": match.is_repeatable,
+            "note": REPEATABLE if match.is_repeatable else BY_THE_CLOCK,
+            "command": command(match),
+            "machine": machine(),
+            "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+            **super().to_dict(games=games),
+        }
 
     def save(self, path: Path) -> None:
         """Write the report, whole or not at all, with one line for each game."""

@@ -16,7 +16,7 @@ from parure.arena.ratings import Table, rate
 from parure.arena.report import Report
 from parure.files import write_whole
 from parure.rules import MODULES, Rules
-from parure.types import Module
+from parure.types import Edition, Module
 
 __all__ = ["CONTESTS", "Contest", "Kept", "keep", "kept", "ladder"]
 
@@ -34,25 +34,45 @@ class Contest(NamedTuple):
     games: int
     players: int = 2
     modules: tuple[Module, ...] = ()
+    edition: Edition = 2024
     aim: float | None = None
     """The share of victories that the first bot should reach."""
 
     @property
+    def rules(self) -> Rules:
+        """What is played."""
+        return Rules(self.players, self.modules, self.edition)
+
+    @property
     def match(self) -> Match:
         """The match itself."""
-        return Match(self.bots, Rules(self.players, self.modules), self.games, SEED)
+        return Match(self.bots, self.rules, self.games, SEED)
 
 
 _MASTER = ("master:1s", "guild")
+_CHAMPION = ("champion:1s", "master:1s")
 CONTESTS = (
     Contest("novice", ("novice", "random"), 400),
     Contest("merchant", ("merchant", "random"), 400, aim=0.99),
     Contest("merchant-novice", ("merchant", "novice"), 400),
+    Contest("goldsmith", ("goldsmith", "merchant"), 400),
     Contest("guild", ("guild", "merchant"), 400, aim=0.75),
+    Contest("guild-goldsmith", ("guild", "goldsmith"), 400),
+    Contest("jeweller", ("jeweller", "guild"), 400),
     Contest("master", _MASTER, 200, aim=0.8),
     *(Contest(f"master-{module}", _MASTER, 200, 2, (module,), aim=0.7) for module in MODULES),
     Contest("master-all", _MASTER, 200, 2, MODULES, aim=0.7),
     Contest("master-four", _MASTER, 200, 4, aim=0.5),
+    Contest("banker", ("banker", "jeweller"), 400),
+    Contest("champion", _CHAMPION, 200, aim=0.85),
+    *(Contest(f"champion-{module}", _CHAMPION, 200, 2, (module,), aim=0.8) for module in MODULES),
+    Contest("champion-all", _CHAMPION, 200, 2, MODULES, aim=0.8),
+    Contest("champion-2017", _CHAMPION, 200, 2, MODULES, 2017, aim=0.8),
+    Contest("champion-three", _CHAMPION, 200, 3, aim=0.6),
+    Contest("champion-four", _CHAMPION, 200, 4, aim=0.5),
+    Contest("champion-three-all", _CHAMPION, 200, 3, MODULES, aim=0.6),
+    Contest("champion-four-all", _CHAMPION, 200, 4, MODULES, aim=0.5),
+    Contest("champion-800", ("champion:800", "master:16000"), 200, aim=0.75),
 )
 
 

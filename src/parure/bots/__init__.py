@@ -36,7 +36,17 @@ __all__ = [
     "split",
 ]
 
-LADDER = ("random", "novice", "merchant", "guild", "master")
+LADDER = (
+    "random",
+    "novice",
+    "merchant",
+    "goldsmith",
+    "guild",
+    "jeweller",
+    "master",
+    "banker",
+    "champion",
+)
 """Our own bots, from the weakest to the strongest."""
 
 GROUP = "parure.bots"

@@ -28,10 +28,11 @@ class Guild:
     """
 
     about = mark("Looks one move ahead, and judges by the experience of many games.")
+    default_budget = Budget(iterations=DEALS)
 
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
         self._random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
-        self._budget = budget or Budget(iterations=DEALS)
+        self._budget = budget or self.default_budget
         self._room = Workspace()
         self._now = time.perf_counter
 

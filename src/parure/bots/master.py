@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from parure.bots import Budget, Estimate
 from parure.bots.compiled import calls
 from parure.bots.compiled.search import BRANCH, NODE, REPORT, TREE
+from parure.bots.sequel import continues, sequel
 from parure.bots.thinking import SECONDS, deadline_of, grow, room_for
 from parure.bots.workspace import Workspace
-from parure.core import calls as core
 from parure.core.state import LEGAL
 from parure.i18n import mark
 from parure.knowledge import Knowledge
 from parure.moves import MOVES, Move
-from parure.snapshot import State, copied
+from parure.snapshot import State
 
 __all__ = ["Master", "Tree"]
 
@@ -123,7 +123,8 @@ class Master:
             key=lambda number: (found.visits[number], found.sums[number, seat]),
         )
         move = MOVES[found.numbers[best]]
-        self._expect(known.state, move.number)
+        after = sequel(known.state, move.number)
+        self._expected = None if after is None else (known.state, after, move.number)
         return move
 
     def analyse(
@@ -165,7 +166,7 @@ class Master:
             self._trees[0].search(view, 0)
         before = self._expected
         self._expected = None
-        if before is None or not _continues(before[1], view):
+        if before is None or not continues(before[1], view):
             self._begin(view)
             return
         for tree in self._trees:
@@ -176,16 +177,6 @@ class Master:
     def _begin(self, view: State) -> None:
         for tree in self._trees:
             tree.begin(view, int(self._random.integers(1 << 62)))
-
-    def _expect(self, view: State, move: int) -> None:
-        """Remember what the table looks like after a move, to know it again in the same turn."""
-        after, legal = copied(view), self._trees[0].room.legal[:1]
-        core.determinize(after, 0)
-        core.apply(after, move)
-        while core.decide(after, legal) == 1:
-            core.apply(after, legal["moves"].item(0))
-        if after["turns"] == view["turns"]:
-            self._expected = view, after, move
 
     def _found(self, view: State) -> Found:
         """Add up what the trees found out."""
@@ -198,11 +189,3 @@ class Master:
             found["sums"][:, :count].sum(axis=0),
             found["first"][:, :count].max(axis=0),
         )
-
-
-_SEEN_BY_ALL = ("players", "turns", "to_play", "bank", "tokens", "owner", "nobles", "pending")
-
-
-def _continues(expected: State, view: State) -> bool:
-    """Tell whether a view is what was expected, as far as one can know what a turn turns up."""
-    return all(np.array_equal(expected[name], view[name]) for name in _SEEN_BY_ALL)

@@ -59,12 +59,14 @@ def _takes(available: int) -> list[int]:
     ]
 
 
-# For every set of colours left in the bank: how many takes there are, then the takes.
-TAKES = np.zeros((1 << GEMS, 11), np.int16)
+# For every set of colours left in the bank: the takes, and how many there are.
+MOST_TAKES = 10
+TAKES = np.zeros((1 << GEMS, MOST_TAKES), np.int16)
+TAKE_COUNT = np.zeros(1 << GEMS, np.int64)
 for _available in range(1 << GEMS):
     _moves = _takes(_available)
-    TAKES[_available, 0] = len(_moves)
-    TAKES[_available, 1 : 1 + len(_moves)] = _moves
+    TAKE_COUNT[_available] = len(_moves)
+    TAKES[_available, : len(_moves)] = _moves
 
 # The tokens that a take brings, packed.
 TAKE_GEMS = np.array(

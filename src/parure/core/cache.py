@@ -7,6 +7,7 @@ Parure is imported, and a folder without the mark is never removed at all: the p
 import os
 import shutil
 import time
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,13 +52,17 @@ def opened(folder: Path) -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def kept() -> list[Kept]:
-    """List the folders that Parure made, the one used last first."""
+def kept(before: float = inf) -> list[Kept]:
+    """List the folders that Parure made, the one used last first.
+
+    :param before: only those that nothing has used since then.
+    """
     try:
         ours = [folder for folder in root().iterdir() if _is_ours(folder)]
     except OSError:
         return []
-    listed = [Kept(folder, _size(folder), folder.stat().st_mtime) for folder in ours]
+    times = [(folder, folder.stat().st_mtime) for folder in ours]
+    listed = [Kept(folder, _size(folder), used) for folder, used in times if used < before]
     return sorted(listed, key=lambda one: one.used, reverse=True)
 
 
@@ -69,7 +74,7 @@ def clear() -> list[Kept]:
 def clear_unused() -> list[Kept]:
     """Remove the folders that Parure made and that nothing has used for a month, and return them."""
     oldest = time.time() - _DAYS_UNUSED * 24 * 3600
-    return [_removed(folder) for folder in kept() if folder.used < oldest]
+    return [_removed(folder) for folder in kept(oldest)]
 
 
 def _removed(folder: Kept) -> Kept:

@@ -98,8 +98,11 @@ def entry(function: Callable[..., Any]) -> Any:
 
 
 def parallel(function: Callable[..., Any]) -> Any:
-    """Compile a loop over many games that Python calls; its `numba.prange` uses all cores."""
-    return _compiled(function, parallel=True)
+    """Compile a loop over many games that Python calls; its `numba.prange` uses all cores.
+
+    With bounds checks it uses one: loops for several take three times as long to compile.
+    """
+    return _compiled(function, parallel=not numba.config.BOUNDSCHECK)
 
 
 def background(function: Callable[..., Any]) -> Any:

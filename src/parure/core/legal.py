@@ -51,6 +51,8 @@ def legal_action(s, legal):
     n = tokens.legal_take(s, legal, 0)
     n = reserve.legal_reserve(s, legal, n)
     n = purchase.legal_buy(s, legal, n)
+    if s.strongholds:
+        n = strongholds.without_shut(s, legal, n)
     if n == 0:
         legal.moves[0] = PASS
         n = 1

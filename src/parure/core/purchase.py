@@ -5,9 +5,9 @@ moves before it is complete. Between the least gold that a colour needs and the 
 every number is allowed, so a partial payment can be completed when two ranges meet.
 """
 
-from parure.core import market, orient, reserve, strongholds
+from parure.core import market, orient, reserve
 from parure.core.actions import BUY, BUY_HAND, PAY, PAY_GOLD, PAY_JOKER
-from parure.core.jit import kernel
+from parure.core.jit import inlined, kernel
 from parure.core.packed import (
     ALL,
     NONE,
@@ -78,9 +78,9 @@ def can_buy(s, seat, card):
     return lacking <= gold_of(s, seat) and orient.meets(orient.conditions_of(s, seat), card)
 
 
-@kernel
+@inlined
 def legal_buy(s, legal, n):
-    """List the face-up cards and the cards in hand that can be bought (B12, S6).
+    """List the face-up cards and the cards in hand that can be bought (B12).
 
     This is `can_buy` for each of them, without a branch that a processor would guess wrong.
     """
@@ -89,13 +89,9 @@ def legal_buy(s, legal, n):
     conditions = orient.conditions_of(s, seat) if s.orient else UNCONDITIONAL
     for place in range(s.places):
         card = int(s.rows[place])
-        if card != NO_CARD:
+        if card >= 0:
             legal.moves[n] = BUY + place
-            n += (
-                (gold_lacking(card, reach, value) <= gold)
-                & orient.meets(conditions, card)
-                & strongholds.is_free_for(s, seat, place)
-            )
+            n += (gold_lacking(card, reach, value) <= gold) & orient.meets(conditions, card)
     for position in range(s.hand_size[seat]):
         card = int(s.hand[seat, position])
         legal.moves[n] = BUY_HAND + position

@@ -1,23 +1,23 @@
 """Reserving a card (B10, B11), with a look at two (T9)."""
 
-from parure.core import market, strongholds
+from parure.core import market
 from parure.core.actions import KEEP_CARD, RESERVE, RESERVE_DECK
-from parure.core.jit import kernel
+from parure.core.jit import inlined, kernel
 from parure.core.packed import one
 from parure.core.state import HAND_LIMIT, KEEP, NO_CARD, plan_about
 from parure.core.tables import DECKS, GOLD, LOOK_AT_TWO
 from parure.core.trading_posts import has_power
 
 
-@kernel
+@inlined
 def legal_reserve(s, legal, n):
-    """List the face-up cards and the decks to reserve from, while the hand has room (B10, B11, O3, S6)."""
+    """List the face-up cards and the decks to reserve from, while the hand has room (B10, B11, O3)."""
     seat = int(s.to_play)
     if s.hand_size[seat] >= HAND_LIMIT:
         return n
     for place in range(s.places):
         legal.moves[n] = RESERVE + place
-        n += (s.rows[place] != NO_CARD) & strongholds.is_free_for(s, seat, place)
+        n += s.rows[place] != NO_CARD
     for deck in range(DECKS):
         if s.deck_size[deck] > 0:
             legal.moves[n] = RESERVE_DECK + deck

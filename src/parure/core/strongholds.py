@@ -3,7 +3,7 @@
 S10 and S11, when the cards are replaced, are a line of `turn`; the conquest's purchase is any purchase.
 """
 
-from parure.core.actions import CONQUER, DECLINE, MOVE, PLACE, REMOVE
+from parure.core.actions import BUY, CONQUER, DECLINE, MOVE, PLACE, REMOVE, RESERVE
 from parure.core.jit import kernel
 from parure.core.state import NO_CARD, NOBODY, STRONGHOLDS_EACH
 from parure.core.tables import PLACES
@@ -13,6 +13,23 @@ from parure.core.tables import PLACES
 def is_free_for(s, seat, place):
     """Tell whether no other player's stronghold stands on the place (S3, S6, M8)."""
     return (s.held[place] == 0) | (s.holder[place] == seat)
+
+
+@kernel
+def without_shut(s, legal, n):
+    """Drop the cards on which another player's stronghold stands from a list of actions (S6)."""
+    seat = int(s.to_play)
+    kept = 0
+    for number in range(n):
+        move = int(legal.moves[number])
+        legal.moves[kept] = move
+        if RESERVE <= move < RESERVE + PLACES:
+            kept += is_free_for(s, seat, move - RESERVE)
+        elif BUY <= move < BUY + PLACES:
+            kept += is_free_for(s, seat, move - BUY)
+        else:
+            kept += 1
+    return kept
 
 
 @kernel

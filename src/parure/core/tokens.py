@@ -2,8 +2,17 @@
 
 import numpy as np
 
-from parure.core.actions import GAIN_GEM, RETURN_TOKEN, TAKE, TAKE_GEMS, TAKE_TWO, TAKES
-from parure.core.jit import kernel
+from parure.core.actions import (
+    GAIN_GEM,
+    MOST_TAKES,
+    RETURN_TOKEN,
+    TAKE,
+    TAKE_COUNT,
+    TAKE_GEMS,
+    TAKE_TWO,
+    TAKES,
+)
+from parure.core.jit import inlined, kernel
 from parure.core.packed import one, total
 from parure.core.state import RETURN, TOKEN_LIMIT, plan_about
 from parure.core.tables import GEMS, NO_COLOUR, TOKENS
@@ -13,20 +22,21 @@ ENOUGH_FOR_TWO = 4
 ANY_COLOUR = np.int64(NO_COLOUR)
 
 
-@kernel
+@inlined
 def legal_take(s, legal, n):
-    """List the takes, never of gold (B9): three colours (B6), those left (B7), two of one (B8)."""
+    """List the takes, never of gold (B9): three colours (B6), those left (B7), two of one (B8).
+
+    All are written, and as many counted as there are: no branch that a processor would guess wrong.
+    """
     available = 0
     for colour in range(GEMS):
-        if s.bank[colour] > 0:
-            available |= 1 << colour
-    for number in range(1, TAKES[available, 0] + 1):
-        legal.moves[n] = TAKES[available, number]
-        n += 1
+        available |= (s.bank[colour] > 0) << colour
+    for number in range(MOST_TAKES):
+        legal.moves[n + number] = TAKES[available, number]
+    n += TAKE_COUNT[available]
     for colour in range(GEMS):
-        if s.bank[colour] >= ENOUGH_FOR_TWO:
-            legal.moves[n] = TAKE_TWO + colour
-            n += 1
+        legal.moves[n] = TAKE_TWO + colour
+        n += s.bank[colour] >= ENOUGH_FOR_TWO
     return n
 
 

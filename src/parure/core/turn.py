@@ -15,6 +15,7 @@ from parure.core.state import (
     END_TURN,
     ENTER,
     GAIN,
+    MAX_PENDING,
     NOBLE,
     PAYMENT,
     POST,
@@ -63,8 +64,8 @@ def plan_turns(s):
 
 @kernel
 def begin_turn(s):
-    """Queue the steps of a turn."""
-    for number in range(s.turn_steps):
+    """Queue the steps of a turn; what is copied beyond them is zero, as is an empty queue."""
+    for number in range(MAX_PENDING):
         s.pending[number] = s.turn_plan[number]
     s.pending_size = s.turn_steps
 

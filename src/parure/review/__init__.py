@@ -34,7 +34,7 @@ __all__ = [
     "reviews",
 ]
 
-ITERATIONS = 10_000
+ITERATIONS = 3_000
 """How much a bot thinks about each decision by itself."""
 
 

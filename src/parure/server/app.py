@@ -1,10 +1,12 @@
 """The server as one application: the house, the API, the pages, and the gate before them."""
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
@@ -26,6 +28,7 @@ from parure.server.http import (
     previews,
     puzzles,
     reviews,
+    tournaments,
     ways,
 )
 from parure.server.http.devices import Links
@@ -37,6 +40,8 @@ from parure.server.http.rates import Rates, Sockets
 from parure.server.http.refusals import answer_errors
 from parure.server.http.static import Static
 from parure.server.settings import Settings
+from parure.server.store.documents import Documents, Files, take_over
+from parure.server.store.keeper import Keeper
 from parure.server.store.places import FILE, opened
 from parure.server.thinking.bots import Bots
 from parure.server.views.drawing import Drawing
@@ -54,29 +59,43 @@ _REPLAYS = 200
 log = logging.getLogger("parure.server")
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """Return the application; `StoreError` says where the games can't be used."""
+def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
+    """Return the application; `StoreError` says where the games can't be used.
+
+    :param lasts: the process ends with it, so that garbage need never be looked for in what is there when it
+        starts: with many tables, everybody would wait a second while the collector looks.
+    """
     store = opened(settings.database or settings.data / FILE)
     try:
+        documents = documents_of(store, settings.data)
         has_games = not store.is_empty().result()
-        identities = Identities.open(settings.data, has_games=has_games, new_key=settings.new_key)
+        identities = Identities.open(documents, has_games=has_games, new_key=settings.new_key)
     except BaseException:
         store.close()
         raise
     if identities.has_lost_key:
         log.warning("the key was lost: nobody has the seats that they had")
-    count = settings.processes or max(1, len(all_cores()) - 1)
+    count = settings.thinkers or max(1, (len(all_cores()) - 1) // settings.processes)
     thinking, drawers = _pool(count, patience=5), _pool(count, patience=2)
     reviewers = _pool(1, patience=settings.review_patience)
     drawing = Drawing(drawers)
-    house = House(settings, store, Bots(thinking, settings.bot_seconds, reviewers))
-    rates, door = Rates(), Door(settings)
+    house = House(settings, store, Bots(thinking, settings.bot_seconds, reviewers), documents)
+    rates, door = Rates(is_shared=store.is_shared), Door(settings)
+    sockets, sharing = Sockets(settings.limits), house.rooms.sharing
+    sharing.spent, sharing.on_spent = rates.spent, rates.take
+    sharing.crowded, sharing.on_crowded = sockets.crowded, sockets.hear
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         beside = ThreadPoolExecutor(_THREADS, thread_name_prefix="beside")
         asyncio.get_running_loop().set_default_executor(beside)
-        await house.open()
+        gc.disable()
+        try:
+            await house.open()
+            if lasts:
+                gc.freeze()
+        finally:
+            gc.enable()
         yield
         await house.rooms.close()
         drawing.close()
@@ -99,37 +118,55 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.gauges = {
         ("parure_tables_running", "Tables that wait or run."): lambda: house.rooms.lists.running,
         ("parure_tables_in_memory", "Tables in memory."): lambda: len(house.rooms),
-        ("parure_pages", "Open pages, and programs that watch."): lambda: len(app.state.sockets),
+        ("parure_processes", "Processes that move bots and watch clocks."): lambda: (
+            len(house.rooms.sharing.living) or 1
+        ),
+        ("parure_pages", "Open pages, and programs that watch."): lambda: len(sockets),
         ("parure_bots_waiting", "Moves, hints and reviews not begun."): lambda: (
             thinking.waiting + reviewers.waiting
         ),
         ("parure_drawings_waiting", "Tables that wait to be drawn."): lambda: drawers.waiting,
         ("parure_database_away", "1 while the database is lost."): lambda: store.is_away,
     }
-    app.state.door, app.state.links = door, Links()
+    app.state.door, app.state.links = door, Links(store.documents)
     app.state.drawing, app.state.replays = drawing, Memory[str](_REPLAYS)
-    app.state.sockets = Sockets(settings.limits)
+    app.state.sockets = sockets
+    app.mount("/static", Static())
     app.include_router(health.router)
     app.include_router(api.router)
     app.include_router(guests.router)
     app.include_router(ways.router)
     app.include_router(people.api)
     app.include_router(puzzles.api)
+    app.include_router(tournaments.api)
     app.include_router(reviews.api)
     app.include_router(inviting.router)
     app.include_router(live.router)
     app.include_router(docs.router)
     app.include_router(people.pages)
     app.include_router(puzzles.pages)
+    app.include_router(tournaments.pages)
     app.include_router(reviews.pages)
     app.include_router(previews.router)
     app.include_router(pages.router)
-    app.mount("/static", Static())
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
     app.add_middleware(Gate, settings=settings, identities=identities, rates=rates, door=door)
     app.add_middleware(Measured, has_proxy=bool(settings.proxies))
     answer_errors(app)
     return app
+
+
+def documents_of(store: Keeper, folder: Path) -> Documents:
+    """Return where small things are kept: in a database that processes share, else in the data folder.
+
+    What was in the folder is brought to the database.
+    """
+    files = Files(folder)
+    if store.documents is None:
+        return files
+    for name in take_over(files, store.documents):
+        log.warning("%s is kept in %s from here on", files.place(name), store.name)
+    return store.documents
 
 
 def _pool(count: int, patience: int) -> Pool:

@@ -1,5 +1,6 @@
 """The commands of whoever runs a server: `parure serve`, `parure database`, `parure people`."""
 
+import asyncio
 import re
 from pathlib import Path
 from typing import Annotated
@@ -43,6 +44,19 @@ def serve(
     ] = None,
     data: Data = None,
     database: Database = None,
+    processes: Annotated[
+        int,
+        typer.Option(
+            "--processes",
+            min=1,
+            max=64,
+            help=_("How many processes serve; above 1 with PostgreSQL."),
+        ),
+    ] = 1,
+    tables: Annotated[
+        int,
+        typer.Option("--tables", min=1, help=_("How many tables may wait or run at once.")),
+    ] = 2_000,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help=_("Open the page in the browser."))
     ] = True,
@@ -76,8 +90,8 @@ def serve(
     lang: Lang = None,
 ) -> None:
     """Serve the game in the browser until Ctrl-C."""
-    from parure.server.launch import serve as serve_here
-    from parure.server.settings import Settings, data_folder
+    from parure.server import crew, launch
+    from parure.server.settings import Limits, Settings, data_folder
 
     speak(lang)
     settings = Settings(
@@ -88,9 +102,15 @@ def serve(
         proxies=_networks(proxy or []),
         metrics=None if metrics is None else _place(metrics),
         new_key=new_key,
+        limits=Limits.for_tables(tables),
+        processes=processes,
     )
     log_to_stderr(log_format, log_level)
-    serve_here(settings, any_port=port is None, browser=browser)
+    if processes == 1:
+        launch.serve(settings, any_port=port is None, browser=browser)
+    else:
+        logs = crew.Logs(log_format, log_level)
+        crew.serve(settings, logs, any_port=port is None, browser=browser)
 
 
 @database_app.command(help=_("Copy all games from one database to another, and check each."))
@@ -135,14 +155,16 @@ def backup(
 
 
 @people_app.command(help=_("List the names that people have found improper."))
-def reports(data: Data = None, lang: Lang = None) -> None:
+def reports(data: Data = None, database: Database = None, lang: Lang = None) -> None:
     """List the reported names."""
     from parure.server.settings import data_folder
-    from parure.server.store.reports import FILE, Reports
+    from parure.server.store.reports import Reports
+    from parure.server.upkeep import documents_at
 
     speak(lang)
-    for report in Reports((data or data_folder()) / FILE).read():
-        typer.echo(f"{report.id}  {len(report.by):>4}  {report.name}")
+    with documents_at(data or data_folder(), database) as documents:
+        for report in Reports(documents).all():
+            typer.echo(f"{report.id}  {len(report.by):>4}  {report.name}")
 
 
 @people_app.command(
@@ -152,14 +174,15 @@ def rename(
     id: Annotated[str, typer.Argument(help=_("The last part of the address of their page."))],
     name: Annotated[str, typer.Argument(help=_("The name; “” gives them back their own."))],
     data: Data = None,
+    database: Database = None,
     lang: Lang = None,
 ) -> None:
     """Rename a person."""
     from parure.server.settings import data_folder
-    from parure.server.store.names import FILE, GivenNames
-    from parure.server.store.reports import FILE as REPORTS
+    from parure.server.store.names import GivenNames
     from parure.server.store.reports import Reports
     from parure.server.tables.names import clean_name
+    from parure.server.upkeep import documents_at
 
     speak(lang)
     if not re.fullmatch("[a-z2-7]{16}", id):
@@ -167,8 +190,9 @@ def rename(
     folder = data or data_folder()
     if not folder.is_dir():
         raise typer.BadParameter(_("There is no {path}.").format(path=folder))
-    GivenNames(folder / FILE).give(id, clean_name(name) if name else "")
-    Reports(folder / REPORTS).clear(id)
+    with documents_at(folder, database) as documents:
+        asyncio.run(GivenNames(documents).give(id, clean_name(name) if name else ""))
+        asyncio.run(Reports(documents).clear(id))
 
 
 def _place(words: str) -> tuple[str, int]:

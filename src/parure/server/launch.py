@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import socket
 import sys
 import threading
 import webbrowser
@@ -20,7 +21,7 @@ from parure.server.http.network import own_address
 from parure.server.settings import Settings
 from parure.terminal.screen import reason
 
-__all__ = ["listen", "serve", "server_of"]
+__all__ = ["announce", "answering_prometheus", "listen", "serve", "server_of"]
 
 
 def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
@@ -34,24 +35,37 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
     with contextlib.suppress(OSError):
         cache.clear_unused()
     with listening:
-        app = create_app(settings)
-        address = _address(settings.host, listening.getsockname()[1])
+        app = create_app(settings, lasts=True)
         place = app.state.store.name if settings.database else settings.data
-        for line in _welcome(settings, address, place):
-            print(line, flush=True)
-        if app.state.identities.has_lost_key:
-            print(_("The key was lost: nobody has the seats that they had."), flush=True)
-        if browser and _has_screen():
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        has_lost_key = app.state.identities.has_lost_key
+        announce(settings, listening, place, has_lost_key=has_lost_key, browser=browser)
         try:
-            with _metrics(app, settings):
+            with answering_prometheus(app, settings):
                 server_of(app, settings).run(sockets=[listening])
         except KeyboardInterrupt:
             print(_("Goodbye."))
 
 
+def announce(
+    settings: Settings,
+    listening: socket.socket,
+    place: object,
+    *,
+    has_lost_key: bool,
+    browser: bool,
+) -> None:
+    """Say where the game is, and open it in the browser where there is one."""
+    address = _address(settings.host, listening.getsockname()[1])
+    for line in _welcome(settings, address, place):
+        print(line, flush=True)
+    if has_lost_key:
+        print(_("The key was lost: nobody has the seats that they had."), flush=True)
+    if browser and _has_screen():
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
 @contextlib.contextmanager
-def _metrics(app: FastAPI, settings: Settings) -> Iterator[None]:
+def answering_prometheus(app: FastAPI, settings: Settings) -> Iterator[None]:
     """Answer Prometheus while the server runs, where that is asked for."""
     with contextlib.ExitStack() as stack:
         if settings.metrics is not None:
@@ -99,7 +113,7 @@ def _welcome(settings: Settings, address: str, place: object) -> Iterator[str]:
     """Say where the game is, and how others reach it."""
     yield _("Parure is at {address}").format(address=address)
     yield _("The games are kept in {folder}").format(folder=place)
-    if settings.is_local:
+    if settings.has_door:
         yield _(
             "Only this machine can open it; the page of a table lets others on your network in."
         )

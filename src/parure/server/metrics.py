@@ -7,13 +7,18 @@ from prometheus_client import REGISTRY, Counter, Histogram, start_http_server
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-__all__ = ["EVENTS", "KEEPING", "NOT_KEPT", "REQUESTS", "exposed"]
+__all__ = ["EVENTS", "KEEPING", "NOT_KEPT", "REQUESTS", "SHOWING", "exposed"]
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 EVENTS = Counter("parure_events", "What happened at tables and was kept.", ["kind"])
 KEEPING = Histogram(
     "parure_keeping_seconds", "From an event to its being safely kept.", buckets=_SECONDS
+)
+SHOWING = Histogram(
+    "parure_showing_seconds",
+    "From a table's going on, once that is kept, to its being sent to a page.",
+    buckets=_SECONDS,
 )
 NOT_KEPT = Counter("parure_not_kept", "Events that the database did not take.")
 REQUESTS = Histogram(

@@ -47,6 +47,17 @@ class Limits:
     wishes: tuple[float, float] = (0.5, 10.0)
     """Phrases, offers and other wishes per second of one person, and how many at once."""
 
+    @classmethod
+    def for_tables(cls, tables: int) -> "Limits":
+        """Return the limits of a server for so many tables; with more of them, for more pages."""
+        usual = cls()
+        more = max(1.0, tables / usual.tables)
+        return cls(
+            tables=tables,
+            sockets=int(more * usual.sockets),
+            connections=int(more * usual.connections),
+        )
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -64,9 +75,11 @@ class Settings:
     new_key: bool = False
     """Sign everybody's tokens with another key from now on, also where the one before is lost."""
     limits: Limits = field(default_factory=Limits)
-    processes: int | None = None
-    """How many processes think for the bots, and as many draw tables when there are many; without a
-    number, all cores but one."""
+    processes: int = 1
+    """How many processes serve the same tables."""
+    thinkers: int | None = None
+    """How many processes of each think for the bots, and as many draw tables when there are many; without
+    a number, all cores but one, shared among those who serve."""
     bot_seconds: float = 60.0
     """How long a bot may think about one move before it is stopped."""
     hint_bot: str | None = None
@@ -84,3 +97,8 @@ class Settings:
     def is_local(self) -> bool:
         """Whether only this machine can reach the server: not where a proxy lets others in."""
         return self.host in ("127.0.0.1", "::1", "localhost") and not self.proxies
+
+    @property
+    def has_door(self) -> bool:
+        """Whether whoever sits at the machine can let others in: one process alone can listen elsewhere."""
+        return self.is_local and self.processes == 1

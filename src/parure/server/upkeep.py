@@ -5,7 +5,7 @@ Whatever is copied is read again and compared. A copy that was interrupted goes 
 
 import shutil
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -14,21 +14,18 @@ from rich.progress import track
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.errors import Conflict, Damaged, Unavailable, Unreadable
+from parure.server.store.documents import Documents, Files, take_over
 from parure.server.store.keeper import Keeper
-from parure.server.store.names import FILE as NAMES
-from parure.server.store.places import FILE, opened
+from parure.server.store.places import FILE, is_address, opened
 from parure.server.store.protocol import Found, Kept
-from parure.server.store.reports import FILE as REPORTS
 from parure.server.tables.listing import Listing
 from parure.server.tables.table import Table
 from parure.terminal.screen import Screen
 
-__all__ = ["backup", "check", "copy"]
+__all__ = ["backup", "check", "copy", "documents_at"]
 
 _AT_ONCE = 200
 """So many tables are copied together."""
-_BESIDE = ("key", "devices.json", "programs.json", NAMES, REPORTS)
-"""What a backup holds besides the games."""
 
 
 class _Report:
@@ -67,8 +64,26 @@ class _Report:
 def copy(source: str, target: str, screen: Screen) -> None:
     """Copy all tables to a database that has none, or some of them; no server may be using either."""
     opened(source, to_read=True).close()
-    with closing(opened(source)) as old, closing(opened(target)) as new:
-        _copied(old, new).say(screen)
+    with closing(opened(source, alone=True)) as old, closing(opened(target, alone=True)) as new:
+        report = _copied(old, new)
+        take_over(_documents_of(old, source), _documents_of(new, target))
+        report.say(screen)
+
+
+def _documents_of(store: Keeper, place: str) -> Documents:
+    """Return what is kept beside the games of a place."""
+    path = Path(place)
+    return store.documents or Files(path if path.is_dir() else path.parent)
+
+
+@contextmanager
+def documents_at(data: Path, database: str | None) -> Iterator[Documents]:
+    """Yield what a server keeps beside its games; it may be running."""
+    if database is None or not is_address(database):
+        yield Files(data)
+        return
+    with closing(opened(database)) as store:
+        yield store.documents or Files(data)
 
 
 def check(place: str | Path, screen: Screen) -> None:
@@ -105,9 +120,7 @@ def backup(data: Path, database: str | None, folder: Path, screen: Screen) -> No
     with closing(opened(database or data, to_read=True)) as old:
         shutil.rmtree(draft, ignore_errors=True)
         draft.mkdir(mode=0o700, parents=True)
-        for name in _BESIDE:
-            if (data / name).exists():
-                shutil.copy(data / name, draft / name)
+        take_over(old.documents or Files(data), Files(draft))
         with closing(opened(draft / FILE)) as new:
             report = _copied(old, new)
     draft.rename(folder)
@@ -133,6 +146,7 @@ def _copied(old: Keeper, new: Keeper) -> _Report:
                 report.add(kept)
             batch.clear()
     new.answer(old.answers().result()).result()
+    new.hold(old.tournaments().result()).result()
     return report
 
 

@@ -9,16 +9,24 @@ _BOTS = {
     "random": mark("Random"),
     "novice": mark("Novice"),
     "merchant": mark("Merchant"),
+    "goldsmith": mark("Goldsmith"),
     "guild": mark("Guild"),
+    "jeweller": mark("Jeweller"),
     "master": mark("Master"),
+    "banker": mark("Banker"),
+    "champion": mark("Champion"),
 }
 
 _STRENGTHS = {
     "random": mark("plays blindly"),
     "novice": mark("easy"),
     "merchant": mark("fair"),
+    "goldsmith": mark("good"),
     "guild": mark("strong"),
-    "master": mark("very strong"),
+    "jeweller": mark("very strong"),
+    "master": mark("expert"),
+    "banker": mark("formidable"),
+    "champion": mark("the strongest"),
 }
 
 

@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from parure.i18n import gettext as _
-from parure.i18n import mark, ngettext
+from parure.i18n import mark, ngettext, remembered
 
 __all__ = [
     "KINDS",
@@ -178,11 +178,13 @@ def kind_of(notation: str) -> str:
     return next(kind for kind in _LONGEST if f"{notation} ".startswith(f"{kind} "))
 
 
+@remembered
 def advised(notation: str) -> str:
     """Say what to do."""
     return _(KINDS[kind_of(notation)].advice)
 
 
+@remembered
 def shortly(notation: str) -> str:
     """Say what to do beside a picture that shows to what.
 

@@ -12,6 +12,7 @@ __all__ = [
     "POWERS",
     "Effect",
     "amounts",
+    "any_colour_words",
     "bonuses_words",
     "card_name",
     "card_words",
@@ -134,6 +135,7 @@ def tokens_words(colour: str, count: int) -> str:
     return words.format(n=count, colour=gem_name(colour, count))
 
 
+@remembered
 def cards_words(count: int) -> str:
     """How many cards."""
     return ngettext("{n} card", "{n} cards", count).format(n=count)
@@ -181,6 +183,7 @@ def card_words(card: Card) -> str:
     return f"{words} {_(effect.sentence)}" if effect else words
 
 
+@remembered
 def card_name(card: Card) -> str:
     """A card in a few words within a sentence."""
     _title, name = _CARDS[card.bonus]
@@ -193,6 +196,7 @@ def effect_label(card: Card) -> str:
     return _(effect.label) if effect else ""
 
 
+@remembered
 def deck_words(deck: str, count: int | None = None) -> str:
     """A deck, or a card of which only the back is seen."""
     message = _("Orient, level {level}") if deck.endswith("o") else _("Level {level}")
@@ -203,6 +207,7 @@ def deck_words(deck: str, count: int | None = None) -> str:
     return titled(words, left)
 
 
+@remembered
 def noble_words(noble: Noble) -> str:
     """A noble and what it asks for."""
     return _("Noble, {prestige}, for {needs}").format(
@@ -210,6 +215,7 @@ def noble_words(noble: Noble) -> str:
     )
 
 
+@remembered
 def city_name(city: City) -> str:
     """The name of a city in the language in use."""
     return _(city.name)
@@ -221,10 +227,18 @@ def city_needs(city: City) -> str:
     if any(city.needs):
         needs.append(amounts(city.needs))
     if city.any_colour:
-        needs.append(_("{n} of any one other colour").format(n=city.any_colour))
+        needs.append(any_colour_words(city, city.any_colour))
     return ", ".join(needs)
 
 
+def any_colour_words(city: City, count: int) -> str:
+    """So many of one colour, whichever: another than those that the city names, if any."""
+    if any(city.needs):
+        return _("{n} of any one other colour").format(n=count)
+    return _("{n} of any one colour").format(n=count)
+
+
+@remembered
 def city_words(city: City) -> str:
     """A city and what it asks for."""
     return titled(city_name(city), city_needs(city))
@@ -235,12 +249,14 @@ def power_name(post: Post) -> str:
     return _(POWERS[post.power])
 
 
+@remembered
 def power_words(post: Post) -> str:
     """What a post does, in a few words that stand alone."""
     words = power_name(post)
     return words[:1].upper() + words[1:]
 
 
+@remembered
 def post_words(post: Post) -> str:
     """A post, what it asks for and what it does."""
     needs = amounts(post.needs)
@@ -258,6 +274,7 @@ def held_words(count: int, name: str | None) -> str:
     return words.format(n=count, name=name)
 
 
+@remembered
 def supply_words(count: int) -> str:
     """How many strongholds stand on no card."""
     words = ngettext("{n} stronghold in supply", "{n} strongholds in supply", count)

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from parure.bots import Budget, Estimate
 from parure.bots.champion import search
 from parure.bots.champion.network import work_of
-from parure.bots.champion.tree import BRANCH, NODE, TREE
+from parure.bots.champion.tree import BRANCH, NODE, NOWHERE, TREE
 from parure.bots.champion.weights import load, shipped
+from parure.bots.sequel import continues, sequel
 from parure.bots.thinking import SECONDS, deadline_of, grow, room_for
 from parure.core.state import LEGAL, STATE
 from parure.i18n import mark
@@ -27,6 +28,12 @@ __all__ = ["Champion"]
 NODES_A_SECOND = 60_000
 MOST_NODES = 600_000
 BRANCHES_A_NODE = 40
+
+DECISIONS = 3
+"""A tree that is kept from one decision of a turn to the next has room for so many."""
+
+LEAST_LOOKS = 4
+"""So often at least an analysis looks at a move."""
 
 EXPLORE = 1.0
 CAUTION = 0.1
@@ -66,10 +73,8 @@ class Tree:
     def begin(self, view: State, seed: int) -> None:
         """Forget everything, and judge a position."""
         self.states[0] = view[0]
-        search.begin(
-            self.tree, self.nodes, self.branches, self.states, self.legal, self.work, self.weights,
-            self.report, seed,
-        )  # fmt: skip
+        search.begin(self.tree, self.nodes, self.states, self.legal, self.report, seed)
+        self.search(1)
 
     def search(self, simulations: int) -> None:
         """Do so many simulations."""
@@ -78,9 +83,26 @@ class Tree:
             self.report, simulations,
         )  # fmt: skip
 
+    def look(self, move: int, simulations: int) -> None:
+        """Do so many simulations that begin with one of the legal moves."""
+        self.tree["forced"] = move
+        self.search(simulations)
+        self.tree["forced"] = NOWHERE
+
+    def keep(self, before: State, move: int, view: State) -> bool:
+        """Keep what follows a move, where it is known."""
+        self.states[0], self.states[1] = view[0], before[0]
+        return bool(
+            search.keep(
+                self.tree, self.nodes, self.branches, self.states, self.legal, self.report, move
+            )
+        )
+
     def read(self) -> int:
         """Bring the report up to date; return how many moves are legal."""
-        return int(search.read(self.tree, self.nodes, self.branches, self.report))
+        return int(
+            search.read(self.tree, self.nodes, self.branches, self.states, self.legal, self.report)
+        )
 
     def line(self, move: int) -> tuple[Move, ...]:
         """Return how the game would probably go on, beginning with a move."""
@@ -108,6 +130,8 @@ class Champion:
         self._budget = budget or self.default_budget
         self._now = time.perf_counter
         self._trees: list[Tree] = []
+        self._before: tuple[State, int, State] | None = None
+        """The last decision, where the turn goes on: what was known, the move, what follows."""
 
     def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None, /) -> Move:
         """Return the move that the search went down most often."""
@@ -119,13 +143,17 @@ class Champion:
                 found.visits[number], found.sums[number, seat], found.priors[number]
             ),
         )  # fmt: skip
-        return MOVES[found.numbers[best]]
+        move = MOVES[found.numbers[best]]
+        after = sequel(known.state, move.number)
+        self._before = None if after is None else (known.state, move.number, after)
+        return move
 
     def analyse(
         self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None, /
     ) -> list[Estimate]:
         """Return what the search found out about every legal move, the most visited first."""
-        found = self._search(known.state, clock)
+        self._before = None
+        found = self._search(known.state, clock, LEAST_LOOKS)
         players, seat = known.state["players"].item(), known.state["to_play"].item()
         whole = found.sums.sum(axis=0)[:players] / max(1, found.visits.sum())
         estimates = []
@@ -138,21 +166,47 @@ class Champion:
             )
         return sorted(estimates, key=lambda each: (-each.visits, -each.chances[seat]))
 
-    def _search(self, view: State, clock: float | None) -> Found:
-        """Search within the budget, and return what was found out."""
-        self._prepare()
+    def _search(self, view: State, clock: float | None, least: int = 0) -> Found:
+        """Search within the budget, and return what was found out.
+
+        :param least: how often each tree looks at every legal move, whatever it thinks of it; at most in a
+            quarter of its simulations.
+        """
+        self._prepare(view)
         deadline = deadline_of(self._budget, clock, self._now())
-        for tree in self._trees:
-            tree.begin(view, int(self._random.integers(1 << 62)))
+        if not self._goes_on(view):
+            for tree in self._trees:
+                tree.begin(view, int(self._random.integers(1 << 62)))
+        looked, iterations = self._look_at_all(least), self._budget.iterations
         searches = [tree.search for tree in self._trees]
-        grow(searches, self._budget.iterations, deadline, self._now)
+        grow(searches, None if iterations is None else iterations - looked, deadline, self._now)
         return self._found()
 
-    def _prepare(self) -> None:
+    def _look_at_all(self, times: int) -> int:
+        """Look at every legal move a few times; return how many simulations that took."""
+        choices = int(self._trees[0].tree["choices"][0])
+        if self._budget.iterations is not None:
+            times = min(times, self._budget.iterations // (4 * choices * len(self._trees)))
+        for tree in self._trees:
+            for move in range(choices if times else 0):
+                tree.look(move, times)
+        return times * choices * len(self._trees)
+
+    def _goes_on(self, view: State) -> bool:
+        """Tell whether the trees know this position from the decision before, and keep what they know."""
+        before, self._before = self._before, None
+        if before is None or not continues(before[2], view):
+            return False
+        return all(tree.keep(before[0], before[1], view) for tree in self._trees)
+
+    def _prepare(self, view: State) -> None:
         """Make the trees on first use, and compile before the time is taken."""
         if not self._trees:
             count, nodes = room_for(self._budget, 1, NODES_A_SECOND)
-            self._trees = [Tree(min(nodes, MOST_NODES), self.folder) for _ in range(count)]
+            self._trees = [
+                Tree(min(DECISIONS * nodes, MOST_NODES), self.folder) for _ in range(count)
+            ]
+            self._trees[0].begin(view, 0)
 
     def _found(self) -> Found:
         """Add up what the trees found out."""

@@ -122,16 +122,10 @@ def encode_cards(w, net):
         face = int(w.faces[slot])
         if face == NOTHING_THERE:
             continue
-        for unit in range(units):
-            w.cards[slot, unit] = net.faces[face, unit]
-        for number in range(SLOT_INPUTS):
-            if w.slots[slot, number] != 0:
-                amount = np.float32(w.slots[slot, number])
-                for unit in range(units):
-                    w.cards[slot, unit] += amount * net.slot[number, unit]
+        n = gather(w.slots[slot], SLOT_INPUTS, 0, w, 0)
+        add_rows(w, n, net.slot, net.faces[face], w.cards[slot])
         first = int(GROUP[slot]) * units
         for unit in range(units):
-            w.cards[slot, unit] = max(w.cards[slot, unit], _NONE)
             w.sums[first + unit] += w.cards[slot, unit]
 
 

@@ -43,6 +43,15 @@ def judge(s, legal, n, w, net):
         evaluate(s, legal, n, w, net)
 
 
+@kernel
+def number_of(s, legal, key):
+    """Return the number of the legal move that does what a key of a branch says."""
+    number = 0
+    while deed_of(s, int(legal.moves[number])) != key:
+        number += 1
+    return number
+
+
 @background
 def search(trees, nodes, branches, states, legal, work, net, report, simulations):
     """Do so many simulations from what the seat to play knows, and add what they found to the report.
@@ -65,41 +74,64 @@ def search(trees, nodes, branches, states, legal, work, net, report, simulations
         tree.expand(t, nodes, branches, states[2], legal[1], n, w)
         tree.backup(t, nodes, branches, w)
         if t.depth > 0:
-            first = t.path[0] - nodes[t.root].first
+            number = number_of(states[0], legal[0], branches[t.path[0]].key)
             for seat in range(MAX_SEATS):
-                report[0].sums[first, seat] += w.chances[seat]
+                report[0].sums[number, seat] += w.chances[seat]
 
 
 @entry
-def begin(trees, nodes, branches, states, legal, work, net, report, seed):
-    """Begin a tree for a stripped state: its root is judged, and has its branches."""
+def begin(trees, nodes, states, legal, report, seed):
+    """Begin a tree for a stripped state: the first simulation judges its root."""
     t = trees[0]
     tree.plant(t, nodes, 0, 0)
     t.seed = np.uint64(seed)
-    states[1] = states[0]
-    determinize(states[1], t.seed)
-    states[2] = states[1]
+    states[2] = states[0]
     t.choices = decide(states[2], legal[0])
-    legal[1] = legal[0]
-    n = tree.descend(t, nodes, branches, states[2], legal[1], int(t.choices))
-    judge(states[2], legal[1], n, work[0], net[0])
-    tree.expand(t, nodes, branches, states[2], legal[1], n, work[0])
-    tree.backup(t, nodes, branches, work[0])
-    for number in range(MAX_LEGAL):
-        for seat in range(MAX_SEATS):
-            report[0].sums[number, seat] = 0.0
-    return int(t.choices)
+    clear(report)
 
 
 @entry
-def read(trees, nodes, branches, report):
+def keep(trees, nodes, branches, states, legal, report, move):
+    """Make what follows a move the root; return whether all its moves are known there.
+
+    :param states: what the seat knows there, and in the second place what it knew before the move.
+    """
+    t = trees[0]
+    first = int(nodes[t.root].first)
+    branch = tree.find_branch(branches, first, first, deed_of(states[1], move))
+    child = int(branches[branch].child) if branch != tree.NOWHERE else tree.NOWHERE
+    if child == tree.NOWHERE or nodes[child].first == tree.NOWHERE:
+        return False
+    states[2] = states[0]
+    t.choices = decide(states[2], legal[0])
+    first = int(nodes[child].first)
+    for number in range(int(t.choices)):
+        key = deed_of(states[0], int(legal[0].moves[number]))
+        if tree.find_branch(branches, first, first, key) == tree.NOWHERE:
+            return False
+    t.root = child
+    clear(report)
+    return True
+
+
+@kernel
+def clear(report):
+    """Forget the chances after each move."""
+    for number in range(MAX_LEGAL):
+        for seat in range(MAX_SEATS):
+            report[0].sums[number, seat] = 0.0
+
+
+@entry
+def read(trees, nodes, branches, states, legal, report):
     """Write the visits and the priors of the moves at the root; return how many there are."""
     t = trees[0]
-    branch = int(nodes[t.root].first)
+    first = int(nodes[t.root].first)
     for number in range(int(t.choices)):
-        report[0].visits[number] = branches[branch].visits
-        report[0].priors[number] = branches[branch].prior
-        branch = int(branches[branch].next)
+        key = deed_of(states[0], int(legal[0].moves[number]))
+        b = branches[tree.find_branch(branches, first, first, key)]
+        report[0].visits[number] = b.visits
+        report[0].priors[number] = b.prior
     return int(t.choices)
 
 

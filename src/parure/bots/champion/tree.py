@@ -69,6 +69,7 @@ TREE = np.dtype(
                 ("leaf", np.int32),  # the node that `expand` fills, or NOWHERE
                 ("depth", np.int32),
                 ("simulations", np.int32),  # done so far
+                ("forced", np.int32),  # the number of the move to walk down at the root, or NOWHERE
                 ("explore", np.float32),  # how much the policy counts against what was seen
                 (
                     "caution",
@@ -107,6 +108,7 @@ def plant(t, nodes, first_node, first_branch):
     t.nodes = first_node
     t.branches = first_branch
     t.simulations = 0
+    t.forced = NOWHERE
     t.leaf = NOWHERE
     for seat in range(MAX_SEATS):
         t.sums[seat] = 0.0
@@ -178,6 +180,9 @@ def select(t, nodes, branches, node, s, legal, n):
     first = int(v.first)
     near = first
     best, chosen, most = 0, NOWHERE, np.float32(-1e9)
+    if node == t.root and t.forced != NOWHERE:
+        key = deed_of(s, int(legal.moves[t.forced]))
+        return int(t.forced), find_branch(branches, first, first, key)
     for number in range(n):
         key = deed_of(s, int(legal.moves[number]))
         branch = find_branch(branches, first, near, key)

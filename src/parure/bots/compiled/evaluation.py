@@ -2,7 +2,7 @@
 
 Each seat is described by some dozens of numbers, `FEATURES`, most of them from 0 to 1. A small network, the
 same for every seat, turns them into a score, and the scores into chances that add up to 1. Its weights come
-from games that the bots played against each other (`tuning/`); they are an argument, so that tuning
+from games that the bots played against each other (`training/guild.py`); they are an argument, so that tuning
 compiles nothing.
 """
 

@@ -1,20 +1,60 @@
 """Who acts for which seat, and the answer to whoever does."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
+from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server.errors import Busy, Forbidden
-from parure.server.tables.options import DESCRIBED
+from parure.server.house.rooms import Rooms
+from parure.server.store.protocol import Taken
 from parure.server.tables.table import CHANGES, Table
 
-__all__ = ["Accepted", "acting_seat", "check_room"]
+__all__ = ["Accepted", "acting_seat", "check_room", "decided_again"]
+
+_TIMES = 10
+"""So often something is decided again."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class _HasRooms(Protocol):
+    @property
+    def rooms(self) -> Rooms: ...
+
+
+H = TypeVar("H", bound=_HasRooms)
+
+
+def decided_again(
+    act: Callable[Concatenate[H, str, P], Awaitable[T]],
+) -> Callable[Concatenate[H, str, P], Awaitable[T]]:
+    """Let something at a table be decided again where another process has added to it meanwhile.
+
+    Nothing is refused for what was no longer so, either.
+    """
+
+    @wraps(act)
+    async def decide(self: H, id: str, /, *arguments: P.args, **more: P.kwargs) -> T:
+        for _time in range(_TIMES):
+            try:
+                return await act(self, id, *arguments, **more)
+            except Taken:
+                pass
+            except ParureError:
+                if not await self.rooms.was_behind(id):
+                    raise
+        raise Taken
+
+    return decide
 
 
 @dataclass(frozen=True)
 class Accepted:
     """A request that has its effect, on disk."""
-
-    __pydantic_config__ = DESCRIBED
 
     table: str
     version: int

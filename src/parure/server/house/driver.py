@@ -1,6 +1,6 @@
 """What the house does at a table by itself: it moves the bots, and plays on when a clock runs out.
 
-In a rated game, whose clock runs out has lost.
+In a rated game, or a tournament, whose clock runs out has lost.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 
 from parure.server.house.background import Background
 from parure.server.house.room import Room
-from parure.server.store.protocol import NotKept
+from parure.server.store.protocol import NotKept, Taken
 from parure.server.tables import events as happened
 from parure.server.tables.lessons import lesson_of
 from parure.server.tables.options import Pace, house_bot
@@ -38,17 +38,24 @@ class Driver:
         bots: Bots,
         background: Background,
         append: Callable[[Room, happened.Event], Awaitable[None]],
+        drives: Callable[[str], bool] = lambda _table: True,
     ) -> None:
+        """Drive tables.
+
+        :param append: adds an event to a table.
+        :param drives: tells whether a table is driven here, and not by another process.
+        """
         self._bots = bots
         self._background = background
         self._append = append
+        self._drives = drives
 
     def go_on(self, room: Room) -> None:
         """Do what is next at a table, instead of what was being done there."""
         if room.driver is not None and room.driver is not asyncio.current_task():
             room.driver.cancel()
         room.driver = None
-        if room.table.needs_the_house:
+        if room.table.needs_the_house and self._drives(room.table.id):
             room.driver = self._background.start(self._drive(room, room.table))
 
     async def _drive(self, room: Room, table: Table) -> None:
@@ -56,11 +63,11 @@ class Driver:
         seat, bot = table.to_play, table.bot_to_play
         assert seat is not None
         if bot is None:
-            await asyncio.sleep(max(0.0, table.clocks[seat] - room.elapsed))
+            await self._run_out(room, table.clocks[seat])
         else:
             is_small = bool(table.pushes) and table.playing.plies[-1].turn == table.playing.turns
             await asyncio.sleep(PACES[table.options.pace] * (_SMALL_DECISION if is_small else 1))
-        has_lost = bot is None and table.options.rated
+        has_lost = bot is None and table.is_strict
         if not has_lost:
             move, note = await self._choice(bot or house_bot(), table, seat)
         while room.table is table:
@@ -80,9 +87,18 @@ class Driver:
                 async with room.lock:
                     if room.table is table:
                         await self._append(room, made)
+            except Taken:
+                return  # Another process was quicker.
             except NotKept as error:
                 log.error("table %s waits: %s", table.id, error)
                 await asyncio.sleep(_RETRY)
+                if bot is None:
+                    await self._run_out(room, table.clocks[seat])
+
+    async def _run_out(self, room: Room, clock: float) -> None:
+        """Return when a clock has run out; none does while nothing can be kept."""
+        while (left := clock - room.elapsed) > 0:
+            await asyncio.sleep(left)
 
     async def _choice(self, bot: str, table: Table, seat: int) -> tuple[str, happened.Note | None]:
         """Return a bot's move; any legal one, with a note, where the bot fails.

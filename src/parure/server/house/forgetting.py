@@ -1,7 +1,7 @@
 """Forgetting somebody: their games stay, for the others and for the results, but not who they were.
 
 In every table that they made or sat at, an id that leads nowhere stands in place of theirs, and no name. What
-they answered to puzzles is gone. Their games still count for whom they played with.
+they answered to puzzles is gone. Their games, and tournaments, still count for whom they played with.
 """
 
 import logging
@@ -13,6 +13,7 @@ from parure.server.errors import Conflict, Unreadable
 from parure.server.house.people import People
 from parure.server.house.puzzles import Puzzles
 from parure.server.house.rooms import Rooms
+from parure.server.house.tournaments import Tournaments
 from parure.server.tables import events as happened
 from parure.server.tables.names import FORGOTTEN, NOBODY
 
@@ -21,7 +22,9 @@ __all__ = ["forget"]
 log = logging.getLogger("parure.server")
 
 
-async def forget(rooms: Rooms, people: People, puzzles: Puzzles, person: str) -> None:
+async def forget(
+    rooms: Rooms, people: People, puzzles: Puzzles, tournaments: Tournaments, person: str
+) -> None:
     """Forget a person; refused while they have games that are not over."""
     await people.ready.wait()
     tables = rooms.lists.every(person)
@@ -37,8 +40,9 @@ async def forget(rooms: Rooms, people: People, puzzles: Puzzles, person: str) ->
         else:
             listings.append(changed)
     rooms.lists.forget(person)
-    people.forget(person, listings)
+    await people.forget(person, listings)
     await puzzles.forget(person)
+    await tournaments.forget(person, nobody)
 
 
 def _without(event: happened.Event, person: str, nobody: str) -> happened.Event:

@@ -8,7 +8,6 @@ from parure.bots import split
 from parure.errors import IllegalMove
 from parure.i18n import gettext as _
 from parure.server.errors import Busy, Conflict, Forbidden, Unavailable
-from parure.server.tables.options import DESCRIBED
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import BotFailed, Bots, strongest_bot
 from parure.server.thinking.foreseeing import Foreseen
@@ -25,8 +24,6 @@ log = logging.getLogger("parure.server")
 @dataclass(frozen=True)
 class Hint:
     """A move that a bot suggests, and why."""
-
-    __pydantic_config__ = DESCRIBED
 
     version: int
     """The version of the table that it is for."""

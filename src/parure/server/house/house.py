@@ -1,32 +1,34 @@
-"""What people and programs ask of a server: looking, sitting down, moving. All of it is checked here.
+"""What people and programs ask of a server: looking, sitting down, advice. All of it is checked here.
 
 Whoever may do something has an event added to the table, and gets the answer when it is on disk.
 """
 
 import asyncio
 import time
+from contextlib import suppress
 
 from parure import record
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.server.errors import Conflict, Forbidden, Missing, Stale
-from parure.server.house.acting import Accepted, acting_seat, check_room
+from parure.server.errors import Conflict, Forbidden, Missing
+from parure.server.house.acting import Accepted, acting_seat, check_room, decided_again
 from parure.server.house.continuing import Continuing
 from parure.server.house.hints import Hint, Hints
 from parure.server.house.memory import Memory
 from parure.server.house.people import People
 from parure.server.house.phrases import Phrases
+from parure.server.house.playing import Playing, check_version
 from parure.server.house.puzzles import Puzzles
 from parure.server.house.reviews import Reviews
 from parure.server.house.room import Room
 from parure.server.house.rooms import Rooms
+from parure.server.house.tournaments import Tournaments
 from parure.server.house.ways import Ways
 from parure.server.settings import Settings
-from parure.server.store.names import FILE as NAMES
+from parure.server.store.documents import Documents
 from parure.server.store.names import GivenNames
-from parure.server.store.protocol import Store
-from parure.server.store.reports import FILE as REPORTS
-from parure.server.store.reports import Reports
+from parure.server.store.protocol import Store, Taken
+from parure.server.store.reports import Reports as Reported
 from parure.server.store.shelf import Shelf
 from parure.server.tables import events as happened
 from parure.server.tables.daily import daily_options, today
@@ -54,18 +56,26 @@ _REPLAYS = 200
 class House:
     """Everybody at all tables: what they may do, and what comes of it."""
 
-    def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, bots: Bots, documents: Documents | None = None
+    ) -> None:
         self.settings = settings
         self.rooms = Rooms(settings, store, bots)
-        given, reports = GivenNames(settings.data / NAMES), Reports(settings.data / REPORTS)
+        given, reports = GivenNames(documents), Reported(documents)
         self.people = People(store, self.rooms.background, given, reports)
         self.rooms.on_finished.append(self.people.finished)
+        self.playing = Playing(self.rooms)
+        self.tournaments = Tournaments(self.rooms, store)
+        self.rooms.on_finished.append(self.tournaments.finished)
         self.ways = Ways(self.rooms)
         self.phrases = Phrases(self.rooms)
         self.puzzles = Puzzles(store, bots)
+        self.rooms.sharing.on_answers = self.puzzles.hear
         self.continuing = Continuing(self.rooms, settings.limits)
         shelf = Shelf(settings.data / "reviews")
         self.reviews = Reviews(bots, self.rooms.background, shelf, settings.review_bot)
+        self.reviews.on_wish = self.rooms.sharing.wish_for_review
+        self.rooms.sharing.on_review = self.reviews.hear
         self._hints = Hints(bots, settings.hint_bot, settings.warning_seconds)
         self._replays = Memory[Sight](_REPLAYS)
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
@@ -73,6 +83,7 @@ class House:
     async def open(self) -> None:
         """Read which tables there are; who has played rated games and solved puzzles follows."""
         await self.rooms.open()
+        await self.tournaments.open()
         self.rooms.background.start(self.puzzles.open())
         self.rooms.background.start(self.people.open(self.rooms.lists))
 
@@ -188,6 +199,7 @@ class House:
         """Return the tables at which the deal of a day was played."""
         return self.rooms.lists.of_day(day, person)
 
+    @decided_again
     async def sit(self, id: str, person: str, name: str, seat: int | None = None) -> Accepted:
         """Take a seat, or come back to it; without a number, any open one."""
         async with self.rooms.use(id) as room, room.lock:
@@ -212,7 +224,7 @@ class House:
             elif table.options.rated and table.seats_of(person):
                 raise Conflict(_("In a rated game everybody has one seat."))
             else:
-                name = clean_name(name)
+                name = self.tournaments.name_at(table, person) or clean_name(name)
                 if are_alike(name, (other.name for other in table.seats if other.name)):
                     raise Conflict(_("Somebody at this table has that name: take another."))
             check_room(table, person)
@@ -232,6 +244,7 @@ class House:
             raise Conflict(_("All seats are taken: you may watch."))
         return (own or free)[0]
 
+    @decided_again
     async def leave(self, id: str, person: str, seat: int) -> Accepted:
         """Give a seat back before the start; afterwards a bot plays on."""
         async with self.rooms.use(id) as room, room.lock:
@@ -239,23 +252,33 @@ class House:
             if seat not in table.seats_of(person):
                 raise Forbidden(_("That is not your seat."))
             if table.status == "waiting":
+                self._check_free(table)
                 await self.rooms.append(room, happened.Left(at=time.time(), seat=seat))
                 if not any(other.person for other in room.table.seats):
-                    await self.rooms.append(room, happened.Closed(at=time.time()))
+                    with suppress(Taken):
+                        await self.rooms.append(room, happened.Closed(at=time.time()))
             elif table.status == "playing":
                 await self._replace(room, seat, house_bot())
             return Accepted(id, room.table.version)
 
+    @decided_again
     async def decline(self, id: str, person: str) -> Accepted:
         """Say that one does not come: the seats that are kept for a person are free for all."""
         async with self.rooms.use(id) as room, room.lock:
             kept = [n for n, seat in enumerate(room.table.seats) if seat.reserved == person]
             if not kept:
                 raise Conflict(_("No seat is kept for you here."))
+            self._check_free(room.table)
             for seat in kept:
                 await self.rooms.append(room, happened.Left(at=time.time(), seat=seat))
             return Accepted(id, room.table.version)
 
+    def _check_free(self, table: Table) -> None:
+        """Refuse to give a seat to others that is for one player of a tournament."""
+        if table.tournament is not None:
+            raise Conflict(_("This is a game of a tournament: you may leave the tournament."))
+
+    @decided_again
     async def start(self, id: str, person: str, bot: str | None = None) -> Accepted:
         """Begin with bots in the open seats."""
         async with self.rooms.use(id) as room, room.lock:
@@ -272,6 +295,7 @@ class House:
     async def _replace(self, room: Room, seat: int, bot: str) -> None:
         await self.rooms.append(room, happened.Replaced(at=time.time(), seat=seat, bot=bot))
 
+    @decided_again
     async def replace(self, id: str, person: str, seat: int, bot: str | None = None) -> Accepted:
         """Let a bot play: for oneself or someone away for long, or in a free seat before the game."""
         async with self.rooms.use(id) as room, room.lock:
@@ -291,87 +315,7 @@ class House:
                 await self._replace(room, seat, check_bot(bot or house_bot()))
             return Accepted(id, room.table.version)
 
-    # The game
-
-    async def move(
-        self,
-        id: str,
-        person: str,
-        move: str,
-        version: int,
-        key: str | None = None,
-        seat: int | None = None,
-    ) -> Accepted:
-        """Make a move on the version that the person saw."""
-        async with self.rooms.use(id) as room, room.lock:
-            room.saw(person)
-            table = room.table
-            seat = acting_seat(table, person, seat)
-            if (before := self._done_before(table, seat, key)) is not None:
-                return before
-            self._check_version(table, version)
-            if table.status != "playing" or seat != table.to_play:
-                raise Conflict(_("It is not your turn."))
-            game = table.playing.copy()
-            first = len(game.plies)
-            game.push(move)
-            made = ", ".join(str(ply.move) for ply in game.plies[first:] if not ply.forced)
-            spent = room.elapsed if table.clocks else 0.0
-            check_room(table, person, is_move=True)
-            await self.rooms.append(
-                room,
-                happened.Moved(
-                    at=time.time(),
-                    seat=seat,
-                    move=made,
-                    by="person",
-                    key=key,
-                    spent=spent,
-                    helped=seat in room.helped,
-                ),
-            )
-            room.helped.discard(seat)
-            return Accepted(id, room.table.version, made)
-
-    async def undo(
-        self, id: str, person: str, version: int, key: str | None = None, seat: int | None = None
-    ) -> Accepted:
-        """Take one's own last move back, as long as nobody has acted or learnt a card since.
-
-        Against bots alone: at any time, with what the bots did since.
-        """
-        async with self.rooms.use(id) as room, room.lock:
-            room.saw(person)
-            table = room.table
-            seat = acting_seat(table, person, seat, last=True)
-            if (before := self._done_before(table, seat, key)) is not None:
-                return before
-            if not (table.is_alone(seat) and table.follows(version)):
-                self._check_version(table, version)
-            check_room(table, person)
-            pushes = table.undoes(seat)
-            if not pushes:
-                raise Conflict(
-                    _("This can't be taken back: a card was revealed, or somebody else has acted.")
-                )
-            spent = room.elapsed if table.clocks else 0.0
-            await self.rooms.append(
-                room,
-                happened.Undone(at=time.time(), seat=seat, key=key, spent=spent, pushes=pushes),
-            )
-            return Accepted(id, room.table.version)
-
-    def _done_before(self, table: Table, seat: int, key: str | None) -> Accepted | None:
-        """Return the answer to a request that comes again."""
-        for own in (seat, *table.seats_of(table.seats[seat].person)):
-            if key is not None and (own, key) in table.keys:
-                move, version = table.keys[own, key]
-                return Accepted(table.id, version, move)
-        return None
-
-    def _check_version(self, table: Table, version: int) -> None:
-        if version != table.version:
-            raise Stale(_("The table has gone on meanwhile: look again."), table.version)
+    # Advice
 
     async def hint(self, id: str, person: str, seat: int | None = None) -> tuple[Hint, Sight]:
         """Return the move that the strongest bot would make for the person, and what they see.
@@ -382,8 +326,9 @@ class House:
         async with self.rooms.use(id) as room:
             seat = acting_seat(room.table, person, seat)
             hint = await self._hints.suggest(room.table, seat, person)
-            self._check_version(room.table, hint.version)
+            check_version(room.table, hint.version)
             room.helped.add(seat)
+            self.rooms.sharing.announce(room)
             return hint, self.sight_of(room, person, seat)
 
     async def warning(
@@ -408,6 +353,7 @@ class House:
             foreseen = await self._hints.foresee(room.table, seat, line)
             return foreseen, self.sight_of(room, person, seat)
 
+    @decided_again
     async def rematch(self, id: str, person: str) -> Accepted:
         """Make another table for the same people, each seat kept for who had it."""
         async with self.rooms.use(id) as room, room.lock:
@@ -432,5 +378,11 @@ class House:
             changes = {"seats": plan, "seed": None, "guided": False}
             options = table.options.model_copy(update=changes)
             made = await self.create(person, options, reserved=reserved)
-            await self.rooms.append(room, happened.Rematched(at=time.time(), table=made.table))
+            try:
+                await self.rooms.append(room, happened.Rematched(at=time.time(), table=made.table))
+            except Taken:
+                # Somebody else was quicker: everybody is to come to one table.
+                async with self.rooms.use(made.table) as other, other.lock:
+                    await self.rooms.append(other, happened.Closed(at=time.time()))
+                raise
             return made

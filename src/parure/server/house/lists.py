@@ -94,17 +94,20 @@ class Lists:
     def of_person(self, person: str) -> list[Listed]:
         """Return the tables that a person made or sits at, the newest first, and old ones if over."""
         since = time.time() - _MONTH
-        return [
-            table
-            for table in self.all_of_person(person)
-            if table.status == "over" or table.changed > since
-        ][:_MOST_SHOWN]
+        shown = [
+            listing
+            for listing in self._own(person)
+            if listing.status == "over" or listing.changed > since
+        ]
+        return [listing.seen_by(person) for listing in shown[:_MOST_SHOWN]]
 
     def all_of_person(self, person: str) -> list[Listed]:
         """Return all tables that a person made or sits at, the newest first."""
-        tables = (self._all[table] for table in self._of_person.get(person, ()))
-        own = (listing.seen_by(person) for listing in tables if listing.belongs_to(person))
-        return sorted(own, key=lambda table: -table.changed)
+        return [listing.seen_by(person) for listing in self._own(person)]
+
+    def _own(self, person: str) -> list[Listing]:
+        own = (listing for listing in self.every(person) if listing.belongs_to(person))
+        return sorted(own, key=lambda listing: -listing.changed)
 
     def of_day(self, day: str, person: str | None) -> list[Listed]:
         """Return the tables at which the deal of a day was played, the newest first."""

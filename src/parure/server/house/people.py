@@ -3,7 +3,8 @@
 Games count apart: the base game, with modules, and with programs that people have written.
 
 A finished game is told once, and may be told again: it counts once. What it changes is kept in the store;
-from the first game on whose ratings are not there, all are rated again when the server starts.
+from the first game on whose ratings are not there, all are rated again when the server starts. Ratings follow
+from the games in the order in which they ended: where one is heard of late, those after it are rated again.
 
 A person is shown by a public id, from which nobody can tell the secret one, and by the name of their last
 rated game, or one that whoever runs the server has given them.
@@ -16,7 +17,7 @@ import json
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple
@@ -139,29 +140,58 @@ class People:
 
     def finished(self, listing: Listing) -> None:
         """Rate a game that is over, where it counts and was not rated before."""
-        if not listing.first or listing.table in self._played:
+        if not listing.first:
             return
         if not self.ready.is_set():
             self._early.append(listing)
             return
-        played = self._add(listing)
-        self._background.start(self._keep({listing.table: _text(played.ratings)}))
+        known = self._played.get(listing.table)
+        if known is not None:
+            if (known.listing.owners, known.listing.names) != (listing.owners, listing.names):
+                self._list_otherwise({listing.table: listing})
+            return
+        rated = self._add_late(listing) if self._is_late(listing) else [self._add(listing)]
+        kept = {played.listing.table: _text(played.ratings) for played in rated}
+        self._background.start(self._keep(kept))
 
-    def forget(self, person: str, listings: Iterable[Listing]) -> None:
+    def _is_late(self, listing: Listing) -> bool:
+        """Tell whether somebody who played a game has ended another one after it."""
+        last = (self._of_pool.get((player, _pool(listing))) for player in _players(listing))
+        return any(_order(listing) < _order(game.listing) for game in last if game is not None)
+
+    def _add_late(self, listing: Listing) -> list[Played]:
+        """Rate a game that ended before others, and those again."""
+        games = sorted(self._played.values(), key=lambda game: _order(game.listing))
+        self._forget_all()
+        after = []
+        for game in games:
+            if _order(game.listing) < _order(listing):
+                self._index(game)
+            else:
+                after.append(game.listing)
+        return [self._add(one) for one in (listing, *after)]
+
+    async def forget(self, person: str, listings: Iterable[Listing]) -> None:
         """Find games that somebody played, as they are listed without them, under others alone."""
-        if self._given.of(public_id(person)) is not None:
-            self._given.give(public_id(person), "")
-        self._reports.forget(public_id(person))
-        changed = {listing.table: listing for listing in listings}
+        await self._given.give(public_id(person), "")
+        await self._reports.forget(public_id(person))
+        self._list_otherwise({listing.table: listing for listing in listings})
+
+    def _list_otherwise(self, changed: Mapping[str, Listing]) -> None:
+        """Find games as they are listed by now."""
         games = [
             Played(changed.get(table, game.listing), game.ratings)
             for table, game in self._played.items()
         ]
+        self._forget_all()
+        for game in sorted(games, key=lambda game: _order(game.listing)):
+            self._index(game)
+
+    def _forget_all(self) -> None:
+        self._played.clear()
         self._of_player.clear()
         self._of_pool.clear()
         self._people.clear()
-        for game in sorted(games, key=lambda game: (game.listing.finished, game.listing.table)):
-            self._index(game)
 
     async def _keep(self, ratings: dict[str, str]) -> None:
         try:
@@ -225,10 +255,14 @@ class People:
         last = self._of_player[player][-1]
         return last.listing.names[last.seat_of(player)] or ""
 
-    def report(self, player: Player, by: str) -> None:
+    def given_name(self, id: str) -> str | None:
+        """Return the name that whoever runs the server has given to somebody, by their public id."""
+        return self._given.of(id)
+
+    async def report(self, player: Player, by: str) -> None:
         """Tell whoever runs the server that somebody finds the name of a person improper."""
         id, name = public_id(player.id), self.name(player)
-        self._reports.add(id, name, public_id(by))
+        await self._reports.add(id, name, public_id(by))
         log.warning("the name “%s” of %s is reported: `parure people reports` has all", name, id)
 
     def rating(self, player: Player, pool: Pool) -> Rating | None:
@@ -271,6 +305,10 @@ def measured(pool: Pool) -> dict[str, Rating]:
 def _fixed(player: Player, pool: Pool) -> Rating | None:
     """Return the rating of a bot that was measured."""
     return measured(pool).get(player.id) if player.kind == "bot" else None
+
+
+def _order(listing: Listing) -> tuple[float, str]:
+    return listing.finished, listing.table
 
 
 def _pool(listing: Listing) -> Pool:

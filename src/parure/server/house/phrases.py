@@ -24,5 +24,7 @@ class Phrases:
     async def say(self, id: str, person: str, phrase: Phrase) -> Accepted:
         """Tell all pages of a table what a person says from their seat."""
         async with self._rooms.use(id) as room:
-            room.say(acting_seat(room.table, person), phrase)
+            seat = acting_seat(room.table, person)
+            room.say(seat, phrase)
+            self._rooms.sharing.repeat(id, seat, phrase)
             return Accepted(id, room.table.version)

@@ -162,9 +162,27 @@ class Puzzles:
             self._people.pop(person, None)
 
     async def _keep(self, person: str, given: Given) -> None:
-        answers = [*self.of(person).answers.values(), given]
-        await asyncio.wrap_future(self._store.answer({person: _text(answers)}))
-        self._add(person, given)
+        """Keep an answer beside those that are kept, also by another process, unless it is a second one."""
+        while True:
+            before = await asyncio.wrap_future(self._store.answers_of(person))
+            self.hear(person, before)
+            if given.number in self.of(person).answers:
+                return
+            after = _text([*self.of(person).answers.values(), given])
+            if await asyncio.wrap_future(self._store.swap_answers(person, before, after)):
+                self._add(person, given)
+                return
+
+    def hear(self, person: str, text: str | None) -> None:
+        """Count what somebody has answered elsewhere; without a text they are forgotten."""
+        if not self.ready.is_set():
+            return  # It is read with the others.
+        if text is None:
+            self._people.pop(person, None)
+            return
+        for given in _read(text):
+            if given.number not in self.of(person).answers:
+                self._add(person, given)
 
     def _add(self, person: str, given: Given) -> None:
         """Rate a person and a puzzle by an answer; one to a puzzle that is no longer there counts nothing."""

@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -52,6 +52,8 @@ class Reviewing:
     """What pages show of the review, by language; made once for all who look."""
     shown_of: Review | None = None
     """The review that it is made from."""
+    is_elsewhere: bool = False
+    """Whether another process thinks about it."""
 
 
 class Reviews:
@@ -63,6 +65,8 @@ class Reviews:
         name, budget = split(bot or strongest_bot() or "")
         self.bot, self._budget = name, budget or Budget(iterations=ITERATIONS)
         self._known: OrderedDict[str, Reviewing] = OrderedDict()
+        self.on_wish: Callable[[str, bool], None] = lambda _table, _goes_on: None
+        """Who is told that a review is to be stopped, or to go on."""
 
     def of(self, table: Table) -> Reviewing:
         """Return the review of a finished table, which begins where nobody has asked for it before."""
@@ -70,21 +74,33 @@ class Reviews:
             self._known[table.id] = self._begun(table)
             self._forget()
         self._known.move_to_end(table.id)
-        return self._known[table.id]
+        found = self._known[table.id]
+        is_looking = found.task is not None and not found.task.done()
+        if found.is_elsewhere and found.state == "working" and not is_looking:
+            self._start(found)
+        return found
 
     def stop(self, table: Table) -> None:
         """Stop thinking about a game; what is known stays."""
-        found = self._known.get(table.id)
-        if found is not None and found.task is not None and found.state == "working":
-            found.task.cancel()
-            found.state = "stopped"
+        self.hear(table.id, goes_on=False)
+        self.on_wish(table.id, False)
 
     def go_on(self, table: Table) -> None:
         """Go on with a review that was stopped."""
-        found = self.of(table)
-        if found.state == "stopped":
-            found.state = "working"
-            found.task = self._background.start(self._run(found))
+        self.of(table)
+        self.hear(table.id, goes_on=True)
+        self.on_wish(table.id, True)
+
+    def hear(self, table: str, *, goes_on: bool) -> None:
+        """Stop or go on, as somebody wishes here or at another process."""
+        found = self._known.get(table)
+        if found is None or found.state != ("stopped" if goes_on else "working"):
+            return
+        found.state = "working" if goes_on else "stopped"
+        if goes_on:
+            self._start(found)
+        elif found.task is not None:
+            found.task.cancel()
 
     async def ask(self, state: State, seat: int, moves: Sequence[Move]) -> list[Estimate]:
         """Return what the bot thinks of every legal move, from what the seat to play may know."""
@@ -98,8 +114,11 @@ class Reviews:
         record = json.dumps(table.playing.record())
         winners = () if table.playing.is_over else table.winners
         found = Reviewing(table.id, Job(record, winners, self.bot, self._budget))
-        found.task = self._background.start(self._run(found))
+        self._start(found)
         return found
+
+    def _start(self, found: Reviewing) -> None:
+        found.task = self._background.start(self._run(found, found.task))
 
     def _forget(self) -> None:
         """Let go of reviews that are done, the longest unused first: they are kept elsewhere."""
@@ -107,7 +126,10 @@ class Reviews:
         for id in done[: max(0, len(self._known) - _KNOWN)]:
             del self._known[id]
 
-    async def _run(self, found: Reviewing) -> None:
+    async def _run(self, found: Reviewing, before: "asyncio.Task[None] | None") -> None:
+        """Think about a game, when what was done about it before has ended."""
+        if before is not None:
+            await asyncio.wait([before])
         try:
             await self._think(found)
         except (BotFailed, CallFailed, ParureError) as error:
@@ -116,21 +138,28 @@ class Reviews:
                 log.warning("the review of table %s stopped: %s", found.table, error)
 
     async def _think(self, found: Reviewing) -> None:
+        """Think about a game, or look how far another process is that does."""
         if found.course is None:
-            course = await asyncio.to_thread(found.job.course)
-            found.total = len(course.moments)
-            kept = await asyncio.to_thread(self._shelf.load, found.table, course.spec)
-            if kept is not None:
-                found.review, found.done, found.state = kept, found.total, "complete"
-                return
-            found.course = course
-        course = found.course
+            found.course = await asyncio.to_thread(found.job.course)
+            found.total = len(found.course.moments)
+        with self._shelf.claimed(found.table) as is_ours:
+            found.is_elsewhere = not is_ours
+            kept = await asyncio.to_thread(self._shelf.load, found.table, found.course.spec)
+            if kept is not None and (kept.is_complete or not is_ours):
+                found.review, found.done = kept, kept.done
+            if kept is not None and kept.is_complete:
+                found.state, found.course = "complete", None
+            elif is_ours:
+                await self._work(found, found.course)
+
+    async def _work(self, found: Reviewing, course: Course) -> None:
         for task in course.tasks():
             if not task.is_coarse and (found.review is None or course.done % _AT_A_TIME == 0):
                 is_first = found.review is None
                 found.review = await self._bots.review(
                     self.bot, sum_up, found.job, course.known, is_quick=is_first
                 )
+                await asyncio.to_thread(self._shelf.save, found.table, found.review)
             course.take(task, await self._answers(found, task))
             found.done = course.done
         found.review = await self._bots.review(

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -34,27 +34,36 @@ class Watcher:
 
     def __init__(self) -> None:
         self._changed = asyncio.Event()
-        self._changed.set()
+        self._since = 0.0
+        self.tell()
 
     def tell(self) -> None:
         """Say that there is something new."""
+        if not self._changed.is_set():
+            self._since = time.monotonic()
         self._changed.set()
 
-    async def wait(self) -> None:
-        """Return when there is something new since the last call."""
+    async def wait(self) -> float:
+        """Return when there is something new since the last call, with the time when there first was."""
         await self._changed.wait()
         self._changed.clear()
+        return self._since
 
 
 class Room:
     """A table in use."""
 
     def __init__(
-        self, table: Table, absence: float, listens: Callable[[str], bool] = lambda _person: False
+        self,
+        table: Table,
+        absence: float,
+        listens: Callable[[str], bool] = lambda _person: False,
+        announce: Callable[["Room"], None] = lambda _room: None,
     ) -> None:
         """Begin to use a table.
 
         :param listens: tells who hears of all their tables, and is there without a page.
+        :param announce: lets other processes know who is here.
         """
         self.table = table
         self.lock = asyncio.Lock()
@@ -69,7 +78,8 @@ class Room:
         self.pulse = 0
         """Counts everything that can change what is shown."""
         self._absence = absence
-        self._listens = listens
+        self._listens, self._announce = listens, announce
+        self._elsewhere: dict[str, frozenset[str]] = {}
         self._watchers: set[Watcher] = set()
         self._present: Counter[str] = Counter()
         self._last_seen: dict[str, float] = {}
@@ -87,6 +97,15 @@ class Room:
     def elapsed(self) -> float:
         """The seconds since the present decision began."""
         return time.monotonic() - self.began
+
+    def began_at(self, at: float) -> None:
+        """Let the present decision have begun at a time, in seconds since 1970, unless that is to come."""
+        self.began = time.monotonic() - max(0.0, time.time() - at)
+
+    def show(self, table: Table) -> None:
+        """Let every open page show the table as it is elsewhere."""
+        self.table = table
+        self.tell()
 
     def tell(self) -> None:
         """Let every open page know that something has changed."""
@@ -121,6 +140,7 @@ class Room:
             self._present[person] += 1
             if self._present[person] == 1 and self._matters(person):
                 self.tell()
+                self._announce(self)
         try:
             yield watcher
         finally:
@@ -135,6 +155,22 @@ class Room:
             del self._present[person]
             if self._matters(person):
                 self.note_gone(person)
+                self._announce(self)
+
+    @property
+    def here(self) -> list[str]:
+        """Those whom others may want to know to be here, with a page of this process."""
+        return [person for person in self._present if self._matters(person)]
+
+    def hear(self, process: str, people: Iterable[str]) -> None:
+        """Know who is here with a page of another process."""
+        before, after = self._elsewhere.get(process, frozenset()), frozenset(people)
+        if before == after:
+            return
+        self._elsewhere[process] = after
+        for person in before - after:
+            self.note_gone(person)
+        self.tell()
 
     def note_gone(self, person: str) -> None:
         """Let every open page know that a person is there no more."""
@@ -148,7 +184,8 @@ class Room:
         return self.table.status == "waiting" or bool(self.table.seats_of(person))
 
     def _is_here(self, person: str) -> bool:
-        return person in self._present or self._listens(person)
+        is_elsewhere = any(person in people for people in self._elsewhere.values())
+        return person in self._present or is_elsewhere or self._listens(person)
 
     def is_absent(self, person: str | None) -> bool:
         """Tell whether a person has been away for long; not where they have days for a turn."""
@@ -170,7 +207,8 @@ class Room:
                 self.table,
                 person,
                 seat,
-                present=frozenset(self._present) | {one for one in people if self._is_here(one)},
+                present=frozenset(self._present).union(*self._elsewhere.values())
+                | {one for one in people if self._is_here(one)},
                 absent=frozenset(one for one in people if self.is_absent(one)),
                 hints=hints,
             )

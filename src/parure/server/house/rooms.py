@@ -1,15 +1,18 @@
 """The tables in use: loaded when somebody comes, woken with the server, kept event by event.
 
 Whatever happens is appended to the store, and only when it is on disk acknowledged and shown.
-One event at a time is added to a table; tables do not wait for each other.
+One event at a time is added to a table; tables do not wait for each other. Where several processes serve the
+same tables, what another one has added is read as soon as it is heard of, and before anything is added here.
 """
 
 import asyncio
+import base64
+import hashlib
 import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 from parure.compiling import warm_up
 from parure.core.jit import is_compiled_before
@@ -21,9 +24,10 @@ from parure.server.house.background import Background
 from parure.server.house.driver import Driver
 from parure.server.house.lists import Lists
 from parure.server.house.room import Room
+from parure.server.house.sharing import Sharing
 from parure.server.house.streams import Stream, Streams
 from parure.server.settings import Settings
-from parure.server.store.protocol import Kept, NotKept, Store
+from parure.server.store.protocol import Kept, NotKept, Store, Taken
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.table import Table
@@ -53,11 +57,13 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self.on_finished: list[Callable[[Listing], None]] = []
         """Who is told of each game that is over, once it is on disk."""
-        self.streams = Streams()
-        """Who is told of all that happens at their tables."""
         self.background = Background()
         """What goes on by itself; it ends with the tables."""
-        self._driver = Driver(bots, self.background, self.append)
+        self.sharing = Sharing(self, store)
+        """What other processes do with the same tables."""
+        self.streams = Streams(self.sharing.announce_listener)
+        """Who is told of all that happens at their tables."""
+        self._driver = Driver(bots, self.background, self.append, self.sharing.drives)
 
     def __contains__(self, id: object) -> bool:
         return id in self._rooms
@@ -65,18 +71,37 @@ class Rooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
+    def get(self, id: str) -> Room | None:
+        """Return a table that is in use."""
+        return self._rooms.get(id)
+
+    def is_loading(self, id: str) -> bool:
+        """Tell whether a table is about to be in use."""
+        return id in self._loading
+
+    async def in_use(self, id: str) -> Room | None:
+        """Return a table that is in use, or about to be."""
+        if id in self._loading:
+            with suppress(ParureError):
+                return await asyncio.shield(self._loading[id])
+        return self._rooms.get(id)
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(list(self._rooms.values()))
+
     async def open(self) -> None:
         """Read which tables there are, and let those go on that a bot or a clock moves."""
+        await self.sharing.open()
         found = await asyncio.wrap_future(self._store.listings())
         for id, text in found.listings.items():
             try:
                 self.lists.put(Listing.from_text(text))
             except happened.Later as error:
-                self._note(Newer(id, error))
+                self.refuse(Newer(id, error))
             except ValueError as error:
                 found.damaged[id] = f"{error} in {text}"
         for id, reason in found.damaged.items():
-            self._note(Damaged(id, reason))
+            self.refuse(Damaged(id, reason))
         if found.missing:
             log.error("%d tables are lost", found.missing)
         self.background.start(self._wake())
@@ -88,6 +113,7 @@ class Rooms:
         """
         is_new = not is_compiled_before()
         warming = self.background.start(self._warm_bots())
+        warming.add_done_callback(lambda _done: self.sharing.take_part())
         if is_new:
             await asyncio.wait([warming])
         await asyncio.to_thread(warm_up)
@@ -95,14 +121,21 @@ class Rooms:
         if is_new:
             self.background.start(self._bots.compile_all())
         for id in self.lists.awake():
-            try:
-                async with self.use(id):
-                    pass
-            except ParureError as error:
-                log.error("table %s: %s", id, error)
+            if self.sharing.drives(id):
+                await self.wake(id)
         while True:
             await asyncio.sleep(60)
             self._forget_idle_rooms()
+
+    async def wake(self, id: str) -> None:
+        """Let a table go on by itself."""
+        try:
+            async with self.use(id) as room:
+                if room.driver is None or room.driver.done():
+                    async with room.lock:
+                        await self.settle(room)
+        except ParureError as error:
+            log.error("table %s: %s", id, error)
 
     async def _warm_bots(self) -> None:
         try:
@@ -121,23 +154,28 @@ class Rooms:
         """Tell somebody of all that happens at their tables, at each of which they are present."""
         try:
             with self.streams.opened(person) as stream:
-                for room in self._rooms_of(person):
-                    room.tell()
+                self.tell_of(person)
                 yield stream
         finally:
             for room in self._rooms_of(person):
                 room.note_gone(person)
 
+    def tell_of(self, person: str) -> None:
+        """Let the pages of somebody's tables show whether they are there."""
+        for room in self._rooms_of(person):
+            room.tell()
+
     def _rooms_of(self, person: str) -> list[Room]:
         """Return the tables in use at which a person has a seat."""
-        tables = [listed.table for listed in self.lists.all_of_person(person)]
-        return [self._rooms[table] for table in tables if table in self._rooms]
+        own = (one.table for one in self.lists.every(person) if one.belongs_to(person))
+        return [self._rooms[table] for table in own if table in self._rooms]
 
     async def close(self) -> None:
         """Stop all that goes on by itself."""
+        await self.sharing.close()
         await self.background.close()
 
-    def _note(self, error: Unreadable) -> None:
+    def refuse(self, error: Unreadable) -> None:
         """Remember that a table can't be read, and say so in the log."""
         log.error(
             "table %s is %s at event %s: %s", error.table, error.code, error.event, error.reason
@@ -149,7 +187,7 @@ class Rooms:
         """Use a table, loading it where it is not in use."""
         if (known := self._unreadable.get(id)) is not None:
             raise type(known)(known.table, known.reason, known.event)
-        if id not in self.lists:
+        if id not in self.lists and not await self.sharing.finds(id):
             raise Missing(_("There is no such table."))
         await self.ready.wait()
         room = self._rooms.get(id)
@@ -169,18 +207,25 @@ class Rooms:
         try:
             lines = await asyncio.wrap_future(self._store.events(id))
             table = await asyncio.to_thread(Table.load, id, lines)
-            room = self._rooms[id] = Room(table, self._settings.absence, self.streams.is_open)
+            room = self._rooms[id] = self._room(table)
             if table.options.clock is not None and table.options.clock.days:
                 # Days go by while the server is off, too.
-                room.began -= max(0.0, time.time() - table.since)
+                room.began_at(table.since)
+            else:
+                room.began_at(self.sharing.since(table.since))
         except Unreadable as error:
-            self._note(error)
+            self.refuse(error)
             raise
         finally:
             del self._loading[id]
         async with room.lock:
             await self.settle(room)
         return room
+
+    def _room(self, table: Table) -> Room:
+        self.sharing.ask_who_is_at(table.id)
+        absence, listens = self._settings.absence, self.streams.is_open
+        return Room(table, absence, listens, self.sharing.announce)
 
     def _forget_idle_rooms(self) -> None:
         """Drop the tables that nobody uses, the longest unused first: they are on disk."""
@@ -200,17 +245,17 @@ class Rooms:
 
         :param then: what has happened there already, for a game that goes on from elsewhere.
         """
-        id = secrets.token_urlsafe(9)
+        id = secrets.token_urlsafe(9) if key is None else _id_of(made.maker, key)
         # It is in use before it is on any list: nobody loads it a second time.
-        room = self._rooms[id] = Room(Table(id), self._settings.absence, self.streams.is_open)
+        room = self._rooms[id] = self._room(Table(id))
         async with room.lock:
             try:
-                await self.append(room, made, key)
-            except BaseException:
+                await self.append(room, made, *then, key=key)
+            except BaseException as error:
+                if isinstance(error, Taken) and key is not None:
+                    return room  # Another process was asked for the same.
                 del self._rooms[id]
                 raise
-            for event in then:
-                await self.append(room, event)
             await self.settle(room)
         return room
 
@@ -218,14 +263,14 @@ class Rooms:
         self, id: str, changed: Callable[[happened.Event], happened.Event]
     ) -> Listing:
         """Keep a table that is over, or closed, as if it had been otherwise; return its listing."""
-        if self.lists.is_there(id):
-            async with self.use(id) as room, room.lock:
-                table, listing = await self._rewrite(id, changed)
-                room.table = table
-                room.tell()
-        else:
-            _table, listing = await self._rewrite(id, changed)
-        return listing
+        while True:
+            with suppress(Taken):  # Another process has added to it meanwhile.
+                if not self.lists.is_there(id):
+                    return (await self._rewrite(id, changed))[1]
+                async with self.use(id) as room, room.lock:
+                    table, listing = await self._rewrite(id, changed)
+                    room.show(table)
+                    return listing
 
     async def _rewrite(
         self, id: str, changed: Callable[[happened.Event], happened.Event]
@@ -244,46 +289,92 @@ class Rooms:
         """Deal as soon as no seat is open."""
         table = room.table
         if table.status == "waiting" and not any(seat.is_open for seat in table.seats):
-            order = list(range(len(table.seats)))
-            if table.options.order == "random":
-                secrets.SystemRandom().shuffle(order)
-            seed = secrets.randbits(64) if table.options.seed is None else table.options.seed
-            await self.append(room, happened.Started(at=time.time(), seed=seed, order=order))
-        elif room.driver is None:
+            with suppress(Taken):  # Another process has dealt.
+                await self.append(room, _dealt(table))
+        elif room.driver is None or room.driver.done():
             self._driver.go_on(room)
 
-    async def append(self, room: Room, event: happened.Event, key: str | None = None) -> None:
-        """Add an event to a table whose lock is held: on disk first, then in memory, then shown.
+    async def append(self, room: Room, *events: happened.Event, key: str | None = None) -> None:
+        """Add to a table whose lock is held: on disk first, then in memory, then shown.
 
         Whoever is cancelled meanwhile still holds the lock until it is known whether it is on disk.
+        `Taken` where another process was quicker: the table is then as that one has left it.
         """
-        keeping = asyncio.ensure_future(self._keep(room, event, key))
+        keeping = asyncio.ensure_future(self._keep(room, events, key))
         try:
             await asyncio.shield(keeping)
         except asyncio.CancelledError:
-            await asyncio.wait([keeping])
+            await asyncio.gather(keeping, return_exceptions=True)
+            raise
+        except Taken:
+            self._driver.go_on(room)
             raise
         self._driver.go_on(room)
 
-    async def _keep(self, room: Room, event: happened.Event, key: str | None) -> None:
-        table = room.table.after(event)
+    async def _keep(self, room: Room, events: Sequence[happened.Event], key: str | None) -> None:
+        before = table = room.table
+        for event in events:
+            table = table.after(event)
         listing = Listing.of(table, key or self.lists.key_of(table.id))
-        with metrics.KEEPING.time(), metrics.NOT_KEPT.count_exceptions(NotKept):
-            await asyncio.wrap_future(
-                self._store.append(
-                    table.id, room.table.version, happened.to_text(event), listing.to_text()
+        lines = tuple(happened.to_text(event) for event in events)
+        try:
+            with metrics.KEEPING.time(), metrics.NOT_KEPT.count_exceptions(NotKept):
+                await asyncio.wrap_future(
+                    self._store.append(table.id, before.version, lines, listing.to_text())
                 )
-            )
-        metrics.EVENTS.labels(event.kind).inc()
-        is_finished = table.status == "over" and room.table.status != "over"
+        except Taken:
+            await self._catch_up(room)
+            raise
+        for event in events:
+            metrics.EVENTS.labels(event.kind).inc()
+        if table.since != before.since:
+            room.began_at(time.time())
         room.table = table
-        self.streams.changed(self.lists.get(table.id), listing)
-        self.lists.put(listing)
-        if is_finished:
-            self._tell_finished(listing)
-        if isinstance(event, happened.Started | happened.Moved | happened.Undone):
-            room.began = time.monotonic()
+        self.note(listing)
         room.tell()
+
+    async def catch_up(self, room: Room, version: int) -> None:
+        """Read what others have added to a table whose lock is held, where it is said to be further."""
+        before = room.table
+        if self._store.is_shared and version > before.version:
+            await self._catch_up(room)
+            if room.table is not before:
+                self._driver.go_on(room)
+
+    async def was_behind(self, id: str) -> bool:
+        """Tell whether others had added to a table in use what was not known; it is from then on."""
+        room = self._rooms.get(id)
+        if room is None or not self._store.is_shared:
+            return False
+        async with room.lock:
+            before = room.table
+            await self.catch_up(room, before.version + 1)
+            return room.table is not before
+
+    async def _catch_up(self, room: Room) -> None:
+        before = room.table
+        lines = await asyncio.wrap_future(self._store.since(before.id, before.version))
+        if not lines:
+            return
+        table = before.after_all(lines)
+        if table.since != before.since:
+            room.began_at(table.since)
+        room.helped -= {push.seat for push in table.pushes[len(before.pushes) :]}
+        room.show(table)
+        self.note(Listing.of(table, self.lists.key_of(table.id)))
+
+    async def load_again(self, room: Room) -> None:
+        """Read a table anew whose lock is held, which another process keeps otherwise."""
+        lines = await asyncio.wrap_future(self._store.events(room.table.id))
+        room.show(await asyncio.to_thread(Table.load, room.table.id, lines))
+
+    def note(self, listing: Listing) -> None:
+        """Put a table on the lists as it is, and tell whoever wants to know of it."""
+        before = self.lists.get(listing.table)
+        self.streams.changed(before, listing)
+        self.lists.put(listing)
+        if listing.status == "over" and listing != before:
+            self._tell_finished(listing)
 
     def _tell_finished(self, listing: Listing) -> None:
         """Tell of a game that is over; whoever fails at it keeps neither the move nor the others."""
@@ -292,3 +383,18 @@ class Rooms:
                 tell(listing)
             except Exception:
                 log.exception("what follows from table %s failed", listing.table)
+
+
+def _dealt(table: Table) -> happened.Started:
+    """Return the beginning of a game."""
+    order = list(range(len(table.seats)))
+    if table.options.order == "random":
+        secrets.SystemRandom().shuffle(order)
+    seed = secrets.randbits(64) if table.options.seed is None else table.options.seed
+    return happened.Started(at=time.time(), seed=seed, order=order)
+
+
+def _id_of(person: str, key: str) -> str:
+    """Return the id of the table that a request makes, the same when it comes again; nobody can guess it."""
+    digest = hashlib.sha256(f"Parure, a table: {person} {key}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:9]).decode()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from parure.server.tables.listing import Listing
@@ -35,24 +35,50 @@ class Stream:
 class Streams:
     """Everybody who listens."""
 
-    def __init__(self) -> None:
+    def __init__(self, announce: Callable[[str, bool], None] = lambda _who, _is_open: None) -> None:
+        """Let nobody listen yet.
+
+        :param announce: lets other processes know who begins to listen, and who no longer does.
+        """
+        self._announce = announce
         self._of_person: defaultdict[str, set[Stream]] = defaultdict(set)
+        self._elsewhere: defaultdict[str, set[str]] = defaultdict(set)
 
     @contextmanager
     def opened(self, person: str) -> Iterator[Stream]:
         """Listen for a person."""
         stream = Stream()
         self._of_person[person].add(stream)
+        if len(self._of_person[person]) == 1:
+            self._announce(person, True)
         try:
             yield stream
         finally:
             self._of_person[person].discard(stream)
             if not self._of_person[person]:
                 del self._of_person[person]
+                self._announce(person, False)
 
     def is_open(self, person: str) -> bool:
         """Tell whether somebody listens for a person."""
-        return person in self._of_person
+        is_elsewhere = any(person in people for people in self._elsewhere.values())
+        return person in self._of_person or is_elsewhere
+
+    def announce_all(self) -> None:
+        """Let a process know that was not there before."""
+        for person in self._of_person:
+            self._announce(person, True)
+
+    def hear(self, process: str, person: str, *, is_open: bool) -> None:
+        """Know who listens at another process."""
+        if is_open:
+            self._elsewhere[process].add(person)
+        else:
+            self._elsewhere[process].discard(person)
+
+    def forget(self, process: str) -> None:
+        """Know nothing of a process that is gone."""
+        self._elsewhere.pop(process, None)
 
     def changed(self, before: Listing | None, listing: Listing) -> None:
         """Tell those who have a seat at a table, or had one, how it is now."""

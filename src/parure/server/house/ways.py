@@ -7,7 +7,7 @@ import time
 
 from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Forbidden
-from parure.server.house.acting import Accepted, acting_seat, check_room
+from parure.server.house.acting import Accepted, acting_seat, check_room, decided_again
 from parure.server.house.rooms import Rooms
 from parure.server.tables import events as happened
 from parure.server.tables.options import Pace, Warned, house_bot
@@ -20,43 +20,47 @@ class Ways:
     """What people ask of a game besides playing it."""
 
     def __init__(self, rooms: Rooms) -> None:
-        self._rooms = rooms
+        self.rooms = rooms
 
+    @decided_again
     async def resign(self, id: str, person: str, seat: int | None = None) -> Accepted:
         """Give up for a seat: the last one left has won; where people play on, a bot has the seat."""
-        async with self._rooms.use(id) as room, room.lock:
+        async with self.rooms.use(id) as room, room.lock:
             self._check_playing(room.table)
             seat = acting_seat(room.table, person, seat)
             gone = happened.Resigned(at=time.time(), seat=seat, bot=house_bot())
-            await self._rooms.append(room, gone)
+            await self.rooms.append(room, gone)
             return Accepted(id, room.table.version)
 
+    @decided_again
     async def end(self, id: str, person: str, *, agree: bool) -> Accepted:
         """Offer the others to end the game, or agree to it; or take the offers off the table."""
-        async with self._rooms.use(id) as room, room.lock:
+        async with self.rooms.use(id) as room, room.lock:
             self._check_playing(room.table)
             seat = acting_seat(room.table, person)
             if agree and person not in room.table.agreed:
                 check_room(room.table, person)
-                await self._rooms.append(room, happened.Offered(at=time.time(), seat=seat))
+                await self.rooms.append(room, happened.Offered(at=time.time(), seat=seat))
             elif not agree and room.table.offers:
-                await self._rooms.append(room, happened.Declined(at=time.time(), seat=seat))
+                await self.rooms.append(room, happened.Declined(at=time.time(), seat=seat))
             return Accepted(id, room.table.version)
 
+    @decided_again
     async def pace(self, id: str, person: str, pace: Pace) -> Accepted:
         """Let the bots of a table move at another pace."""
-        async with self._rooms.use(id) as room, room.lock:
+        async with self.rooms.use(id) as room, room.lock:
             self._check_playing(room.table)
             seat = acting_seat(room.table, person)
             if room.table.options.pace != pace:
                 check_room(room.table, person)
                 changed = happened.Paced(at=time.time(), seat=seat, pace=pace)
-                await self._rooms.append(room, changed)
+                await self.rooms.append(room, changed)
             return Accepted(id, room.table.version)
 
+    @decided_again
     async def coach(self, id: str, person: str, warned: Warned) -> Accepted:
         """Let a person who plays against bots be warned before moves that lose so much, or no longer."""
-        async with self._rooms.use(id) as room, room.lock:
+        async with self.rooms.use(id) as room, room.lock:
             self._check_playing(room.table)
             seat = acting_seat(room.table, person)
             if not room.table.is_alone(seat):
@@ -66,15 +70,16 @@ class Ways:
                 changed = happened.Coached(
                     at=time.time(), seat=seat, warned=warned > 0, loss=warned or 10
                 )
-                await self._rooms.append(room, changed)
+                await self.rooms.append(room, changed)
             return Accepted(id, room.table.version)
 
+    @decided_again
     async def abandon(self, id: str, person: str) -> Accepted:
         """Give up a table that no other person sits at: it is gone."""
-        async with self._rooms.use(id) as room, room.lock:
+        async with self.rooms.use(id) as room, room.lock:
             if not room.table.may_abandon(person):
                 raise Forbidden(_("Only somebody who sits there alone can give a table up."))
-            await self._rooms.append(room, happened.Closed(at=time.time()))
+            await self.rooms.append(room, happened.Closed(at=time.time()))
             return Accepted(id, room.table.version)
 
     def _check_playing(self, table: Table) -> None:

@@ -15,7 +15,7 @@ from parure.server.house.hints import Hint
 from parure.server.house.house import Accepted
 from parure.server.http.asking import TableId, TheHouse, TheIdentities, TheRates, TheViewer
 from parure.server.tables.listing import Listed
-from parure.server.tables.options import DESCRIBED, Name, Strict, TableOptions
+from parure.server.tables.options import Name, Strict, TableOptions
 from parure.server.tables.sight import Sight
 from parure.server.views.bots import bot_choices, rating_of
 from parure.server.views.picture import picture_of
@@ -25,13 +25,7 @@ from parure.words.modules import module_words
 __all__ = ["ERRORS", "Asking", "router"]
 
 
-class Reply(BaseModel):
-    """What the API answers with."""
-
-    model_config = DESCRIBED
-
-
-class Problem(Reply):
+class Problem(BaseModel):
     """What is wrong with a request."""
 
     code: str
@@ -42,7 +36,7 @@ class Problem(Reply):
     """The version of the table, where the request was made on another."""
 
 
-class Error(Reply):
+class Error(BaseModel):
     """A request that had no effect."""
 
     error: Problem
@@ -78,13 +72,13 @@ Version = Annotated[int, Field(ge=0)]
 SeatField = Annotated[int, Field(ge=0, le=3)]
 
 
-class Token(Reply):
+class Token(BaseModel):
     """What a program shows as `Authorization: Bearer …`."""
 
     token: str
 
 
-class BotChoice(Reply):
+class BotChoice(BaseModel):
     """A bot that can be played against."""
 
     name: str
@@ -93,14 +87,14 @@ class BotChoice(Reply):
     """Its strength as it was measured, on a scale where `guild` has 1600; none where it was not."""
 
 
-class ModuleChoice(Reply):
+class ModuleChoice(BaseModel):
     """A module of the game."""
 
     name: str
     title: str
 
 
-class Choices(Reply):
+class Choices(BaseModel):
     """What a table can be made with."""
 
     ready: bool
@@ -161,7 +155,7 @@ class Asking(Strict):
     seat: SeatField | None = None
 
 
-class Tables(Reply):
+class Tables(BaseModel):
     """The public tables, and one's own."""
 
     tables: list[Listed]
@@ -174,7 +168,7 @@ class Playing(Strict):
     name: Name
 
 
-class Moves(Reply):
+class Moves(BaseModel):
     """The legal moves of a seat."""
 
     version: int
@@ -320,7 +314,7 @@ async def start(house: TheHouse, viewer: TheViewer, id: TableId, bot: Starting) 
 @router.post("/tables/{id}/moves")
 async def move(house: TheHouse, viewer: TheViewer, id: TableId, move: NewMove) -> Accepted:
     """Make a move. The answer comes when it is on disk."""
-    return await house.move(id, viewer.person, move.move, move.version, move.key, move.seat)
+    return await house.playing.move(id, viewer.person, move.move, move.version, move.key, move.seat)
 
 
 @router.post("/tables/{id}/undo")
@@ -330,7 +324,7 @@ async def undo(house: TheHouse, viewer: TheViewer, id: TableId, undoing: Undoing
     Against bots alone you come back to your own last decision at any time; where you have seen a card since,
     the game is practice from then on. In a serious game it is as among people.
     """
-    return await house.undo(id, viewer.person, undoing.version, undoing.key, undoing.seat)
+    return await house.playing.undo(id, viewer.person, undoing.version, undoing.key, undoing.seat)
 
 
 @router.post("/tables/{id}/hint")

@@ -1,21 +1,20 @@
 """The devices of a person: a browser shares its seats with another one, and any of them can be ended.
 
 A token names a person, and from the second device on a device. A link that shares them works once and for a
-few minutes. Which devices there are lies in a file of the data folder, of those alone who use several.
+few minutes. Devices are kept of those alone who use several.
 """
 
-import json
 import re
 import secrets
 import time
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from datetime import date
-from pathlib import Path
+from typing import Any
 
-from parure.files import write_whole
 from parure.i18n import gettext as _
-from parure.server.errors import Conflict, Missing, Unavailable
+from parure.i18n import mark
+from parure.server.errors import Conflict, Missing
+from parure.server.store.documents import DEVICES, Document
 
 __all__ = ["FIRST", "LINK_SECONDS", "Device", "Devices", "Links", "device_name"]
 
@@ -42,113 +41,151 @@ class Device:
         return date.fromtimestamp(self.since).isoformat()
 
 
-class Devices:
+People = dict[str, dict[str, Device]]
+"""The devices of each person, by their ids."""
+
+
+class Devices(Document[People]):
     """Which devices people have, as they are kept."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        """Read the file, if there is one; `Unavailable` says that it is damaged."""
-        self._path = path
-        self._people: dict[str, dict[str, Device]] = {}
-        if path is None:
-            return
-        try:
-            for person, devices in json.loads(path.read_text(encoding="utf-8")).items():
-                known = [Device(**fields) for fields in devices]
-                self._people[person] = {device.id: device for device in known}
-        except FileNotFoundError:
-            pass
-        except (ValueError, TypeError, AttributeError):
-            raise Unavailable(
-                _("{path} is damaged: it holds which devices share their seats.").format(path=path)
-            ) from None
+    name = DEVICES
+    damaged = mark("{path} is damaged: it holds which devices share their seats.")
 
     def allows(self, person: str, device: str) -> bool:
         """Tell whether a device may act for a person."""
-        known = self._people.get(person, {}).get(device)
+        known = self.value.get(person, {}).get(device)
         return device == FIRST if known is None else not known.ended
 
     def of(self, person: str) -> list[Device]:
         """Return the devices of a person that are not ended."""
-        return [device for device in self._people.get(person, {}).values() if not device.ended]
+        return _living(self.value.get(person, {}))
 
-    def note(self, person: str, device: str, name: str) -> None:
+    async def note(self, person: str, device: str, name: str) -> None:
         """Remember the device that a person begins to share from."""
-        if device not in self._people.get(person, {}):
-            self._put(person, Device(device, name, time.time()))
 
-    def add(self, person: str, name: str) -> str:
+        def noted(people: People) -> People:
+            theirs = people.get(person, {})
+            return people if device in theirs else _with(people, person, device, name)
+
+        await self.change(noted)
+
+    async def add(self, person: str, name: str) -> str:
         """Return another device of a person."""
-        if len(self.of(person)) >= _MOST:
-            raise Conflict(_("You use many devices: end some of them first."))
-        made = Device(secrets.token_urlsafe(6), name, time.time())
-        self._put(person, made)
-        return made.id
+        id = secrets.token_urlsafe(6)
 
-    def end(self, person: str, device: str) -> None:
+        def added(people: People) -> People:
+            if len(_living(people.get(person, {}))) >= _MOST:
+                raise Conflict(_("You use many devices: end some of them first."))
+            return _with(people, person, id, name)
+
+        await self.change(added)
+        return id
+
+    async def end(self, person: str, device: str) -> None:
         """Let a device act for a person no more."""
-        known = {one.id: one for one in self.of(person)}
-        if device not in known:
-            raise Missing(_("There is no such device."))
-        if len(known) == 1:
-            raise Conflict(_("This is your only device: without it nobody has your seats."))
-        self._put(person, replace(known[device], ended=True))
 
-    def forget(self, person: str) -> None:
+        def ended(people: People) -> People:
+            theirs = people.get(person, {})
+            known = {one.id: one for one in _living(theirs)}
+            if device not in known:
+                raise Missing(_("There is no such device."))
+            if len(known) == 1:
+                raise Conflict(_("This is your only device: without it nobody has your seats."))
+            return {**people, person: {**theirs, device: replace(known[device], ended=True)}}
+
+        await self.change(ended)
+
+    async def forget(self, person: str) -> None:
         """Know nothing of the devices of a person any more; each of them is one of somebody new."""
-        if person in self._people:
-            self._keep({who: kept for who, kept in self._people.items() if who != person})
+        await self.change(
+            lambda people: {who: kept for who, kept in people.items() if who != person}
+        )
 
-    def _put(self, person: str, device: Device) -> None:
-        devices = {**self._people.get(person, {}), device.id: device}
-        self._keep({**self._people, person: devices})
+    def _nothing(self) -> People:
+        return {}
 
-    def _keep(self, people: dict[str, dict[str, Device]]) -> None:
-        kept = {who: [asdict(one) for one in theirs.values()] for who, theirs in people.items()}
-        if self._path is not None:
-            write_whole(self._path, json.dumps(kept, indent=1), secret=True)
-        self._people = people
+    def _parsed(self, plain: Any) -> People:
+        return {
+            person: {fields["id"]: Device(**fields) for fields in devices}
+            for person, devices in plain.items()
+        }
+
+    def _plain(self, value: People) -> Any:
+        return {who: [asdict(one) for one in theirs.values()] for who, theirs in value.items()}
 
 
-class Links:
+def _living(devices: dict[str, Device]) -> list[Device]:
+    return [device for device in devices.values() if not device.ended]
+
+
+def _with(people: People, person: str, device: str, name: str) -> People:
+    """Return what is kept, with one more device."""
+    made = Device(device, name, time.time())
+    return {**people, person: {**people.get(person, {}), device: made}}
+
+
+Open = dict[str, tuple[str, float]]
+"""Links by their codes: whom each shares, and until when."""
+
+
+class Links(Document[Open]):
     """Links that share a person, each for one use within some minutes."""
 
-    def __init__(self) -> None:
-        self._open: dict[str, tuple[str, float]] = {}
+    name = "links.json"
+    damaged = mark("{path} is damaged: it holds the links that share seats.")
 
-    def make(self, person: str) -> str:
+    async def make(self, person: str) -> str:
         """Return the code of a link; the one that the person had before ends."""
-        for code in [code for code, (whose, _until) in self._open.items() if whose == person]:
-            del self._open[code]
-        for code in list(self._expired()):
-            del self._open[code]
-        if len(self._open) >= _MOST_LINKS:
-            del self._open[next(iter(self._open))]
         code = secrets.token_urlsafe(12)
-        self._open[code] = (person, time.monotonic() + LINK_SECONDS)
-        return code
 
-    def _expired(self) -> Iterator[str]:
-        now = time.monotonic()
-        return (code for code, (_person, until) in self._open.items() if until <= now)
+        def made(links: Open) -> Open:
+            others = {other: kept for other, kept in _fresh(links).items() if kept[0] != person}
+            if len(others) >= _MOST_LINKS:
+                del others[next(iter(others))]
+            return {**others, code: (person, time.time() + LINK_SECONDS)}
+
+        await self.change(made)
+        return code
 
     def of(self, person: str) -> str | None:
         """Return the code of the link that shares a person, if there is one."""
-        gone = set(self._expired())
-        own = (code for code, (whose, _until) in self._open.items() if whose == person)
-        return next((code for code in own if code not in gone), None)
+        own = (code for code, (whose, _until) in _fresh(self.value).items() if whose == person)
+        return next(own, None)
 
     def person(self, code: str) -> str:
         """Return whom a link shares, or refuse one that has been used or is too old."""
-        person, until = self._open.get(code, ("", 0.0))
-        if until <= time.monotonic():
-            raise Missing(_("This link has been used, or is too old: make another one."))
-        return person
+        return _shared(self.value, code)
 
-    def use(self, code: str) -> str:
+    async def use(self, code: str) -> str:
         """Return whom a link shares, for the last time."""
-        person = self.person(code)
-        del self._open[code]
-        return person
+        found = []
+
+        def used(links: Open) -> Open:
+            found.append(_shared(links, code))
+            return {other: kept for other, kept in links.items() if other != code}
+
+        await self.change(used)
+        return found[-1]
+
+    def _nothing(self) -> Open:
+        return {}
+
+    def _parsed(self, plain: Any) -> Open:
+        return {code: (str(person), float(until)) for code, (person, until) in plain.items()}
+
+    def _plain(self, value: Open) -> Any:
+        return value
+
+
+def _fresh(links: Open) -> Open:
+    now = time.time()
+    return {code: kept for code, kept in links.items() if kept[1] > now}
+
+
+def _shared(links: Open, code: str) -> str:
+    if (known := _fresh(links).get(code)) is None:
+        raise Missing(_("This link has been used, or is too old: make another one."))
+    return known[0]
 
 
 _BROWSERS = {

@@ -1,6 +1,13 @@
 """The description of the API: its OpenAPI schema, and the page made from it without help from outside."""
 
+import ast
+import inspect
 import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
@@ -13,6 +20,8 @@ from parure.server.http.frame import page
 __all__ = ["DescribedAPI", "router"]
 
 router = APIRouter(include_in_schema=False)
+
+_SERVER = Path(__file__).parent.parent
 
 ABOUT = """\
 Make tables, sit down, look, move, watch: the pages use the same requests.
@@ -33,6 +42,10 @@ While it listens to `GET /api/stream`, people can ask it to their tables: a `cha
 the seat (`POST /api/tables/{id}/seats`) or declines; a `game` comes whenever it is its turn. Programs are
 marked as such, and rated apart. `examples/guest_bot.py` is a whole one.
 
+**Tournaments.** `POST /api/tournaments` makes one, `POST /api/tournaments/{id}/players` takes part. Once it
+has begun, a seat is kept for you at the table of each of your games: sit down in time, and play. A program
+that listens hears of each as a `challenge`, which it can only take.
+
 **Refusals** have a status from 400 on and the body `{"error": {"code": …, "sentence": …}}`. They
 change nothing. The codes: `invalid`, `illegal` (the rules refuse the move), `conflict` (not now),
 `stale`, `forbidden`, `missing`, `busy` (too many requests, tables or pages: wait), `unknown_token`,
@@ -49,10 +62,41 @@ class DescribedAPI(FastAPI):
         schema = super().openapi()
         schema["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         schema["security"] = [{}, {"token": []}]
-        for shape in schema["components"]["schemas"].values():
+        said = _said_of_fields()
+        for name, shape in schema["components"]["schemas"].items():
             # The first paragraph: what follows is for whoever reads the source.
             shape["description"] = shape.get("description", "").partition("\n\n")[0]
+            of_class = re.sub(".*__|-.*", "", name)  # Two of one name are called otherwise here.
+            for field, words in said.get(of_class, {}).items():
+                if field in shape.get("properties", {}):
+                    shape["properties"][field].setdefault("description", words)
         return schema
+
+
+@cache
+def _said_of_fields() -> dict[str, dict[str, str]]:
+    """Return what the source says below the fields of each class of the server.
+
+    Pydantic can read it too, but would do so at every start of the server, for half a second.
+    """
+    found: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    bases: dict[str, list[str]] = {}
+    for path in sorted(_SERVER.rglob("*.py")):
+        for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(one, ast.ClassDef):
+                found[one.name] |= dict(_said_in(one))
+                bases[one.name] = [base.id for base in one.bases if isinstance(base, ast.Name)]
+    for name, said in found.items():
+        for base in bases[name]:
+            found[name] = {**found.get(base, {}), **said}
+    return found
+
+
+def _said_in(one: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for field, words in pairwise(one.body):
+        match field, words:
+            case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(said))):
+                yield name, inspect.cleandoc(said)
 
 
 @router.get("/api/docs")

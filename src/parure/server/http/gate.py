@@ -82,7 +82,7 @@ class Gate:
     async def _answer(self, scope: Scope, receive: Receive, send: "_Reply") -> None:
         """Answer a request, whatever happens."""
         try:
-            viewer = self._let_in(scope)
+            viewer = await self._let_in(scope)
             if scope["method"] not in _SAFE:
                 receive = await _read(receive, self._settings.limits.body)
             send.cookie = self._cookie(scope, viewer)
@@ -98,32 +98,33 @@ class Gate:
     async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Open a socket, or don't."""
         try:
-            self._let_in(scope)
+            await self._let_in(scope)
         except Refusal:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
         else:
             await self._app(scope, receive, send)
 
-    def _let_in(self, scope: Scope) -> Viewer:
+    async def _let_in(self, scope: Scope) -> Viewer:
         """Return who asks, or refuse them."""
         headers = Headers(scope=scope)
         language = _language(headers)
         use_language(language)
-        viewer = self._viewer(scope, headers, language)
+        viewer = await self._viewer(scope, headers, language)
         self._check(scope, headers, viewer)
         scope.setdefault("state", {})["viewer"] = viewer
         return viewer
 
-    def _viewer(self, scope: Scope, headers: Headers, language: str) -> Viewer:
+    async def _viewer(self, scope: Scope, headers: Headers, language: str) -> Viewer:
         address = place_of(scope["client"][0]) if scope.get("client") else ""
         scheme, _space, token = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            known = self._identities.read(token.strip())
+            known = await self._identities.find([token.strip()])
             if known is None:
                 raise UnknownToken(_("This token is not from here."))
         else:
-            known = self._identities.read_cookies(_cookies(headers))
+            tokens = self._identities.tokens_in(_cookies(headers))
+            known = await self._identities.find(tokens)
         person, device = known or Identity(self._identities.new())
         return Viewer(
             person=person,
@@ -131,7 +132,7 @@ class Gate:
             language=language,
             address=address,
             is_new=known is None,
-            is_here=self._settings.is_local and is_here(address, name_of(headers.get("host", ""))),
+            is_here=self._settings.has_door and is_here(address, name_of(headers.get("host", ""))),
         )
 
     def _check(self, scope: Scope, headers: Headers, viewer: Viewer) -> None:

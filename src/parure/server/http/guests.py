@@ -4,10 +4,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
 from fastapi.responses import JSONResponse
+from pydantic import BaseModel
 
 from parure.i18n import gettext as _
 from parure.server.errors import Forbidden, UpgradeNeeded, error_body
-from parure.server.http.api import ERRORS, Reply
+from parure.server.http.api import ERRORS
 from parure.server.http.asking import TheHouse, TheIdentities, TheRates, TheViewer
 from parure.server.http.programs import Scope
 from parure.server.tables.names import is_program
@@ -30,7 +31,7 @@ class NewProgram(Strict):
     """What its token is for: `watch` for looking alone."""
 
 
-class Guest(Reply):
+class Guest(BaseModel):
     """A program."""
 
     id: str
@@ -41,7 +42,7 @@ class Guest(Reply):
     mine: bool
 
 
-class ProgramToken(Reply):
+class ProgramToken(BaseModel):
     """A program of one's own, and what it shows as `Authorization: Bearer …`."""
 
     id: str
@@ -79,7 +80,7 @@ async def make(
     rates.check("program", viewer.person, _RATE)
     if is_program(viewer.person):
         raise Forbidden(_("Programs are made by people."))
-    made = identities.programs.make(viewer.person, program.name)
+    made = await identities.programs.make(viewer.person, program.name)
     token = identities.token_of(made, program.scope)
     return ProgramToken(id=made.public_id, name=made.name, scope=program.scope, token=token)
 
@@ -104,7 +105,7 @@ async def programs(house: TheHouse, identities: TheIdentities, viewer: TheViewer
 async def end(identities: TheIdentities, viewer: TheViewer, rates: TheRates, id: Id) -> Response:
     """End a program of yours: its tokens are believed no more."""
     rates.check("program", viewer.person, _RATE)
-    identities.programs.end(viewer.person, id)
+    await identities.programs.end(viewer.person, id)
     return Response(status_code=204)
 
 

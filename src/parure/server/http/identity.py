@@ -1,27 +1,32 @@
 """Who is asking: a random id, signed so that nobody can make one up.
 
 A browser keeps it in a cookie, a program sends it as `Authorization: Bearer`. It is all there is to a
-person: no account, no password. The keys of the signatures lie in the data folder, in a text file with
-one on each line: the last one signs, and each of them is believed.
+person: no account, no password. The keys of the signatures are kept as a text with one on each line: the last
+one signs, and each of them is believed.
 """
 
+import asyncio
 import hashlib
+import logging
 import secrets
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from contextlib import suppress
 from typing import NamedTuple
 
 from itsdangerous import BadSignature, Signer
 from itsdangerous.signer import HMACAlgorithm
 
-from parure.files import write_whole
 from parure.i18n import gettext as _
 from parure.server.errors import Unavailable
 from parure.server.http.devices import FIRST, Devices
 from parure.server.http.programs import Program, Programs, Scope
+from parure.server.store.documents import KEY, Documents
+from parure.server.store.protocol import NotKept
 from parure.server.tables.names import is_program
 
 __all__ = ["Identities", "Identity"]
+
+log = logging.getLogger("parure.server")
 
 _A_YEAR = 365 * 86_400
 _COOKIE = "parure"
@@ -63,40 +68,66 @@ class Identities:
         self.programs = programs or Programs()
         self.has_lost_key = has_lost_key
         """Whether there are seats that nobody can show a token for."""
-        self._signer = Signer(list(keys), key_derivation="none", algorithm=_Algorithm())
+        self._documents: Documents | None = None
+        self._version: object = None
+        self._believed = _signer(keys)
         self.cookie = f"{_COOKIE}-{hashlib.sha256(keys[0]).hexdigest()[:8]}"
         """The name of the cookie: browsers send the cookies of all servers of a machine to each."""
 
     @classmethod
-    def open(cls, folder: Path, *, has_games: bool = False, new_key: bool = False) -> "Identities":
-        """Read the keys from their file in the data folder, or make one for a folder without games.
+    def open(
+        cls, documents: Documents, *, has_games: bool = False, new_key: bool = False
+    ) -> "Identities":
+        """Read the keys from where they are kept, or make one where there are no games.
 
         :param has_games: there are seats that only the keys give back.
         :param new_key: make another key in any case, and sign with it.
         """
-        path = folder / "key"
-        try:
-            keys = _parsed(path.read_bytes())
-        except FileNotFoundError:
-            keys = []
-            if has_games and not new_key:
-                raise Unavailable(
-                    _(
-                        "{path} is missing: it holds the key of everybody's seats. Put a copy of it in its"
-                        " place; or start with --new-key, and nobody has the seats that they had."
-                    ).format(path=path)
-                ) from None
-        except ValueError:
+        text, path = documents.read(KEY), documents.place(KEY)
+        keys = [] if text is None else _parsed(text, path)
+        if not keys and has_games and not new_key:
             raise Unavailable(
-                _("{path} is damaged: it holds the key of everybody's seats.").format(path=path)
-            ) from None
+                _(
+                    "{path} is missing: it holds the key of everybody's seats. Put a copy of it in its"
+                    " place; or start with --new-key, and nobody has the seats that they had."
+                ).format(path=path)
+            )
         has_lost_key = has_games and not keys
         if new_key or not keys:
             keys.append(secrets.token_bytes(_KEY_BYTES))
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_whole(path, "".join(f"{key.hex()}\n" for key in keys), secret=True)
-        devices, programs = Devices(folder / "devices.json"), Programs(folder / "programs.json")
-        return cls(keys, devices, programs, has_lost_key=has_lost_key)
+            written = "".join(f"{key.hex()}\n" for key in keys)
+            if not documents.swap(KEY, text, written).result():
+                # Another process has made one at the same time.
+                documents.refresh(KEY).result()
+                return cls.open(documents, has_games=has_games)
+        found = cls(keys, Devices(documents), Programs(documents), has_lost_key=has_lost_key)
+        found._documents, found._version = documents, documents.version(KEY)
+        return found
+
+    @property
+    def _signer(self) -> Signer:
+        """What signs, also with a key that another process has made."""
+        if self._documents is not None and self._documents.version(KEY) != self._version:
+            self._version = self._documents.version(KEY)
+            try:
+                if (text := self._documents.read(KEY)) is not None:
+                    self._believed = _signer(_parsed(text, self._documents.place(KEY)))
+            except Unavailable as error:
+                log.error("%s", error)
+        return self._believed
+
+    async def find(self, tokens: Sequence[str]) -> Identity | None:
+        """Return whose token is the first that is believed; another process may have made it just before."""
+        found = self._first(tokens)
+        if found is None and any(self._signer.validate(token) for token in tokens):
+            with suppress(NotKept):
+                for known in (self.devices, self.programs):
+                    await asyncio.wrap_future(known.documents.refresh(known.name))
+            found = self._first(tokens)
+        return found
+
+    def _first(self, tokens: Sequence[str]) -> Identity | None:
+        return next((found for token in tokens if (found := self.read(token)) is not None), None)
 
     def new(self) -> str:
         """Return a person that nobody has met."""
@@ -134,21 +165,24 @@ class Identities:
         found = self.read(token)
         return None if found is None else found.person
 
-    def read_cookies(self, cookies: Mapping[str, str]) -> Identity | None:
-        """Return whose token is in a cookie: in ours, else in one of an earlier name."""
+    def tokens_in(self, cookies: Mapping[str, str]) -> list[str]:
+        """Return what may be tokens among cookies: ours first, then those of an earlier name."""
         names = sorted(name for name in cookies if name.startswith(_COOKIE))
-        for name in sorted(names, key=lambda name: name != self.cookie):
-            found = self.read(cookies[name])
-            if found is not None:
-                return found
-        return None
+        return [cookies[name] for name in sorted(names, key=lambda name: name != self.cookie)]
 
 
-def _parsed(content: bytes) -> list[bytes]:
-    """Return the keys of a file; one of 32 bytes is a key as it is, as Parure 0.1 wrote it."""
-    if len(content) == _KEY_BYTES:
-        return [content]
-    keys = [bytes.fromhex(line) for line in content.decode("ascii").splitlines()]
-    if not keys or any(len(key) != _KEY_BYTES for key in keys):
-        raise ValueError("a key has another length")
+def _signer(keys: Sequence[bytes]) -> Signer:
+    return Signer(list(keys), key_derivation="none", algorithm=_Algorithm())
+
+
+def _parsed(text: str, path: str) -> list[bytes]:
+    """Return the keys of a text, or refuse it."""
+    try:
+        keys = [bytes.fromhex(line) for line in text.splitlines()]
+        if not keys or any(len(key) != _KEY_BYTES for key in keys):
+            raise ValueError("a key has another length")
+    except ValueError:
+        raise Unavailable(
+            _("{path} is damaged: it holds the key of everybody's seats.").format(path=path)
+        ) from None
     return keys

@@ -59,8 +59,8 @@ async def make_link(request: Request, viewer: TheViewer, rates: TheRates) -> dic
     identities: Identities = request.app.state.identities
     links: Links = request.app.state.links
     name = device_name(request.headers.get("user-agent", ""))
-    identities.devices.note(viewer.person, viewer.device, name)
-    return {"code": links.make(viewer.person)}
+    await identities.devices.note(viewer.person, viewer.device, name)
+    return {"code": await links.make(viewer.person)}
 
 
 @router.post("/devices")
@@ -73,11 +73,11 @@ async def use_link(request: Request, viewer: TheViewer, rates: TheRates, use: Li
     answer = JSONResponse({})
     if person != viewer.person:
         name = device_name(request.headers.get("user-agent", ""))
-        shared = Identity(person, identities.devices.add(person, name))
+        shared = Identity(person, await identities.devices.add(person, name))
         is_secure = request.url.scheme == "https"
         cookie = identities.cookie_for(shared, is_secure=is_secure)
         answer.headers.append("Set-Cookie", cookie)
-    links.use(use.code)
+    await links.use(use.code)
     return answer
 
 
@@ -88,6 +88,6 @@ async def end_device(
     """Take one's seats from one of one's devices, at once."""
     rates.check("device end", viewer.person, _RATE)
     identities: Identities = request.app.state.identities
-    identities.devices.end(viewer.person, end.device)
+    await identities.devices.end(viewer.person, end.device)
     house.rooms.tell_all()
     return {"own": end.device == viewer.device}

@@ -7,6 +7,7 @@ something else than was thought, asks for the whole.
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -16,6 +17,7 @@ from starlette.websockets import WebSocketState
 
 from parure.errors import ParureError
 from parure.i18n import gettext as _
+from parure.server import metrics
 from parure.server.errors import Forbidden, Missing, Refusal, error_body
 from parure.server.house.house import House
 from parure.server.house.room import Room
@@ -24,11 +26,11 @@ from parure.server.http.asking import TableId, TheHouse, TheViewer, Viewer, hous
 from parure.server.http.identity import Identities
 from parure.server.http.rates import Sockets
 from parure.server.tables.listing import Listing
-from parure.server.views.changes import Drawn
+from parure.server.views.changes import Drawn, Page
 from parure.server.views.drawing import Drawing
 from parure.words.phrases import phrase
 
-__all__ = ["router", "table_drawn"]
+__all__ = ["brief", "router", "table_drawn"]
 
 router = APIRouter()
 
@@ -76,22 +78,16 @@ async def live(socket: WebSocket, id: str, seat: int | None = None, drawn: str =
 
     :param drawn: the name of what the page shows.
     """
-    shown: Drawn | None = None
+    page = Page(drawn)
 
     async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> dict[str, Any]:
-        nonlocal shown
         version = room.table.version
         newest = await table_drawn(socket.app.state.drawing, house, room, viewer, seat)
         said = [
             {"number": one.number, "seat": one.seat, "words": phrase(one.phrase)}
             for one in room.said
         ]
-        answer: dict[str, Any] = {"version": version, "said": said, "drawn": newest.name}
-        if newest.name != (shown.name if shown else drawn):
-            change = newest.since(shown) if shown else None
-            answer |= {"html": newest.html} if change is None else {"change": change}
-        shown = newest
-        return answer
+        return {"version": version, "said": said, "drawn": newest.name, **page.turn_to(newest)}
 
     await _serve(socket, id, seat, message)
 
@@ -187,7 +183,7 @@ async def _send_changes(
         nonlocal seat
         last: dict[str, Any] = {}
         while True:
-            await watcher.wait()
+            since = await watcher.wait()
             if not identities.allows(viewer.person, viewer.device):
                 raise Forbidden(_("Your seats were taken from this device."))
             if room.table.status == "closed":
@@ -197,12 +193,19 @@ async def _send_changes(
             newest = await message(house, room, viewer, seat)
             newest.pop("elapsed", None)
             if newest != last:
-                last = newest
                 elapsed = round(room.elapsed, 2)
-                await socket.send_text(json.dumps({**newest, "elapsed": elapsed}))
+                await socket.send_text(brief({**newest, "elapsed": elapsed}))
+                if last and newest["version"] != last["version"]:
+                    metrics.SHOWING.observe(time.monotonic() - since)
+                last = newest
 
     with room.watched(viewer.person) as watcher:
         await _both(send(), _until_gone(socket))
+
+
+def brief(message: dict[str, Any]) -> str:
+    """Return the JSON of a message without spaces."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
 async def _both(*work: Coroutine[Any, Any, None]) -> None:

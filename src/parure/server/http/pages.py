@@ -71,8 +71,8 @@ def _tables(request: Request) -> dict[str, Any]:
         **going_values(mine),
         "daily": _daily(request),
         "puzzle": card_values(house.puzzles.of(viewer.person), drawn=house.ready.is_set()),
-        "public": game_rows(public)[:12],
-        "finished": game_rows(finished)[:6],
+        "public": game_rows(public[:12]),
+        "finished": game_rows(finished[:6]),
     }
 
 

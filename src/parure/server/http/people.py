@@ -1,9 +1,10 @@
 """People and bots by rating, and a page for each person."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from parure.i18n import gettext as _
@@ -23,7 +24,8 @@ from parure.server.http.asking import (
 from parure.server.http.frame import page
 from parure.server.http.identity import Identity
 from parure.server.tables.listing import Listed
-from parure.server.tables.options import DESCRIBED
+from parure.server.tables.options import bot_names
+from parure.server.views.people.bot import bot_values
 from parure.server.views.people.leaderboard import Who, leaderboard_values
 from parure.server.views.people.person import person_values
 
@@ -36,18 +38,21 @@ _REPORTS = (0.05, 5.0)
 pages = APIRouter(prefix="/people", include_in_schema=False)
 
 
+Players = Annotated[
+    int | None, Query(ge=2, le=4, description="Count only games of so many players.")
+]
+
+
 @api.get("")
-async def people(house: TheHouse, pool: Pool = "base") -> list[Standing]:
+async def people(house: TheHouse, pool: Pool = "base", players: Players = None) -> list[Standing]:
     """List the people who have played enough rated games, and the bots, by rating; the strongest first."""
     await house.people.ready.wait()
-    return standings(house.people, pool)
+    return await asyncio.to_thread(standings, house.people, pool, players)
 
 
 @dataclass(frozen=True)
 class RatedGame:
     """A rated game of one's own."""
-
-    __pydantic_config__ = DESCRIBED
 
     table: str
     finished: float
@@ -63,8 +68,6 @@ class RatedGame:
 class AnsweredPuzzle:
     """One's first answer to a puzzle."""
 
-    __pydantic_config__ = DESCRIBED
-
     number: int
     right: bool
     at: float
@@ -72,21 +75,32 @@ class AnsweredPuzzle:
 
 
 @dataclass(frozen=True)
+class OwnTournament:
+    """A tournament that one made or takes part in."""
+
+    id: str
+    name: str
+    mine: bool
+    """Whether one made it."""
+    player: str | None
+    """The name under which one takes part."""
+
+
+@dataclass(frozen=True)
 class Own:
     """What is kept of a person. The record of a table that is over is at `/api/tables/{id}/record`."""
-
-    __pydantic_config__ = DESCRIBED
 
     id: str
     """The public id."""
     tables: list[Listed]
     rated: list[RatedGame]
     puzzles: list[AnsweredPuzzle]
+    tournaments: list[OwnTournament]
 
 
 @api.get("/me")
 async def own_data(house: TheHouse, viewer: TheViewer, answer: Response) -> Own:
-    """Take along what is kept of you: your tables, your rated games, and your answers to puzzles."""
+    """Take along what is kept of you: tables, rated games, answers to puzzles, and tournaments."""
     await house.people.ready.wait()
     await house.puzzles.ready.wait()
     player = Player("person", viewer.person)
@@ -106,6 +120,17 @@ async def own_data(house: TheHouse, viewer: TheViewer, answer: Response) -> Own:
             for game in house.people.games(player)
         ],
         [AnsweredPuzzle(*given) for given in house.puzzles.of(viewer.person).answers.values()],
+        [
+            OwnTournament(
+                one.id,
+                one.plan.name,
+                one.organiser == viewer.person,
+                None
+                if (number := one.number_of(viewer.person)) is None
+                else one.players[number].name,
+            )
+            for one in house.tournaments.of_person(viewer.person)
+        ],
     )
 
 
@@ -116,9 +141,9 @@ async def forget_me(
     """Be forgotten, and your programs: your games stay, without you. While one is not over, it is refused."""
     programs = [program.id for program in identities.programs.of(viewer.person)]
     for person in (*programs, viewer.person):
-        await forget(house.rooms, house.people, house.puzzles, person)
-    identities.programs.forget(viewer.person)
-    identities.devices.forget(viewer.person)
+        await forget(house.rooms, house.people, house.puzzles, house.tournaments, person)
+    await identities.programs.forget(viewer.person)
+    await identities.devices.forget(viewer.person)
     answer = Response(status_code=204)
     new = Identity(identities.new())
     is_secure = request.url.scheme == "https"
@@ -136,17 +161,19 @@ async def report(
     found = house.people.find(id)
     if found is None:
         raise Missing(_("Nobody with this name has finished a rated game."))
-    house.people.report(found, viewer.person)
+    await house.people.report(found, viewer.person)
     return Response(status_code=204)
 
 
 @pages.get("", response_class=HTMLResponse)
-async def leaderboard(request: Request, pool: Pool = "base", who: Who = "all") -> HTMLResponse:
+async def leaderboard(
+    request: Request, pool: Pool = "base", who: Who = "all", players: Players = None
+) -> HTMLResponse:
     """Show people and bots by rating."""
-    found = await people(house_of(request), pool)
+    found = await people(house_of(request), pool, players)
     own = public_id(viewer_of(request).person)
     is_known = house_of(request).people.find(own) is not None
-    values = leaderboard_values(found, pool, who, own)
+    values = leaderboard_values(found, pool, who, own, players)
     return await page(
         request, "people/leaderboard.html", **values, own=f"/people/{own}" if is_known else None
     )
@@ -161,6 +188,16 @@ async def me(request: Request) -> RedirectResponse:
     return RedirectResponse("/people" if people.find(own) is None else f"/people/{own}", 303)
 
 
+@pages.get("/bots/{name}", response_class=HTMLResponse)
+async def bot(request: Request, name: str) -> HTMLResponse:
+    """Show a bot: what it is like, and what it has won."""
+    if name not in bot_names():
+        raise Missing(_("There is no bot of this name."))
+    people = house_of(request).people
+    await people.ready.wait()
+    return await page(request, "people/bot.html", **bot_values(people, name))
+
+
 @pages.get("/{id}", response_class=HTMLResponse)
 async def person(request: Request, id: str, pool: Pool | None = None) -> HTMLResponse:
     """Show a person: their rating over time, what they have won, their last games."""
@@ -169,5 +206,6 @@ async def person(request: Request, id: str, pool: Pool | None = None) -> HTMLRes
     found = people.find(id)
     if found is None:
         raise Missing(_("Nobody with this name has finished a rated game."))
-    values = person_values(people, found, pool, public_id(viewer_of(request).person))
+    own = public_id(viewer_of(request).person)
+    values = await asyncio.to_thread(person_values, people, found, pool, own)
     return await page(request, "people/person.html", **values)

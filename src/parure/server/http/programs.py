@@ -1,21 +1,21 @@
 """Programs that play at the tables by themselves, each with a name and a person who answers for it.
 
 A program shows a token as people do, whose *scope* says what it may be used for: `play` for all that a
-person may do, `watch` for looking alone. Which programs there are lies in a file of the data folder.
+person may do, `watch` for looking alone.
 """
 
-import json
 import secrets
 import time
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import date
-from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
-from parure.files import write_whole
 from parure.i18n import gettext as _
-from parure.server.errors import Busy, Conflict, Missing, Unavailable
+from parure.i18n import mark
+from parure.server.errors import Busy, Conflict, Missing
 from parure.server.house.people import public_id
+from parure.server.store.documents import PROGRAMS, Document
 from parure.server.tables.names import PROGRAM, are_alike, clean_name
 
 __all__ = ["Program", "Programs", "Scope"]
@@ -47,25 +47,11 @@ class Program:
         return public_id(self.id)
 
 
-class Programs:
-    """Which programs there are, as they are kept."""
+class Programs(Document[dict[str, Program]]):
+    """Which programs there are, as they are kept, by their secret ids."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        """Read the file, if there is one; `Unavailable` says that it is damaged."""
-        self._path = path
-        self._all: dict[str, Program] = {}
-        if path is None:
-            return
-        try:
-            for fields in json.loads(path.read_text(encoding="utf-8")):
-                program = Program(**fields)
-                self._all[program.id] = program
-        except FileNotFoundError:
-            pass
-        except (ValueError, TypeError):
-            raise Unavailable(
-                _("{path} is damaged: it holds the programs that may play.").format(path=path)
-            ) from None
+    name = PROGRAMS
+    damaged = mark("{path} is damaged: it holds the programs that may play.")
 
     def allows(self, id: str, scope: str) -> bool:
         """Tell whether a token for a program with a scope is believed."""
@@ -73,55 +59,72 @@ class Programs:
 
     def get(self, id: str) -> Program | None:
         """Return the program with a secret id, unless it was ended."""
-        found = self._all.get(id)
+        found = self.value.get(id)
         return None if found is None or found.ended else found
 
     def find(self, public: str) -> Program:
         """Return the program that others know by an id."""
-        for program in self.living():
-            if program.public_id == public:
-                return program
-        raise Missing(_("There is no such program."))
+        return _found(self.value.values(), public)
 
     def living(self) -> list[Program]:
         """Return all programs that were not ended."""
-        return [program for program in self._all.values() if not program.ended]
+        return _living(self.value.values())
 
     def of(self, maker: str) -> list[Program]:
         """Return the programs of a person."""
         return [program for program in self.living() if program.maker == maker]
 
-    def make(self, maker: str, name: str) -> Program:
+    async def make(self, maker: str, name: str) -> Program:
         """Return the program of a person with a name, which no other one has."""
-        name, own = clean_name(name), self.of(maker)
-        for program in own:
-            if program.name == name:
-                return program
-        if are_alike(name, (program.name for program in self.living())):
-            raise Conflict(_("There is a program with that name: take another."))
-        if len(own) >= _MOST_EACH or len(self._all) >= _MOST:
-            raise Busy(_("You have many programs: end some of them first."))
-        program = Program(PROGRAM + secrets.token_urlsafe(12), name, maker, time.time())
-        self._put(program)
-        return program
+        made = Program(PROGRAM + secrets.token_urlsafe(12), clean_name(name), maker, time.time())
 
-    def end(self, maker: str, public: str) -> None:
+        def added(programs: dict[str, Program]) -> dict[str, Program]:
+            living = _living(programs.values())
+            own = [program for program in living if program.maker == maker]
+            if any(program.name == made.name for program in own):
+                return programs
+            if are_alike(made.name, (program.name for program in living)):
+                raise Conflict(_("There is a program with that name: take another."))
+            if len(own) >= _MOST_EACH or len(programs) >= _MOST:
+                raise Busy(_("You have many programs: end some of them first."))
+            return {**programs, made.id: made}
+
+        await self.change(added)
+        return next(program for program in self.of(maker) if program.name == made.name)
+
+    async def end(self, maker: str, public: str) -> None:
         """Believe the tokens of one of a person's programs no more."""
-        program = self.find(public)
-        if program.maker != maker:
-            raise Missing(_("There is no such program."))
-        self._put(replace(program, ended=True))
 
-    def forget(self, maker: str) -> None:
+        def ended(programs: dict[str, Program]) -> dict[str, Program]:
+            program = _found(programs.values(), public)
+            if program.maker != maker:
+                raise Missing(_("There is no such program."))
+            return {**programs, program.id: replace(program, ended=True)}
+
+        await self.change(ended)
+
+    async def forget(self, maker: str) -> None:
         """Know nothing of the programs of a person any more."""
-        if any(program.maker == maker for program in self._all.values()):
-            self._keep({id: one for id, one in self._all.items() if one.maker != maker})
+        await self.change(
+            lambda programs: {id: one for id, one in programs.items() if one.maker != maker}
+        )
 
-    def _put(self, program: Program) -> None:
-        self._keep({**self._all, program.id: program})
+    def _nothing(self) -> dict[str, Program]:
+        return {}
 
-    def _keep(self, everything: dict[str, Program]) -> None:
-        if self._path is not None:
-            kept = [asdict(one) for one in everything.values()]
-            write_whole(self._path, json.dumps(kept, indent=1), secret=True)
-        self._all = everything
+    def _parsed(self, plain: Any) -> dict[str, Program]:
+        return {fields["id"]: Program(**fields) for fields in plain}
+
+    def _plain(self, value: dict[str, Program]) -> Any:
+        return [asdict(one) for one in value.values()]
+
+
+def _living(programs: Iterable[Program]) -> list[Program]:
+    return [program for program in programs if not program.ended]
+
+
+def _found(programs: Iterable[Program], public: str) -> Program:
+    for program in _living(programs):
+        if program.public_id == public:
+            return program
+    raise Missing(_("There is no such program."))

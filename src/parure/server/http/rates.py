@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from parure.i18n import gettext as _
@@ -15,10 +15,15 @@ __all__ = ["Rates", "Sockets"]
 class Rates:
     """Counts how often each one comes: a bucket that fills by so much a second, up to a limit."""
 
-    def __init__(self, most: int = 100_000) -> None:
-        """Remember so many at most; who has not come for the longest time is forgotten first."""
+    def __init__(self, most: int = 100_000, *, is_shared: bool = False) -> None:
+        """Remember so many at most; who has not come for the longest time is forgotten first.
+
+        :param is_shared: remember what other processes are to be told.
+        """
+        self._is_shared = is_shared
         self._most = most
         self._left: dict[tuple[str, str], tuple[float, float]] = {}
+        self._spent: dict[tuple[str, str], tuple[float, float]] = {}
 
     def check(self, kind: str, whose: str, rate: tuple[float, float]) -> None:
         """Take one from a bucket, or refuse."""
@@ -29,18 +34,48 @@ class Rates:
         # Put at the end: the first is always who came last the longest ago.
         self._left[kind, whose] = (left if left < 1 else left - 1, now)
         if len(self._left) > self._most:
-            del self._left[next(iter(self._left))]
+            first = next(iter(self._left))
+            del self._left[first]
+            self._spent.pop(first, None)
         if left < 1:
             raise Busy(_("Too many requests: wait a moment."))
+        if self._is_shared:
+            often, _most = self._spent.get((kind, whose), (0.0, most))
+            self._spent[kind, whose] = (often + 1, most)
+
+    def spent(self) -> list[tuple[str, str, float, float]]:
+        """Return who has taken more than half of what there is: the kind, who, how often, and the limit.
+
+        Each time is told once. Whoever takes less is not worth a word, and forgotten when nothing is missing.
+        """
+        told = []
+        for who, (often, most) in list(self._spent.items()):
+            left, _then = self._left.get(who, (most, 0.0))
+            if left < most / 2:
+                told.append((*who, often, most))
+            if left < most / 2 or left >= most - 1:
+                del self._spent[who]
+        return told
+
+    def take(self, spent: tuple[str, str, float, float]) -> None:
+        """Take what was taken elsewhere."""
+        kind, whose, often, most = spent
+        left, then = self._left.pop((kind, whose), (most, time.monotonic()))
+        self._left[kind, whose] = (max(0.0, left - often), then)
 
 
 class Sockets:
-    """Counts the pages and programs that are told of changes."""
+    """Counts the pages and programs that are told of changes.
+
+    How many one person or address may have open holds for all processes together; how many there may be in
+    all, for each.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._persons: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
+        self._elsewhere: dict[str, Counter[str]] = {}
 
     def __len__(self) -> int:
         return self._persons.total()
@@ -50,9 +85,9 @@ class Sockets:
         """Count one for as long as it is open, or refuse it."""
         limits = self._limits
         if (
-            self._persons.total() >= limits.sockets
-            or self._persons[person] >= limits.sockets_each
-            or self._addresses[address] >= limits.sockets_of_address
+            len(self) >= limits.sockets
+            or self._persons[person] + self._there(person) >= limits.sockets_each
+            or self._addresses[address] + self._there(address) >= limits.sockets_of_address
         ):
             raise Busy(_("Too many pages are open: close some of them."))
         self._persons[person] += 1
@@ -64,3 +99,27 @@ class Sockets:
                 counted[who] -= 1
                 if not counted[who]:
                     del counted[who]
+
+    def _there(self, who: str) -> int:
+        """Return how many somebody has open at other processes, as far as they have said."""
+        return sum(counted[who] for counted in list(self._elsewhere.values()))
+
+    def crowded(self, most: int = 50) -> dict[str, int]:
+        """Return who has many open here, the most first: whoever has few is not worth a word."""
+        limits = self._limits
+        found = {
+            who: count
+            for counted, limit in (
+                (self._persons, limits.sockets_each),
+                (self._addresses, limits.sockets_of_address),
+            )
+            for who, count in list(counted.items())
+            if count >= limit / 8
+        }
+        return dict(sorted(found.items(), key=lambda one: -one[1])[:most])
+
+    def hear(self, process: str, crowded: Mapping[str, int]) -> None:
+        """Know who has many open at another process."""
+        self._elsewhere[process] = Counter(crowded)
+        if not crowded:
+            del self._elsewhere[process]

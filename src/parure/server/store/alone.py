@@ -13,15 +13,28 @@ class Alone:
 
     def __init__(self, path: Path) -> None:
         """Lock a file that others may still read."""
-        self._file = os.open(path.with_name(path.name + "-lock"), os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            _lock(self._file)
-        except OSError as error:
+        self._path = path.with_name(path.name + "-lock")
+        while True:
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                _lock(self._file)
+            except OSError as error:
+                os.close(self._file)
+                raise BlockingIOError(path) from error
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.stat(self._path), os.fstat(self._file)):
+                    return
+            # Whoever had it has removed it just then.
             os.close(self._file)
-            raise BlockingIOError(path) from error
 
-    def close(self) -> None:
-        """Let others have it."""
+    def close(self, *, remove: bool = False) -> None:
+        """Let others have it.
+
+        :param remove: leave no trace.
+        """
+        with suppress(OSError):
+            if remove:
+                self._path.unlink()
         with suppress(OSError):
             os.close(self._file)
 

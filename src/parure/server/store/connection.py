@@ -1,8 +1,8 @@
 """A connection to an SQLite file."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, nullcontext
 from typing import Any
 
 __all__ = ["Sqlite"]
@@ -26,6 +26,13 @@ class Sqlite(sqlite3.Connection):
             except sqlite3.Error as error:
                 if not self.is_damage(error):
                     raise
+
+    def reading(self) -> AbstractContextManager[object]:
+        """Read everything as it is at one moment: nobody else writes, or it was begun to read."""
+        return nullcontext()
+
+    def tell(self, news: Iterable[Sequence[str]]) -> None:
+        """Let other processes know of changes: there are none."""
 
     def begin(self) -> None:
         """Begin to write."""

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
-from parure.server.errors import Refusal
+from parure.server.errors import Damaged, Refusal
 from parure.server.store import notes, rows
-from parure.server.store.protocol import Found, Kept
+from parure.server.store.documents import Documents
+from parure.server.store.protocol import Found, Hearer, Kept
 from parure.server.store.rows import Addition, Database
 
 __all__ = ["InDoubt", "Keeper"]
@@ -45,6 +46,12 @@ class Keeper(ABC):
 
     name: str
     """The file, or the address without its password."""
+    process: str
+    """What this process is known by to others."""
+    is_shared: bool
+    """Whether other processes may be using the same tables."""
+    documents: Documents | None
+    """Where small things are kept that all processes share; none where there is one process alone."""
 
     def __init__(self) -> None:
         """Open the database, or make it; `StoreError` says what is wrong with one that can't be used."""
@@ -62,9 +69,12 @@ class Keeper(ABC):
         """Whether the database can't be reached."""
         return False
 
-    def append(self, table: str, number: int, event: str, listing: str) -> "Future[None]":
-        """Keep an event; the future is done when it is safely kept."""
-        return self._ask(Addition(table, number, (event,), listing))
+    def append(
+        self, table: str, number: int, events: str | tuple[str, ...], listing: str
+    ) -> "Future[None]":
+        """Keep an event, or several at once; the future is done when it is safely kept."""
+        some = (events,) if isinstance(events, str) else events
+        return self._ask(Addition(table, number, some, listing))
 
     def put(self, table: str, kept: Kept) -> "Future[None]":
         """Keep a table that is not there yet."""
@@ -73,6 +83,14 @@ class Keeper(ABC):
     def events(self, table: str) -> "Future[list[str]]":
         """Return the events of a table in their order; none where there is no such table."""
         return self._ask(partial(rows.events, table=table))
+
+    def since(self, table: str, number: int) -> "Future[list[str]]":
+        """Return the events of a table from a number on."""
+        return self._ask(partial(rows.since, table=table, number=number))
+
+    def listing(self, table: str) -> "Future[str | None]":
+        """Return the listing of a table, if there is one."""
+        return self._ask(partial(rows.listing, table=table))
 
     def whole(self, table: str) -> "Future[Kept]":
         """Return a table with its listing."""
@@ -106,9 +124,47 @@ class Keeper(ABC):
         """Keep what some people have answered, in place of what was."""
         return self._ask(partial(notes.keep, notes=notes.ANSWERED, texts=answers))
 
+    def answers_of(self, person: str) -> "Future[str | None]":
+        """Return what a person has answered to puzzles, if anything."""
+        return self._ask(partial(notes.find, notes=notes.ANSWERED, key=person))
+
+    def swap_answers(self, person: str, before: str | None, after: str) -> "Future[bool]":
+        """Keep what a person has answered, unless something else than thought is there."""
+        swap = partial(notes.swap, notes=notes.ANSWERED, key=person)
+        return self._ask(partial(swap, before=before, after=after))
+
     def forget(self, person: str) -> "Future[None]":
         """Keep no longer what a person has answered to puzzles."""
         return self._ask(partial(notes.drop, notes=notes.ANSWERED, key=person))
+
+    def tournaments(self) -> "Future[dict[str, str]]":
+        """Return all tournaments."""
+        return self._ask(partial(notes.read, notes=notes.HELD))
+
+    def hold(self, tournaments: Mapping[str, str]) -> "Future[None]":
+        """Keep some tournaments, in place of what was."""
+        return self._ask(partial(notes.keep, notes=notes.HELD, texts=tournaments))
+
+    def tournament(self, id: str) -> "Future[str | None]":
+        """Return a tournament, if it is there."""
+        return self._ask(partial(notes.find, notes=notes.HELD, key=id))
+
+    def swap_tournament(self, id: str, before: str | None, after: str) -> "Future[bool]":
+        """Keep a tournament, unless something else than thought is there."""
+        swap = partial(notes.swap, notes=notes.HELD, key=id)
+        return self._ask(partial(swap, before=before, after=after))
+
+    @abstractmethod
+    def listen(self, hearer: Hearer) -> None:
+        """Begin to tell of what other processes do."""
+
+    @abstractmethod
+    def say(self, word: object) -> None:
+        """Tell all other processes something."""
+
+    @abstractmethod
+    def renew(self, seconds: float) -> "Future[set[str]]":
+        """Let others know that this process works for so long; return all that do."""
 
     def close(self) -> None:
         """Finish what was begun and let go of the database."""
@@ -222,12 +278,19 @@ class Keeper(ABC):
 
 
 def _committed(database: Database, additions: list[Addition]) -> list[Refusal | None]:
-    """Add events and commit them; return why not, for each that is refused."""
-    try:
-        database.begin()
-        refusals = rows.add(database, additions)
-        database.commit()
-    except Exception:
-        database.rollback()
-        raise
-    return refusals
+    """Add events and commit them; return why not, for each that is refused.
+
+    What seems to be damaged is looked at once more: another process may have made the same table meanwhile.
+    """
+    for is_last in (False, True):
+        try:
+            database.begin()
+            refusals = rows.add(database, additions)
+            database.commit()
+        except Exception as error:
+            database.rollback()
+            if is_last or not isinstance(error, Damaged):
+                raise
+        else:
+            return refusals
+    raise AssertionError

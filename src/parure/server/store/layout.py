@@ -7,7 +7,14 @@ from typing import Any
 
 from parure.server.store.chain import link, seal
 from parure.server.store.connection import Sqlite
-from parure.server.store.migrations import PUZZLES, RATINGS, SCHEMA, VERSIONS, migrate
+from parure.server.store.migrations import (
+    PUZZLES,
+    RATINGS,
+    SCHEMA,
+    TOURNAMENTS,
+    VERSIONS,
+    migrate,
+)
 from parure.server.store.protocol import StoreError
 from parure.server.store.sentences import DAMAGED, FOREIGN, NEWER
 
@@ -32,6 +39,8 @@ _LAYOUTS = {
     3: (*_SEALED, VERSIONS),
     4: (*_SEALED, VERSIONS, RATINGS),
     5: (*_SEALED, VERSIONS, RATINGS, PUZZLES),
+    6: (*_SEALED, VERSIONS, RATINGS, PUZZLES),
+    7: (*_SEALED, VERSIONS, RATINGS, PUZZLES, TOURNAMENTS),
 }
 
 
@@ -124,7 +133,25 @@ def _puzzle(connection: Sqlite) -> None:
     connection.execute("PRAGMA user_version = 5")
 
 
-_STEPS = {1: _make, 2: _seal_everything, 3: _note_versions, 4: _rate, 5: _puzzle}
+def _share(connection: Sqlite) -> None:
+    """Change nothing: a file is for one process."""
+    connection.execute("PRAGMA user_version = 6")
+
+
+def _hold_tournaments(connection: Sqlite) -> None:
+    connection.execute(TOURNAMENTS)
+    connection.execute("PRAGMA user_version = 7")
+
+
+_STEPS = {
+    1: _make,
+    2: _seal_everything,
+    3: _note_versions,
+    4: _rate,
+    5: _puzzle,
+    6: _share,
+    7: _hold_tournaments,
+}
 
 
 def _sealed(checksum: Callable[..., str], *parts: str | int | bytes) -> str:

@@ -1,73 +1,37 @@
-"""The names that whoever runs the server has given to people: a file beside the games, by public ids.
+"""The names that whoever runs the server has given to people, by public ids."""
 
-A server that runs reads it again when it has changed.
-"""
+from typing import Any
 
-import json
-import logging
-from pathlib import Path
+from parure.i18n import mark
+from parure.server.store.documents import Document
 
-from parure.files import write_whole
-from parure.i18n import gettext as _
-from parure.server.errors import Unavailable
-
-__all__ = ["FILE", "GivenNames"]
-
-FILE = "names.json"
-
-log = logging.getLogger("parure.server")
+__all__ = ["GivenNames"]
 
 
-class GivenNames:
+class GivenNames(Document[dict[str, str]]):
     """The names that people were given."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._version: tuple[int, int] | None = None
-        self._names: dict[str, str] = {}
-
-    @property
-    def version(self) -> tuple[int, int] | None:
-        """What changes with the names."""
-        self._refresh()
-        return self._version
+    name = "names.json"
+    damaged = mark("{path} is damaged: it holds the names that people were given.")
 
     def of(self, id: str) -> str | None:
         """Return the name that a person was given, if any."""
-        self._refresh()
-        return self._names.get(id)
+        return self.value.get(id)
 
-    def give(self, id: str, name: str) -> None:
+    async def give(self, id: str, name: str) -> None:
         """Give a person a name; an empty one gives them back their own."""
-        try:
-            names = self._read()
-        except (ValueError, AttributeError) as error:
-            raise Unavailable(
-                _("{path} is damaged: it holds the names that people were given.").format(
-                    path=self._path
-                )
-            ) from error
-        names.pop(id, None)
-        if name:
-            names[id] = name
-        write_whole(self._path, json.dumps(names, indent=1, ensure_ascii=False) + "\n")
 
-    def _refresh(self) -> None:
-        """Read the file where it is another one; one that can't be read changes nothing."""
-        try:
-            found = self._path.stat()
-            version = found.st_mtime_ns, found.st_ino
-            if version != self._version:
-                self._version = version
-                self._names = self._read()
-        except FileNotFoundError:
-            self._version, self._names = None, {}
-        except (OSError, ValueError, AttributeError) as error:
-            log.error("%s can't be read: %s", self._path, error)
+        def given(names: dict[str, str]) -> dict[str, str]:
+            others = {other: kept for other, kept in names.items() if other != id}
+            return {**others, id: name} if name else others
 
-    def _read(self) -> dict[str, str]:
-        try:
-            names = json.loads(self._path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            return {}
-        return {str(id): str(name) for id, name in names.items()}
+        await self.change(given)
+
+    def _nothing(self) -> dict[str, str]:
+        return {}
+
+    def _parsed(self, plain: Any) -> dict[str, str]:
+        return {str(id): str(name) for id, name in plain.items()}
+
+    def _plain(self, value: dict[str, str]) -> Any:
+        return value

@@ -1,5 +1,6 @@
 """A connection to a database of PostgreSQL."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -12,8 +13,10 @@ from parure.i18n import mark
 from parure.server.store.protocol import StoreError
 from parure.server.store.sentences import NO_ADDRESS
 
-__all__ = ["Postgres", "connected", "reason", "shown"]
+__all__ = ["CHANNEL", "Postgres", "connected", "reason", "shown"]
 
+CHANNEL = "parure"
+"""Where processes hear of what others have changed."""
 _DEFAULTS: dict[str, Any] = {
     "application_name": "parure",
     "client_encoding": "utf8",
@@ -31,6 +34,8 @@ _TOO_OLD = mark("{path} is of an older PostgreSQL than 14, the oldest that Parur
 _SETTINGS = (
     "SET search_path = parure",
     "SET idle_session_timeout = 0",
+    # Whoever is gone in the middle of something keeps nobody waiting.
+    "SET idle_in_transaction_session_timeout = '10s'",
     "SET tcp_keepalives_idle = 10",
     "SET tcp_keepalives_interval = 5",
     "SET tcp_keepalives_count = 3",
@@ -100,6 +105,43 @@ class Postgres:
             if not self.is_lost:
                 self.execute("ROLLBACK TO reading")
             raise
+
+    @property
+    def number(self) -> int:
+        """What PostgreSQL knows it by."""
+        return self._connection.info.backend_pid
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Read everything within it as it is at one moment."""
+        if self._connection.info.transaction_status != TransactionStatus.IDLE:
+            yield
+            return
+        self.begin_to_read()
+        try:
+            yield
+        finally:
+            self.rollback()
+
+    def tell(self, news: Iterable[Sequence[Any]]) -> None:
+        """Let other processes know of changes, once they are committed."""
+        texts = [(CHANNEL, json.dumps(one)) for one in news]
+        if texts:
+            self.executemany("SELECT pg_notify(?, ?)", texts)
+
+    def heard(self, seconds: float) -> list[tuple[int, Any]]:
+        """Wait so long for news, and return them, each with the number of who tells it.
+
+        Anybody who uses the database may say something there: what is not as we say it is left out.
+        """
+        found = []
+        for one in self._connection.notifies(timeout=seconds, stop_after=1):
+            try:
+                kind, key, *more = json.loads(one.payload)
+            except (ValueError, TypeError):
+                continue
+            found.append((one.pid, (kind, key, *more)))
+        return found
 
     def begin(self) -> None:
         """Begin to write."""

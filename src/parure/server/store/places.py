@@ -8,7 +8,7 @@ from parure.server.store.protocol import StoreError
 from parure.server.store.sentences import NO_ADDRESS
 from parure.server.store.sqlite import SqliteStore
 
-__all__ = ["FILE", "opened"]
+__all__ = ["FILE", "is_address", "opened"]
 
 FILE = "games.sqlite"
 """What the file is called in its folder."""
@@ -16,19 +16,25 @@ _SCHEMES = ("postgresql://", "postgres://")
 _NO_DRIVER = mark("psycopg is not installed: pip install 'parure[postgres]' adds it.")
 
 
-def opened(place: str | Path, *, to_read: bool = False) -> Keeper:
+def is_address(place: str | Path | None) -> bool:
+    """Tell whether a place is the address of a database that several processes may share."""
+    return isinstance(place, str) and place.startswith(_SCHEMES)
+
+
+def opened(place: str | Path, *, to_read: bool = False, alone: bool = False) -> Keeper:
     """Return the store at an address, in a file, or in a folder; make it where there is none.
 
     `StoreError` says what is wrong with one that can't be used; it is left as it is.
 
     :param to_read: only read it, which others may be writing.
+    :param alone: let nobody else write it meanwhile, as nobody else ever does a file.
     """
-    if isinstance(place, str) and place.startswith(_SCHEMES):
+    if isinstance(place, str) and is_address(place):
         try:
             from parure.server.store.postgres import PostgresStore
         except ImportError as error:
             raise StoreError(_NO_DRIVER, "") from error
-        return PostgresStore(place, to_read=to_read)
+        return PostgresStore(place, to_read=to_read, alone=alone)
     if isinstance(place, str) and "://" in place:
         raise StoreError(NO_ADDRESS, place.partition("://")[0] + "://…")
     path = Path(place).absolute()

@@ -1,11 +1,14 @@
 """Where tables are kept: the same rows in PostgreSQL, in a schema of their own.
 
-An advisory lock keeps a second server out; it ends with the connection. A connection that is lost is made
-again when it is next needed. What was being committed just then is answered when the database can tell
-whether it was: nothing is lost, and nothing done twice.
+Several processes may serve them: each tells the others what it has added, and the number of an event is used
+once. An advisory lock, which ends with the connection, keeps whoever changes the layout or copies all of it
+apart from those who serve. A connection that is lost is made again when it is next needed. What was being
+committed just then is answered when the database can tell whether it was: nothing is lost, and nothing done
+twice.
 """
 
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -16,10 +19,22 @@ from psycopg import errors
 
 from parure.i18n import mark
 from parure.server.errors import Refusal
+from parure.server.store import notes
 from parure.server.store.keeper import InDoubt, Keeper
-from parure.server.store.migrations import PUZZLES, RATINGS, SCHEMA, VERSIONS, migrate
+from parure.server.store.migrations import (
+    DOCUMENTS,
+    PROCESSES,
+    PUZZLES,
+    RATINGS,
+    SCHEMA,
+    TOURNAMENTS,
+    VERSIONS,
+    migrate,
+)
 from parure.server.store.pg_connection import Postgres, connected, reason, shown
-from parure.server.store.protocol import NotKept, StoreError
+from parure.server.store.pg_documents import PgDocuments
+from parure.server.store.pg_news import News
+from parure.server.store.protocol import Hearer, NotKept, StoreError
 from parure.server.store.rows import Addition, Database
 from parure.server.store.sentences import (
     DAMAGED,
@@ -36,6 +51,8 @@ from parure.server.store.sentences import (
 __all__ = ["PostgresStore"]
 
 _LOCK = 0x50415255
+_ALONE, _SHARED = "", "_shared"
+"""How it is held: by whoever changes everything, and by those who serve the tables."""
 _PATIENCE = "2s"
 """How long the connection of a server that has just ended may keep the lock."""
 _HANGS = 10.0
@@ -59,17 +76,24 @@ T = TypeVar("T")
 class PostgresStore(Keeper):
     """The tables in a database of PostgreSQL."""
 
-    def __init__(self, address: str, *, to_read: bool = False) -> None:
+    is_shared = True
+    documents: PgDocuments
+
+    def __init__(self, address: str, *, to_read: bool = False, alone: bool = False) -> None:
         """Connect, and make what is needed where there is nothing of ours.
 
         `StoreError` says what is wrong with a database that can't be used; it is left as it is.
 
         :param address: `postgresql://user@host/name`, or whatever else libpq takes for it.
         :param to_read: only read it, which others may be writing.
+        :param alone: let nobody else write it meanwhile.
         """
         self.name = shown(address)
+        self.process = secrets.token_hex(6)
+        self.documents = PgDocuments(self.name, self._ask)
         self._address = address
-        self._to_read = to_read
+        self._to_read, self._alone = to_read, alone
+        self._news: News | None = None
         self._began: float | None = None
         """Since when something is being done."""
         self._away: tuple[float, Exception] | None = None
@@ -84,6 +108,28 @@ class PostgresStore(Keeper):
     def _hangs(self) -> bool:
         began = self._began
         return began is not None and time.monotonic() - began > _HANGS
+
+    def listen(self, hearer: Hearer) -> None:
+        """Begin to tell of what other processes do."""
+        self.documents.on_change = hearer.documented
+        self._news = News(self._address, hearer, self._is_own, self.documents.note)
+
+    def _is_own(self, number: int) -> bool:
+        return number == self._connection.number
+
+    def say(self, word: object) -> None:
+        """Tell all other processes something."""
+        self._ask(lambda database: database.tell([("word", word)]))
+
+    def renew(self, seconds: float) -> "Future[set[str]]":
+        """Let others know that this process works for so long; return all that do."""
+        return self._ask(lambda database: _living(database, self.process, seconds))
+
+    def close(self) -> None:
+        """Finish what was begun and let go of the database."""
+        if self._news is not None:
+            self._news.close()
+        super().close()
 
     def _ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
         """Let nobody else wait for a database that hangs; whoever does is answered when it goes on."""
@@ -103,24 +149,37 @@ class PostgresStore(Keeper):
         if self._connection.execute("SHOW fsync").fetchone() == ("off",) and not self._to_read:
             log.warning("%s does not flush to its disk: a loss of power may lose moves", self.name)
 
+        self.documents.fill(notes.read(self._connection, notes.DOCUMENTS))
+
     def _close(self) -> None:
         self._connection.close()
 
     def _connected(self, *, may_make: bool) -> Postgres:
-        """Return a connection to a database that is ours alone, or at least ours, and up to date."""
+        """Return a connection to a database that is ours, up to date, and not somebody's alone."""
         database = Postgres(connected(self._address))
         try:
             if not self._to_read:
-                _lock(database, self.name)
+                _lock(database, self.name, _ALONE if self._alone else _SHARED)
             version = _version_of(database, self.name)
-            if version != SCHEMA and not may_make:
-                raise StoreError(OLDER if version else EMPTY, self.name)
-            migrate(database, version, _STEPS)
+            if version != SCHEMA:
+                if not may_make:
+                    raise StoreError(OLDER if version else EMPTY, self.name)
+                self._bring_up(database)
             _check_layout(database, self.name)
         except BaseException:
             database.close()
             raise
         return database
+
+    def _bring_up(self, database: Postgres) -> None:
+        """Bring the layout up to that of today, while nobody else uses it."""
+        if not self._alone:
+            database.execute(f"SELECT pg_advisory_unlock{_SHARED}(?)", (_LOCK,))
+            _lock(database, self.name, _ALONE)
+        migrate(database, _version_of(database, self.name), _STEPS)
+        if not self._alone:
+            database.execute("SELECT pg_advisory_unlock(?)", (_LOCK,))
+            _lock(database, self.name, _SHARED)
 
     def _do(self, act: Callable[[Database], T]) -> T:
         """Do something; where the connection was lost before, once more with another one."""
@@ -177,11 +236,11 @@ class PostgresStore(Keeper):
         return NotKept(_TOLD[state]) if state in _TOLD else told(error)
 
 
-def _lock(database: Postgres, path: str) -> None:
-    """Keep others out, or say that they are there."""
+def _lock(database: Postgres, path: str, how: str) -> None:
+    """Keep others out, or those who want to be alone; or say that they are there."""
     database.execute(f"SET lock_timeout = '{_PATIENCE}'")
     try:
-        database.execute("SELECT pg_advisory_lock(?)", (_LOCK,))
+        database.execute(f"SELECT pg_advisory_lock{how}(?)", (_LOCK,))
     except errors.LockNotAvailable as error:
         raise StoreError(IN_USE, path) from error
     database.execute("SET lock_timeout = '10s'")
@@ -216,6 +275,9 @@ _COLUMNS = {
     "counts": "tables",
     "ratings": '"table", ratings',
     "puzzles": "person, answers",
+    "documents": "name, document",
+    "processes": "id, until",
+    "tournaments": "id, tournament",
 }
 
 
@@ -243,4 +305,25 @@ def _puzzle(database: Postgres) -> None:
     database.execute(PUZZLES)
 
 
-_STEPS = {3: _make, 4: _rate, 5: _puzzle}
+def _share(database: Postgres) -> None:
+    database.execute(DOCUMENTS)
+    database.execute(PROCESSES)
+
+
+def _hold_tournaments(database: Postgres) -> None:
+    database.execute(TOURNAMENTS)
+
+
+_STEPS = {3: _make, 4: _rate, 5: _puzzle, 6: _share, 7: _hold_tournaments}
+
+
+def _living(database: Database, process: str, seconds: float) -> set[str]:
+    """Note until when a process is thought to work, and return those that are."""
+    renewed = (
+        "INSERT INTO processes VALUES (?, now() + make_interval(secs => ?))"
+        " ON CONFLICT (id) DO UPDATE SET until = excluded.until"
+    )
+    database.execute(renewed, (process, seconds))
+    database.execute("DELETE FROM processes WHERE until < now() - interval '1 minute'")
+    found = database.execute("SELECT id FROM processes WHERE until > now()").fetchall()
+    return {id for (id,) in found}

@@ -1,15 +1,15 @@
 """What a server needs of the place where tables are kept."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Unavailable
 
-__all__ = ["Found", "Kept", "NotKept", "Store", "StoreError", "Taken"]
+__all__ = ["Found", "Grown", "Hearer", "Kept", "NotKept", "Store", "StoreError", "Taken"]
 
 
 class StoreError(Unavailable):
@@ -61,11 +61,61 @@ class Kept:
     events: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Grown:
+    """A table to which another process has added something, or which it keeps otherwise."""
+
+    table: str
+    listing: str
+    events: int
+
+
+class Hearer(Protocol):
+    """Who is told of what other processes do; in a thread of the store."""
+
+    def grown(self, tables: Sequence[Grown]) -> None:
+        """Hear of tables."""
+        ...
+
+    def documented(self, name: str) -> None:
+        """Hear that a document is another one."""
+        ...
+
+    def answered(self, person: str, answers: str | None) -> None:
+        """Hear what a person has answered to puzzles; nothing where that was forgotten."""
+        ...
+
+    def held(self, id: str, tournament: str | None) -> None:
+        """Hear of a tournament."""
+        ...
+
+    def said(self, word: Any) -> None:
+        """Hear what another process has said."""
+        ...
+
+
 class Store(Protocol):
     """What a server needs of the place where tables are kept."""
 
-    def append(self, table: str, number: int, event: str, listing: str) -> "Future[None]":
-        """Keep an event; the future is done when it is safely on disk.
+    @property
+    def process(self) -> str:
+        """What this process is known by to others."""
+        ...
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may be using the same tables."""
+        ...
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the database can't be reached."""
+        ...
+
+    def append(
+        self, table: str, number: int, events: str | tuple[str, ...], listing: str
+    ) -> "Future[None]":
+        """Keep an event, or several at once; the future is done when it is safely on disk.
 
         `Taken` where it is not the next one of its table, `Damaged` where the table is.
         """
@@ -78,6 +128,14 @@ class Store(Protocol):
         """
         ...
 
+    def since(self, table: str, number: int) -> "Future[list[str]]":
+        """Return the events of a table from a number on; `Damaged` as above."""
+        ...
+
+    def listing(self, table: str) -> "Future[str | None]":
+        """Return the listing of a table, if there is one; `Damaged` as above."""
+        ...
+
     def whole(self, table: str) -> "Future[Kept]":
         """Return a table with its listing, as they belong together; `Damaged` as above."""
         ...
@@ -87,7 +145,7 @@ class Store(Protocol):
         ...
 
     def rewrite(self, table: str, kept: Kept) -> "Future[None]":
-        """Keep a table otherwise than it was; `Damaged` where it is."""
+        """Keep a table otherwise than it was; `Taken` where it has more events, `Damaged` where it is."""
         ...
 
     def listings(self) -> "Future[Found]":
@@ -114,8 +172,44 @@ class Store(Protocol):
         """Keep what some people have answered, in place of what was."""
         ...
 
+    def answers_of(self, person: str) -> "Future[str | None]":
+        """Return what a person has answered to puzzles, if anything."""
+        ...
+
+    def swap_answers(self, person: str, before: str | None, after: str) -> "Future[bool]":
+        """Keep what a person has answered, unless something else than thought is there."""
+        ...
+
     def forget(self, person: str) -> "Future[None]":
         """Keep no longer what a person has answered to puzzles."""
+        ...
+
+    def tournaments(self) -> "Future[dict[str, str]]":
+        """Return all tournaments, as far as they can be read."""
+        ...
+
+    def hold(self, tournaments: Mapping[str, str]) -> "Future[None]":
+        """Keep some tournaments, in place of what was."""
+        ...
+
+    def tournament(self, id: str) -> "Future[str | None]":
+        """Return a tournament, if it is there."""
+        ...
+
+    def swap_tournament(self, id: str, before: str | None, after: str) -> "Future[bool]":
+        """Keep a tournament, unless something else than thought is there."""
+        ...
+
+    def listen(self, hearer: Hearer) -> None:
+        """Begin to tell of what other processes do; whatever is read after it is not too old."""
+        ...
+
+    def say(self, word: object) -> None:
+        """Tell all other processes something, as JSON; nobody knows whether they hear it."""
+        ...
+
+    def renew(self, seconds: float) -> "Future[set[str]]":
+        """Let others know that this process works for so long; return all that do."""
         ...
 
     def close(self) -> None:

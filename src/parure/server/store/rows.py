@@ -6,6 +6,7 @@ database, and so are the statements that write and read them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -24,8 +25,12 @@ __all__ = [
     "found",
     "has",
     "is_empty",
+    "listing",
     "listings",
     "rewrite",
+    "seals",
+    "since",
+    "some",
     "whole",
 ]
 
@@ -59,6 +64,14 @@ class Database(Protocol):
 
         Those may come again then, and in another order.
         """
+        ...
+
+    def reading(self) -> AbstractContextManager[object]:
+        """Read everything within it as it is at one moment."""
+        ...
+
+    def tell(self, news: Iterable[Sequence[str]]) -> None:
+        """Let other processes know of changes, once they are committed."""
         ...
 
     def begin(self) -> object:
@@ -168,16 +181,24 @@ def add(database: Database, additions: Sequence[Addition]) -> list[Refusal | Non
         raise Damaged(first.table, reason, first.number) from error
     if made:
         database.count_tables(len(made))
+    database.tell(_grown(row) for row in changed.values())
     return refusals
 
 
+def _grown(row: Row) -> tuple[str, str, str]:
+    """Return what others are told of a table that is kept otherwise."""
+    return "table", row.id, row.seal
+
+
 def rewrite(database: Database, table: str, kept: Kept) -> None:
-    """Keep other events in place of those of a table, all or none."""
+    """Keep other events in place of those of a table, all or none; `Taken` where there are more of them."""
     try:
         database.begin()
         before = _rows(database, {table}, database.locking)[table]
         if isinstance(before, Damaged):
             raise before
+        if before.events != len(kept.events):
+            raise Taken
         chain, rows = "", []
         for number, event in enumerate(kept.events):
             chain = link(chain, table, number, event)
@@ -189,6 +210,7 @@ def rewrite(database: Database, table: str, kept: Kept) -> None:
             "UPDATE tables SET listing = ?, events = ?, chain = ?, seal = ? WHERE id = ?",
             (row.listing, row.events, row.chain, row.seal, row.id),
         )
+        database.tell([_grown(row)])
         database.commit()
     except Exception:
         database.rollback()
@@ -210,20 +232,51 @@ def events(database: Database, table: str) -> list[str]:
 
 def whole(database: Database, table: str) -> Kept:
     """Return the listing of a table and its events, as they were kept."""
+    row, texts = _read(database, table)
+    return Kept(row.listing, tuple(texts))
+
+
+def since(database: Database, table: str, number: int) -> list[str]:
+    """Return the events of a table from a number on, as they were kept."""
+    return _read(database, table, number)[1]
+
+
+def _read(database: Database, table: str, first: int = 0) -> tuple[Row, list[str]]:
+    """Return the row of a table, and its events from a number on."""
+    with database.reading():
+        row = _row(database, table)
+        try:
+            # The one before says how the first one is tied to it.
+            query = f'{EVENTS} WHERE "table" = ? AND number >= ? ORDER BY number'
+            rows = database.execute(query, (table, first - 1)).fetchall()
+        except Exception as error:
+            if database.is_damage(error):
+                raise Damaged(table, error) from error
+            raise  # The disk fails, or the connection: the table may be whole.
+    return row, checked(row, rows, first)
+
+
+def listing(database: Database, table: str) -> str | None:
+    """Return the listing of a table as it was kept, if there is one."""
     row = _row(database, table)
-    try:
-        query = f'{EVENTS} WHERE "table" = ? ORDER BY number'
-        rows = database.execute(query, (table,)).fetchall()
-    except Exception as error:
-        if database.is_damage(error):
-            raise Damaged(table, error) from error
-        raise  # The disk fails, or the connection: the table may be whole.
-    return Kept(row.listing, tuple(checked(row, rows)))
+    return row.listing if row.events else None
+
+
+def some(database: Database, tables: set[str]) -> list[Row]:
+    """Return the rows of some tables, as far as they are there and can be read."""
+    rows = _rows(database, tables).values()
+    return [row for row in rows if isinstance(row, Row) and row.events]
+
+
+def seals(database: Database) -> dict[str, str]:
+    """Return the checksums of all tables, which change with whatever is kept of them."""
+    return dict(database.execute("SELECT id, seal FROM tables").fetchall())
 
 
 def listings(database: Database) -> Found:
     """Return the listings of all tables, and which tables are damaged or lost."""
-    all, kept = found(database)
+    with database.reading():
+        all, kept = found(database)
     all.listings = {row.id: row.listing for row in kept}
     return all
 
@@ -251,10 +304,15 @@ def found(database: Database) -> tuple[Found, list[Row]]:
     return found, list(kept.values())
 
 
-def checked(table: Row, rows: Iterable[tuple[Any, ...]]) -> list[str]:
-    """Return the events of a table, or refuse them where they are not as they were kept."""
-    chain, texts = "", []
-    for number, row in enumerate(rows):
+def checked(table: Row, rows: Iterable[tuple[Any, ...]], first: int = 0) -> list[str]:
+    """Return the events of a table, or refuse them where they are not as they were kept.
+
+    :param first: the number of the first one; where it is not 0, the one before comes before it.
+    """
+    chain, texts, left = "", [], iter(rows)
+    if first and (before := next(left, None)) is not None:
+        chain = _text(before[3])
+    for number, row in enumerate(left, first):
         try:
             text = _text(row[2])
             chain = link(chain, table.id, number, text)
@@ -263,9 +321,10 @@ def checked(table: Row, rows: Iterable[tuple[Any, ...]]) -> list[str]:
         except ValueError as error:
             raise Damaged(table.id, f"{error}: {row!r}", number) from error
         texts.append(text)
-    if (len(texts), chain) != (table.events, table.chain):
-        reason = f"there are {len(texts)} events of {table.events}"
-        raise Damaged(table.id, reason, len(texts))
+    events = first + len(texts)
+    if (events, chain) != (table.events, table.chain):
+        reason = f"there are {events} events of {table.events}"
+        raise Damaged(table.id, reason, events)
     return texts
 
 

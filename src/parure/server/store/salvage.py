@@ -14,7 +14,7 @@ __all__ = ["salvage"]
 def salvage(source: Sqlite, target: Sqlite) -> bool:
     """Copy the tables that are as they were kept, and the names of the others; tell if any is whole.
 
-    What people answered to puzzles is copied too, from a file whose layout has it.
+    What people answered to puzzles is copied too, and the tournaments, from a file whose layout has them.
     """
     found, kept = rows.found(source)
     read: defaultdict[bytes, dict[int, Any]] = defaultdict(dict)
@@ -33,7 +33,8 @@ def salvage(source: Sqlite, target: Sqlite) -> bool:
             "INSERT INTO tables (id, listing, events, chain, seal) VALUES (?, '', 0, '', '')", (id,)
         )
     there = "SELECT 1 FROM sqlite_schema WHERE name = ?"
-    if source.execute(there, (notes.ANSWERED.table,)).fetchone():
-        notes.write(target, notes.ANSWERED, notes.read(source, notes.ANSWERED))
+    for kind in (notes.ANSWERED, notes.HELD):
+        if source.execute(there, (kind.table,)).fetchone():
+            notes.write(target, kind, notes.read(source, kind))
     target.execute("UPDATE sqlite_sequence SET seq = seq + ?", (found.missing,))
     return any(table.id not in found.damaged for table in kept)

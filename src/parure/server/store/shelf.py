@@ -1,14 +1,18 @@
-"""Where finished reviews are kept: a file for each game, beside the games.
+"""Where reviews are kept: a file for each game, beside the games.
 
 They can be computed again, so that nothing is lost with one that is missing, damaged, or of another version.
+Where several processes have the same folder, one of them computes a review, and the others look here.
 """
 
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from parure import Review, __version__
 from parure.files import write_whole
+from parure.server.store.alone import Alone
 
 __all__ = ["Shelf"]
 
@@ -42,6 +46,23 @@ class Shelf:
             write_whole(self._path(table), json.dumps(kept, separators=(",", ":")))
         except OSError as error:
             log.warning("the review of table %s is not kept: %s", table, error)
+
+    @contextmanager
+    def claimed(self, table: str) -> Iterator[bool]:
+        """Have the review of a table for oneself; tell whether no other process has it."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            lock = Alone(self._path(table))
+        except BlockingIOError:
+            yield False
+        except OSError as error:
+            log.warning("the review of table %s is not kept: %s", table, error)
+            yield True
+        else:
+            try:
+                yield True
+            finally:
+                lock.close(remove=True)
 
     def _path(self, table: str) -> Path:
         return self._folder / f"{table}.json"

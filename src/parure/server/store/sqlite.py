@@ -7,12 +7,14 @@ forgotten.
 
 import logging
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from typing import TypeVar
 
 from parure.server.errors import Refusal
 from parure.server.store.keeper import Keeper
 from parure.server.store.opening import opened, opened_to_read
+from parure.server.store.protocol import Hearer
 from parure.server.store.rows import Database
 from parure.server.store.sentences import explained, told
 
@@ -24,7 +26,9 @@ T = TypeVar("T")
 
 
 class SqliteStore(Keeper):
-    """The tables in one SQLite file."""
+    """The tables in one SQLite file, for one process."""
+
+    process, is_shared, documents = "alone", False, None
 
     def __init__(self, path: Path, *, to_read: bool = False) -> None:
         """Open the file, or make it where there is none.
@@ -36,6 +40,18 @@ class SqliteStore(Keeper):
         self.path, self.name = path, str(path)
         self._to_read = to_read
         super().__init__()
+
+    def listen(self, hearer: Hearer) -> None:
+        """Tell of what other processes do: there are none."""
+
+    def say(self, word: object) -> None:
+        """Tell nobody."""
+
+    def renew(self, seconds: float) -> "Future[set[str]]":
+        """Return this process alone."""
+        alone: Future[set[str]] = Future()
+        alone.set_result({self.process})
+        return alone
 
     # In the thread
 

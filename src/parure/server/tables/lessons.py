@@ -1,4 +1,4 @@
-"""The lessons: games found by `tuning/lessons.py`, in which what is to be learnt happens by itself.
+"""The lessons: games found by `training/lessons.py`, in which what is to be learnt happens by itself.
 
 A lesson is a deal and everybody's moves. It begins after some of them; from there on the learner is led by
 what their seat did, and the other repeats what it did, as long as nothing else happens. A guided table with
@@ -17,7 +17,7 @@ from parure import Game
 from parure.moves import Move
 from parure.review.moments import deed_of
 from parure.rules import Rules
-from parure.server.tables.options import DESCRIBED, TableOptions, bot_names, house_bot
+from parure.server.tables.options import TableOptions, bot_names, house_bot
 from parure.types import Edition, Module, Record
 
 __all__ = ["FILE", "FIRST", "Guide", "Lesson", "gentle_bot", "guide", "lesson_of", "lessons"]
@@ -31,8 +31,6 @@ FILE = Path(__file__).with_name("lessons.json")
 @dataclass(frozen=True)
 class Guide:
     """How far a learner has come in a lesson."""
-
-    __pydantic_config__ = DESCRIBED
 
     lesson: str
     begin: int

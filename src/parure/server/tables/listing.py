@@ -6,8 +6,7 @@ from dataclasses import dataclass, fields
 from pydantic import ConfigDict, TypeAdapter
 
 from parure.server.tables.events import FORMAT, check_version
-from parure.server.tables.names import is_program
-from parure.server.tables.options import DESCRIBED
+from parure.server.tables.names import is_program, tournament_of
 from parure.server.tables.table import Status, Table
 
 __all__ = ["Listed", "Listing"]
@@ -46,13 +45,13 @@ class _Shown:
 class Listed(_Shown):
     """A table in a list, for one viewer."""
 
-    __pydantic_config__ = DESCRIBED
-
     mine: tuple[int, ...]
     """The seats of this viewer."""
     my_turn: bool
     programs: tuple[int, ...]
     """The seats of programs that people have written, and those that are kept for one."""
+    tournament: str | None
+    """The tournament that it is played in."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +70,7 @@ class Listing(_Shown):
     finished: float = 0.0
     """When a rated game ended."""
     gone: tuple[int, ...] = ()
-    """The seats whose people had given a rated game up or left it before its end."""
+    """The seats whose people had given a game up, or left it before its end, where that is losing."""
 
     @classmethod
     def of(cls, table: Table, key: str | None) -> "Listing":
@@ -100,7 +99,7 @@ class Listing(_Shown):
             daily=table.daily,
             rated=table.options.rated,
             finished=table.finished if table.options.rated else 0.0,
-            gone=_gone(table) if table.options.rated and table.status == "over" else (),
+            gone=_gone(table) if table.is_strict and table.status == "over" else (),
             created=table.created,
             changed=table.changed,
         )
@@ -123,14 +122,22 @@ class Listing(_Shown):
 
     @property
     def first(self) -> tuple[int, ...]:
-        """The seats that have won a finished rated game; none where it does not count.
+        """The seats that have won a finished rated game; none where it does not count."""
+        return self.ahead if self.finished and (self.winners or self.gone) else ()
+
+    @property
+    def ahead(self) -> tuple[int, ...]:
+        """The seats that have won a game in which leaving is losing, or all where nobody has.
 
         Whoever left has lost: where a bot has won in their place, or nobody has, all who stayed are first.
         """
-        if not self.finished or not (self.winners or self.gone):
-            return ()
         stayed = [seat for seat in range(len(self.owners)) if seat not in self.gone]
         return tuple([seat for seat in stayed if seat in self.winners] or stayed)
+
+    @property
+    def tournament(self) -> str | None:
+        """The tournament that it is played in."""
+        return tournament_of(self.maker)
 
     def belongs_to(self, person: str) -> bool:
         """Tell whether a person made the table or has a seat at it, and it was not closed."""
@@ -146,6 +153,7 @@ class Listing(_Shown):
             mine=mine,
             my_turn=self.status == "playing" and self.to_play in mine,
             programs=tuple(n for n, owner in enumerate(self.owners) if is_program(owner)),
+            tournament=self.tournament,
         )
 
 

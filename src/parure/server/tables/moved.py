@@ -8,7 +8,6 @@ from parure.core.state import GONE, NOBODY
 from parure.core.tables import DECK
 from parure.game import Ply
 from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
-from parure.server.tables.options import DESCRIBED
 from parure.snapshot import State
 
 __all__ = [
@@ -24,8 +23,6 @@ __all__ = [
 class CardMove:
     """A card that went from one place to another: a column of the table, a deck, a hand, a seat."""
 
-    __pydantic_config__ = DESCRIBED
-
     card: str
     """Its id, or its deck after a question mark where the viewer may not know it."""
     source: str
@@ -35,8 +32,6 @@ class CardMove:
 @dataclass(frozen=True)
 class StrongholdMove:
     """A stronghold that was placed, moved or removed."""
-
-    __pydantic_config__ = DESCRIBED
 
     seat: int
     """Whose it is."""

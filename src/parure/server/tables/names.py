@@ -17,10 +17,12 @@ __all__ = [
     "LONGEST_NAME",
     "NOBODY",
     "PROGRAM",
+    "TOURNAMENT",
     "are_alike",
     "clean_name",
     "is_forgotten",
     "is_program",
+    "tournament_of",
 ]
 
 LONGEST_NAME = 24
@@ -28,6 +30,9 @@ LONGEST_NAME = 24
 
 PROGRAM = "program-"
 """What the secret id of a program begins with."""
+
+TOURNAMENT = "tournament-"
+"""What the id begins with under which a tournament makes its tables."""
 
 FORGOTTEN = "forgotten-"
 """What an id begins with that stands for somebody who wants to be forgotten."""
@@ -56,15 +61,24 @@ def is_forgotten(person: str | None) -> bool:
     return person is not None and person.startswith(FORGOTTEN)
 
 
-def clean_name(text: str) -> str:
+def tournament_of(maker: str) -> str | None:
+    """Return the tournament that has made a table, if one has.
+
+    >>> tournament_of("tournament-cup")
+    'cup'
+    """
+    return maker.removeprefix(TOURNAMENT) if maker.startswith(TOURNAMENT) else None
+
+
+def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     """Return a name as it is shown: no odd spaces, nothing that can't be seen, not too long."""
     seen = unicodedata.normalize("NFC", _UNSEEN.sub("", text))
     spaced = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in seen)
     name = " ".join(spaced.split())
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
         raise Invalid(_("Say your name."))
-    if len(name) > LONGEST_NAME:
-        raise Invalid(_("A name has at most {n} letters.").format(n=LONGEST_NAME))
+    if len(name) > longest:
+        raise Invalid(_("A name has at most {n} letters.").format(n=longest))
     return name
 
 

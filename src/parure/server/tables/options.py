@@ -11,7 +11,6 @@ from parure.server.errors import Invalid
 from parure.server.tables.names import are_alike, clean_name
 
 __all__ = [
-    "DESCRIBED",
     "Clock",
     "Pace",
     "SeatPlan",
@@ -23,7 +22,9 @@ __all__ = [
 ]
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
-
+Modules = Annotated[
+    list[Literal["cities", "trading_posts", "orient", "strongholds"]], Field(max_length=8)
+]
 
 Pace = Literal["instant", "quick", "calm"]
 """How quickly bots move."""
@@ -31,14 +32,11 @@ Pace = Literal["instant", "quick", "calm"]
 Warned = Literal[0, 5, 10, 20]
 """From which loss on somebody is warned before a move, in percent of the own share of victory; 0 is never."""
 
-DESCRIBED = ConfigDict(use_attribute_docstrings=True)
-"""For what the API shows: its schema says of each field what is said here."""
-
 
 class Strict(BaseModel):
     """Data that is exactly what it should be, or refused."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, **DESCRIBED)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
 class SeatPlan(Strict):
@@ -73,9 +71,7 @@ class TableOptions(Strict):
     """What a table is made with."""
 
     seats: Annotated[list[SeatPlan], Field(min_length=2, max_length=4)]
-    modules: Annotated[
-        list[Literal["cities", "trading_posts", "orient", "strongholds"]], Field(max_length=8)
-    ] = []
+    modules: Modules = []
     """Which modules are added to the base game."""
     edition: Literal[2017, 2024] = 2024
     order: Literal["random", "fixed"] = "random"

@@ -1,6 +1,7 @@
 """What a table is made of: seats and moves."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from parure.server.tables import events as happened
 from parure.server.tables.moved import CardMove, StrongholdMove
@@ -44,3 +45,5 @@ class Push:
     """The seconds that the clock gave for it."""
     version: int = 0
     """The version of the table after it."""
+    told: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What the log tells of it, by who reads it; kept here by whoever tells."""

@@ -19,9 +19,10 @@ from parure.server.tables import events as happened
 from parure.server.tables.lessons import Guide, guide
 from parure.server.tables.moved import CardMove, StrongholdMove
 from parure.server.tables.names import is_program
-from parure.server.tables.options import DESCRIBED, TableOptions, Warned
+from parure.server.tables.options import TableOptions, Warned
 from parure.server.tables.table import Ended, Push, Status, Table
 from parure.snapshot import State
+from parure.writing import Ply
 
 __all__ = ["Ending", "LogEntry", "Sight", "View", "look"]
 
@@ -37,8 +38,6 @@ class View(dict[str, Any]):
 @dataclass(frozen=True)
 class LogEntry:
     """One move of the log, as the viewer may know it."""
-
-    __pydantic_config__ = DESCRIBED
 
     number: int
     turn: int
@@ -56,6 +55,9 @@ class LogEntry:
     note: str | None = None
     """`failed` where a bot gave no legal answer and any legal move was made."""
 
+    def __hash__(self) -> int:
+        return hash((self.number, self.seat, self.move))
+
     def plain(self) -> dict[str, Any]:
         """Return the entry as plain data, ready for JSON."""
         return {
@@ -69,8 +71,6 @@ class LogEntry:
 class Ending:
     """How the game ended."""
 
-    __pydantic_config__ = DESCRIBED
-
     winners: tuple[int, ...]
     """None where the game was ended by agreement, or only bots were left."""
     prestige: tuple[int, ...]
@@ -82,8 +82,6 @@ class Ending:
 @dataclass(frozen=True)
 class Sight:
     """A table as one viewer sees it."""
-
-    __pydantic_config__ = DESCRIBED
 
     table: str
     version: int
@@ -165,6 +163,8 @@ class Sight:
     """The table of the rematch."""
     daily: str | None = None
     """The day whose deal is played, as 2026-11-15."""
+    tournament: str | None = None
+    """The tournament that it is played in."""
     guide: Guide | None = None
     """How far this seat has come in the lesson that the table gives."""
     counted: tuple[int, ...] = field(default=())
@@ -285,6 +285,7 @@ def look(
         else Ending(table.winners, tuple(game.prestige), game.turns, table.ended),
         rematch=table.rematch,
         daily=table.daily,
+        tournament=table.tournament,
         guide=None if game is None else guide(table.options, game, seat),
         counted=() if seat is None or view is None else _counted(view, seat),
     )
@@ -309,31 +310,36 @@ def _log(table: Table, seat: int | None) -> tuple[LogEntry, ...]:
     if table.game is None:
         return ()
     plies = table.game.plies
-    shown = len(plies) if table.status == "over" else _first_hidden(table, seat)
-    entries = []
-    push: Push | None = None
-    coming = iter(table.pushes)
-    following = next(coming, None)
-    for number, ply in enumerate(plies[:shown]):
-        is_first = following is not None and following.first == number
-        if is_first:
-            push, following = following, next(coming, None)
-        knows = table.status == "over" or ply.seat == seat
-        entries.append(
-            LogEntry(
-                number=number,
-                turn=ply.turn,
-                seat=ply.seat,
-                move=str(ply.move) if knows else _redacted(ply.move),
-                forced=ply.forced,
-                by="person" if push is None else push.by,
-                cards=_cards(push, knows) if is_first and push is not None else (),
-                tokens=push.tokens if is_first and push is not None else {},
-                stronghold=None if push is None else push.strongholds.get(number),
-                note=push.note if is_first and push is not None else None,
-            )
-        )
-    return tuple(entries)
+    is_over = table.status == "over"
+    ends = [*(push.first for push in table.pushes), len(plies)]
+    entries = [_entry(number, plies[number], None, is_over, seat) for number in range(ends[0])]
+    for push, end in zip(table.pushes, ends[1:], strict=True):
+        # A move is told alike for ever: most of a log is what it was a move before.
+        told = push.told.get((is_over, seat))
+        if told is None:
+            numbers = range(push.first, end)
+            told = tuple(_entry(number, plies[number], push, is_over, seat) for number in numbers)
+            push.told[is_over, seat] = told
+        entries += told
+    return tuple(entries if is_over else entries[: _first_hidden(table, seat)])
+
+
+def _entry(number: int, ply: Ply, push: Push | None, is_over: bool, seat: int | None) -> LogEntry:
+    """Return one move as a seat may know it."""
+    knows = is_over or ply.seat == seat
+    first = push if push is not None and push.first == number else None
+    return LogEntry(
+        number=number,
+        turn=ply.turn,
+        seat=ply.seat,
+        move=str(ply.move) if knows else _redacted(ply.move),
+        forced=ply.forced,
+        by="person" if push is None else push.by,
+        cards=() if first is None else _cards(first, knows),
+        tokens={} if first is None else first.tokens,
+        stronghold=None if push is None else push.strongholds.get(number),
+        note=None if first is None else first.note,
+    )
 
 
 def _first_hidden(table: Table, seat: int | None) -> int:

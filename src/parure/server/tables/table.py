@@ -7,16 +7,14 @@ happen; `after` only says what the table is then.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import count
 from typing import Literal
 
 from parure import Game
 from parure.core.state import HIDDEN
-from parure.lines import repeat
 from parure.server.errors import Damaged, Newer
 from parure.server.tables import events as happened
-from parure.server.tables.moved import cards_moved, strongholds_moved, tokens_moved
-from parure.server.tables.names import are_alike
+from parure.server.tables.folding import folded
+from parure.server.tables.names import tournament_of
 from parure.server.tables.options import SeatPlan, TableOptions, Warned
 from parure.server.tables.parts import Push, Seat
 from parure.snapshot import cards_seen
@@ -78,213 +76,36 @@ class Table:
 
     @classmethod
     def load(cls, id: str, lines: Sequence[str]) -> "Table":
-        """Return the table that its events lead to, as they are written.
+        """Return the table that its events lead to, as they are written; refused as in `after_all`."""
+        return cls(id).after_all(lines)
+
+    def after_all(self, lines: Sequence[str]) -> "Table":
+        """Return the table after more events, as they are written.
 
         `Newer` where a later version wrote one of them, `Damaged` where one can't have happened.
         """
-        table = cls(id)
+        table = self
         try:
             for line in lines:
                 table = table.after(happened.from_text(line))
         except happened.Later as error:
-            raise Newer(id, error, table.version) from error
+            raise Newer(self.id, error, table.version) from error
         except (ValueError, LookupError, TypeError, AttributeError) as error:
-            reason = f"{error!r} in {lines[table.version]}"
-            raise Damaged(id, reason, table.version) from error
+            reason = f"{error!r} in {lines[table.version - self.version]}"
+            raise Damaged(self.id, reason, table.version) from error
         return table
 
     def after(self, event: happened.Event) -> "Table":
         """Return the table with one more event; `ValueError` where it can't have happened."""
         if isinstance(event, happened.Created) != (self.version == 0):
             raise ValueError("a table is created once, before all else")
-        table = self._after(event)
+        table = folded(self, event)
         return replace(
             table,
             version=self.version + 1,
             created=self.created or event.at,
             changed=event.at,
             finished=self.finished or (event.at if table.status == "over" else 0.0),
-        )
-
-    def _after(self, event: happened.Event) -> "Table":
-        match event:
-            case happened.Created():
-                return self._created(event)
-            case happened.Sat():
-                return self._sat(event)
-            case happened.Left():
-                return self._left(event)
-            case happened.Closed():
-                return self._closed(event)
-            case happened.Replaced():
-                return self._replaced(event)
-            case happened.Started():
-                return self._started(event)
-            case happened.Moved():
-                return self._moved(event)
-            case happened.Undone():
-                return self._undone(event)
-            case happened.Rematched():
-                return self._rematched(event)
-            case happened.Resigned():
-                return self._resigned(event)
-            case happened.Offered():
-                return self._offered(event)
-            case happened.Declined():
-                return replace(self, offers=(), changes=self._changed_by(event.seat))
-            case happened.Paced():
-                options = self.options.model_copy(update={"pace": event.pace})
-                return replace(self, options=options, changes=self._changed_by(event.seat))
-            case happened.Coached():
-                warned: Warned = event.loss if event.warned else 0
-                practice, changes = self.practice or warned > 0, self._changed_by(event.seat)
-                return replace(self, warned=warned, practice=practice, changes=changes)
-        raise TypeError(event)
-
-    def _created(self, event: happened.Created) -> "Table":
-        options = event.options
-        reserved = event.reserved or [None] * len(options.seats)
-        table = replace(self, options=options, maker=event.maker, daily=event.daily)
-        practice = event.practice or options.warned > 0
-        table = replace(table, practice=practice, warned=options.warned)
-        for number, plan in enumerate(options.seats):
-            if plan.bot is not None:
-                seat = Seat(name=table._title(plan.bot), bot=plan.bot)
-            elif plan.name is not None:
-                seat = Seat(person=event.maker, name=plan.name)
-            else:
-                seat = Seat(reserved=reserved[number])
-            table = replace(table, seats=(*table.seats, seat))
-        return table
-
-    def _sat(self, event: happened.Sat) -> "Table":
-        table = self._with_seat(event.seat, Seat(person=event.person, name=event.name))
-        return replace(table, changes=self._with_change(event.person))
-
-    def _left(self, event: happened.Left) -> "Table":
-        return self._with_seat(event.seat, Seat())
-
-    def _closed(self, event: happened.Closed) -> "Table":
-        return replace(self, status="closed")
-
-    def _replaced(self, event: happened.Replaced) -> "Table":
-        seat = self.seats[event.seat]
-        return self._with_seat(
-            event.seat,
-            replace(seat, bot=event.bot, name=seat.name or self._title(event.bot), reserved=None),
-        )
-
-    def _started(self, event: happened.Started) -> "Table":
-        if self.status != "waiting":
-            raise ValueError("a game starts once")
-        if sorted(event.order) != list(range(len(self.seats))):
-            raise ValueError(f"{event.order} is no order of {len(self.seats)} seats")
-        rules = self.options.rules
-        clock = self.options.clock
-        return replace(
-            self,
-            status="playing",
-            seats=tuple(self.seats[number] for number in event.order),
-            game=Game(rules.players, rules.modules, rules.edition, event.seed),
-            clocks=() if clock is None else (clock.start,) * len(self.seats),
-            since=event.at,
-        )
-
-    def _moved(self, event: happened.Moved) -> "Table":
-        before = self.playing
-        if event.seat != before.to_play:
-            raise ValueError(f"seat {event.seat} was not to play")
-        game = before.copy()
-        repeat(game, event.move)
-        gained = 0.0
-        if self.options.clock is not None and (game.is_over or game.turns > before.turns):
-            gained = self.options.clock.seconds
-            if self.options.clock.days:
-                gained = self.options.clock.start - self.clocks[event.seat] + event.spent
-        first, shown = len(before.plies), (before.stripped(None), game.stripped(None))
-        push = Push(
-            seat=event.seat,
-            move=event.move,
-            by=event.by,
-            first=first,
-            cards=cards_moved(before.stripped(event.seat), game.stripped(event.seat)),
-            tokens=tokens_moved(*shown, event.seat),
-            strongholds=strongholds_moved(*shown, game.plies, first),
-            note=event.note,
-            gained=gained,
-            version=self.version + 1,
-        )
-        return replace(
-            self,
-            status="over" if game.is_over else "playing",
-            game=game,
-            pushes=(*self.pushes, push),
-            undone=None,
-            practice=self.practice or event.helped,
-            offers=self.offers if event.by != "person" or event.seat in self.offers else (),
-            keys=self._with_key(event.seat, event.key, event.move),
-            clocks=self._charged(event.seat, event.spent - gained),
-            since=event.at,
-        )
-
-    def _undone(self, event: happened.Undone) -> "Table":
-        kept, gone = self.pushes[: -event.pushes], self.pushes[-event.pushes :]
-        clocks = self._charged(event.seat, event.spent)
-        for push in gone:
-            clocks = replace(self, clocks=clocks)._charged(push.seat, push.gained)
-        return replace(
-            self,
-            game=self.playing.back_to(gone[0].first),
-            pushes=kept,
-            changes=self._changed_by(event.seat),
-            undone=event.seat,
-            practice=self.practice or self.reveals(event.pushes),
-            keys=self._with_key(event.seat, event.key, None),
-            clocks=clocks,
-            since=event.at,
-        )
-
-    def _rematched(self, event: happened.Rematched) -> "Table":
-        return replace(self, rematch=event.table)
-
-    def _resigned(self, event: happened.Resigned) -> "Table":
-        resigned = (*self.resigned, event.seat)
-        rest = [seat for number, seat in enumerate(self.seats) if number not in resigned]
-        table = replace(self, resigned=resigned, offers=())
-        if len(rest) == 1 or not any(seat.person for seat in rest):
-            return replace(table, status="over", ended="resigned")
-        return table._with_seat(event.seat, replace(self.seats[event.seat], bot=event.bot))
-
-    def _offered(self, event: happened.Offered) -> "Table":
-        changes = self._changed_by(event.seat)
-        table = replace(self, offers=(*self.offers, event.seat), changes=changes)
-        people = {seat.person for seat in self.seats if seat.person and seat.bot is None}
-        return replace(table, status="over", ended="agreed") if people <= table.agreed else table
-
-    def _with_seat(self, number: int, seat: Seat) -> "Table":
-        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
-
-    def _title(self, bot: str) -> str:
-        """Return a name for a bot that nobody at the table has."""
-        taken = [seat.name for seat in self.seats if seat.name is not None]
-        titles = (f"{bot.capitalize()} {n}" if n > 1 else bot.capitalize() for n in count(1))
-        return next(title for title in titles if not are_alike(title, taken))
-
-    def _with_key(
-        self, seat: int, key: str | None, move: str | None
-    ) -> dict[tuple[int, str], tuple[str | None, int]]:
-        return self.keys if key is None else {**self.keys, (seat, key): (move, self.version + 1)}
-
-    def _with_change(self, person: str | None) -> dict[str, int]:
-        return {**self.changes, person: self.changes.get(person, 0) + 1} if person else self.changes
-
-    def _changed_by(self, seat: int) -> dict[str, int]:
-        return self._with_change(self.seats[seat].person)
-
-    def _charged(self, seat: int, seconds: float) -> tuple[float, ...]:
-        return tuple(
-            max(0.0, left - seconds) if number == seat else left
-            for number, left in enumerate(self.clocks)
         )
 
     # What is asked of a table
@@ -295,6 +116,16 @@ class Table:
         if self.game is None:
             raise LookupError("the game has not started")
         return self.game
+
+    @property
+    def tournament(self) -> str | None:
+        """The tournament that it is played in."""
+        return tournament_of(self.maker)
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether nothing is taken back, and who leaves or has no time left has lost."""
+        return self.options.rated or self.tournament is not None
 
     @property
     def to_play(self) -> int | None:
@@ -341,14 +172,20 @@ class Table:
         return is_theirs and self.status == "playing"
 
     def may_abandon(self, person: str | None) -> bool:
-        """Tell whether a person may give the table up: theirs alone, and neither rated nor the day's deal."""
+        """Tell whether a person may give up a table of their own, where nothing counts for others."""
         people = {seat.person for seat in self.seats if seat.person is not None}
         is_theirs = person is not None and person in (people or {self.maker}) and len(people) <= 1
         statuses = ("waiting",) if self.options.rated else ("waiting", "playing")
-        return is_theirs and not self.daily and self.status in statuses
+        is_own = not self.daily and self.tournament is None
+        return is_theirs and is_own and self.status in statuses
 
     def may_start(self, person: str | None) -> bool:
-        """Tell whether a person may give the open seats to bots: the maker, or anyone when they left."""
+        """Tell whether a person may give the open seats to bots: the maker, or anyone when they left.
+
+        In a tournament nobody may.
+        """
+        if self.tournament is not None:
+            return False
         has_left = not self.seats_of(self.maker)
         return person == self.maker or (has_left and bool(self.seats_of(person)))
 
@@ -382,11 +219,11 @@ class Table:
 
         Among people that is the last move of all, unless it let anyone see a card. Who plays against bots
         alone comes back to their own last decision, whatever has happened since; not in a serious game.
-        In a rated one nothing is taken back.
+        In a rated one, or in a tournament, nothing is taken back.
         """
         if self.status != "playing" or self.is_full or not self.may_change(self.seats[seat].person):
             return 0
-        if self.options.rated:
+        if self.is_strict:
             return 0
         if self.is_alone(seat):
             own = (push.seat == seat and push.by == "person" for push in reversed(self.pushes))

@@ -94,7 +94,7 @@ class Bots:
         """Return the move that a bot chooses, from a state stripped for its seat."""
         await self._prepare(bot)
         with self._waiting(_Rank.LIVE):
-            spec = bot + self._budget(_Rank.LIVE)
+            spec = bot + self._budget(bot, _Rank.LIVE)
             brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves), clock)
             answer = await self._call(_Rank.LIVE, _choose, brief)
         if answer not in brief.moves:
@@ -108,7 +108,7 @@ class Bots:
         await self._prepare(bot)
         with self._waiting(_Rank.HINT):
             async with self._hinting:
-                spec = bot + self._budget(_Rank.HINT)
+                spec = bot + self._budget(bot, _Rank.HINT)
                 brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves))
                 estimates = await self._call(_Rank.HINT, _analyse, brief)
         if not estimates or any(e.move.number not in brief.moves for e in estimates):
@@ -148,9 +148,10 @@ class Bots:
         await self._call(_Rank.LIVE, _do_nothing)
 
     async def compile_all(self) -> None:
-        """Compile our bots one after the other, before anyone waits for them; the usual one first."""
-        for bot in (house_bot(), *bot_names()):
-            await self._prepare(bot)
+        """Compile our bots one after the other, before anyone waits for them; the most asked first."""
+        for bot in (house_bot(), strongest_bot(), *bot_names()):
+            if bot is not None:
+                await self._prepare(bot)
 
     async def _prepare(self, bot: str) -> None:
         """Let a process compile one of our bots before it is asked for the first time."""
@@ -178,11 +179,13 @@ class Bots:
         finally:
             self._asked[rank] -= 1
 
-    def _budget(self, rank: _Rank) -> str:
+    def _budget(self, bot: str, rank: _Rank) -> str:
         """Return what is added to the name of a bot, so that nobody waits long where many bots think.
 
-        What comes later does not make it shorter.
+        What comes later does not make it shorter; a bot that counts its looks takes as many as ever.
         """
+        if _counts_looks(bot):
+            return ""
         others = sum(self._asked[other] for other in _Rank if other <= rank) - 1
         each = others / self._pool.count
         return next((budget for waiting, budget in _BUDGETS if each >= waiting), "")
@@ -197,6 +200,13 @@ class Bots:
             )
         except CallFailed as error:
             raise BotFailed(str(error)) from error
+
+
+@cache
+def _counts_looks(bot: str) -> bool:
+    """Tell whether one of our bots by itself thinks for a number of iterations, however long they take."""
+    budget = getattr(bots.find(bot), "default_budget", None) if bot in LADDER else None
+    return budget is not None and budget.iterations is not None
 
 
 def _do_nothing() -> None:

@@ -46,7 +46,7 @@ def _ratings() -> dict[str, int]:
         return {}
     ratings = {name: round((elo - anchor + _AT) / 10) * 10 for name, elo in rows.items()}
     # Who plays blindly is off the scale.
-    return {name: rating for name, rating in ratings.items() if rating > 0}
+    return {name: rating for name, rating in ratings.items() if name != bots.LADDER[0]}
 
 
 def rating_of(bot: str) -> int | None:

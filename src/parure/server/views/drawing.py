@@ -6,11 +6,13 @@ from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
+from dataclasses import replace
 from functools import partial
 
 from parure.processes import CallFailed, Pool
 from parure.server.tables.sight import Sight
 from parure.server.views.changes import Drawn
+from parure.server.views.table.story import recent
 from parure.server.views.table.table import draw_table
 
 __all__ = ["Drawing"]
@@ -34,7 +36,8 @@ class Drawing:
 
         :param read_only: for replays, where nothing can be answered.
         """
-        draw = partial(draw_table, sight, language, read_only=read_only)
+        shown = sight if sight.guide else replace(sight, log=recent(sight.log))
+        draw = partial(draw_table, shown, language, read_only=read_only)
         if self._are_many():
             with suppress(CallFailed):
                 return await asyncio.wrap_future(self._pool.call(draw, seconds=_SECONDS))

@@ -82,6 +82,7 @@ def end_values(table: Table) -> dict[str, Any]:
         "finished": _("finished after round {n}").format(n=rounds),
         "rematch": table.rematch,
         "daily": table.daily,
+        "tournament": table.tournament,
         "practice": table.practice,
         "guided": table.options.guided,
         "picture": f"/api/tables/{table.id}/picture.svg",

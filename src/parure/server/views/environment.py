@@ -1,7 +1,8 @@
 """The templates: where they are, what they can call, in which language they speak."""
 
 import hashlib
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, MutableMapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from parure.components import COLOURS, card_of
-from parure.i18n import LANGUAGES, gettext, language, ngettext
+from parure.i18n import LANGUAGES, gettext, language, ngettext, remembered
 from parure.render.palette import DAY, NIGHT, PALETTES, Palette, css_variables
 from parure.server.views import faces, pieces
-from parure.server.views.changes import marked, unmarked
+from parure.server.views.changes import Drawn, Piece, cut, marked, unmarked
 from parure.server.views.table.tips import drawn
 from parure.words.pieces import (
     card_words,
@@ -24,7 +25,16 @@ from parure.words.pieces import (
     titled,
 )
 
-__all__ = ["PALETTE", "STATIC", "environment", "palette_css", "render", "static", "static_version"]
+__all__ = [
+    "PALETTE",
+    "STATIC",
+    "environment",
+    "palette_css",
+    "render",
+    "render_pieces",
+    "static",
+    "static_version",
+]
 
 WEB = Path(__file__).parent.parent / "web"
 STATIC = WEB / "static"
@@ -70,8 +80,15 @@ def static_version() -> str:
     return digest.hexdigest()[:12]
 
 
+class _Environment(Environment):
+    """Templates whose globals are a plain dict: to look into several costs more than to draw most pieces."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
+
+
 def _environment() -> Environment:
-    made = Environment(
+    made = _Environment(
         loader=FileSystemLoader(WEB / "templates"),
         autoescape=True,
         trim_blocks=True,
@@ -97,25 +114,65 @@ def _environment() -> Environment:
         gem_word=gem_name,
         with_gems=drawn,
         card_tip=lambda id: card_words(card_of(id)),
-        piece=piece,
+        piece=_piece,
+        pieces=_pieces,
         **{name: getattr(pieces, name) for name in pieces.__all__},
     )
+    made.filters["cut"] = cut
     made.filters["marked"] = marked
     made.filters["unmarked"] = unmarked
-    # To import macros costs a template more than to draw most pieces.
-    made.globals["shared"] = made.get_template("table/pieces.html").module
-    made.globals["part"] = made.get_template("table/seat_parts.html").module
+    made.globals["shared"] = _Remembered(made, "table/pieces.html")
+    made.globals["part"] = _Remembered(made, "table/seat_parts.html")
     return made
 
 
-def piece(template: str, **values: Any) -> Markup:
-    """Return a piece of a page that depends on nothing but these values: drawn once, then remembered."""
-    return _piece(template, language(), tuple(values.items()))
+class _Remembered:
+    """The macros of a template, which depend on nothing but their values: drawn once, then remembered."""
+
+    def __init__(self, made: Environment, template: str) -> None:
+        self._made, self._template = made, template
+
+    def __getattr__(self, name: str) -> Callable[..., Markup]:
+        macro = getattr(self._made.get_template(self._template).module, name)
+        drawn: Callable[..., Markup] = remembered(lambda *values: Markup(macro(*values)))
+        setattr(self, name, drawn)
+        return drawn
 
 
-@lru_cache(8192)
-def _piece(template: str, _language: str, values: tuple[tuple[str, Any], ...]) -> Markup:
-    return marked(render(template, **dict(values)))
+def _piece(template: str, **values: Any) -> Markup:
+    """Return a piece of a page that depends on nothing but these values."""
+    return marked(_drawn(template, tuple(values.items())).html)
+
+
+def _pieces(template: str, name: str, all: Iterable[Any], **values: Any) -> Markup:
+    """Return pieces that follow each other, of which each has a value of its own under a name."""
+    rest = tuple(values.items())
+    drawn = [_drawn(template, ((name, one), *rest)) for one in all]
+    return Markup("").join([marked(piece.html) for piece in drawn])
+
+
+@remembered
+def _drawn(template: str, values: tuple[tuple[str, Any], ...]) -> Piece:
+    """Draw a piece once, then remember it."""
+    return Piece.of(render(template, **dict(values)))
+
+
+def render_pieces(template: str, **values: Any) -> Drawn:
+    """Return a page or a part of one as its pieces: those that are remembered are not put together again."""
+    at_hand: dict[str, Piece] = {}
+
+    def piece(template: str, **values: Any) -> Markup:
+        drawn = _drawn(template, tuple(values.items()))
+        at_hand[drawn.id] = drawn
+        return drawn.place
+
+    def pieces(template: str, name: str, all: Iterable[Any], **values: Any) -> Markup:
+        rest = tuple(values.items())
+        drawn = [_drawn(template, ((name, one), *rest)) for one in all]
+        at_hand.update((piece.id, piece) for piece in drawn)
+        return Markup("".join([piece.place for piece in drawn]))
+
+    return Drawn.of(render(template, **values, piece=piece, pieces=pieces), at_hand)
 
 
 environment = _environment()

@@ -169,9 +169,10 @@ def _use(id: str, kind: str, size: str = "") -> Markup:
 
 
 @cache
-def gem(colour: str, size: int = 16, edge: Edge = "plain") -> Markup:
-    """A gem or a gold coin."""
-    return _use(f"g{colour}{_EDGES[edge]}", "gem", f' width="{size}" height="{size}"')
+def gem(colour: str, size: int | None = 16, edge: Edge = "plain") -> Markup:
+    """A gem or a gold coin; without a size where a style sheet gives it one."""
+    box = "" if size is None else f' width="{size}" height="{size}"'
+    return _use(f"g{colour}{_EDGES[edge]}", "gem", box)
 
 
 @cache

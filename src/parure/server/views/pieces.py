@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 
 from markupsafe import Markup
 
-from parure.i18n import language
+from parure.i18n import remembered
 from parure.render import cards, gems, goals
 from parure.render.draw import Sheet, number
 from parure.render.palette import PAGE
@@ -54,13 +54,9 @@ def tower(seat: int, width: float = 20) -> Markup:
     return _small(draw, width, width * 1.3, "", "0 0 20 26")
 
 
+@remembered
 def card(id: str, width: float = 104, *, stronghold: tuple[int, int] | None = None) -> Markup:
     """A card, with the face that is legible at this width."""
-    return _card(id, width, stronghold, language())
-
-
-@lru_cache(2048)
-def _card(id: str, width: float, stronghold: tuple[int, int] | None, _language: str) -> Markup:
     return _clean(cards.card_svg(id, width, palette=PAGE, stronghold=stronghold))
 
 
@@ -71,31 +67,19 @@ def back(deck: str, width: float = 104) -> Markup:
     return _small(draw, width, width * 1.5, "", "0 0 100 150")
 
 
+@remembered
 def noble(id: str, width: float = 112) -> Markup:
     """A noble."""
-    return _noble(id, width, language())
-
-
-@lru_cache(128)
-def _noble(id: str, width: float, _language: str) -> Markup:
     return _clean(goals.noble_svg(id, width, palette=PAGE))
 
 
+@remembered
 def city(id: str, width: float = 132) -> Markup:
     """A city."""
-    return _city(id, width, language())
-
-
-@lru_cache(256)
-def _city(id: str, width: float, _language: str) -> Markup:
     return _clean(goals.city_svg(id, width, palette=PAGE))
 
 
+@remembered
 def post(id: str, width: float = 124, *, seats: tuple[int, ...] = (), of: int = 4) -> Markup:
     """A trading post with the shields of the seats that have it, out of so many."""
-    return _post(id, width, seats, of, language())
-
-
-@lru_cache(512)
-def _post(id: str, width: float, seats: tuple[int, ...], of: int, _language: str) -> Markup:
     return _clean(goals.post_svg(id, width, seats=seats, players=of, palette=PAGE))

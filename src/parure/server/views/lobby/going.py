@@ -26,6 +26,7 @@ class Player:
     name: str | None
     prestige: int | None
     mine: bool
+    is_program: bool
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def _going(game: Listed) -> GoingOn:
         state=_turn(game),
         urgent=game.my_turn,
         players=tuple(
-            Player(seat, name, prestige[seat], seat in game.mine)
+            Player(seat, name, prestige[seat], seat in game.mine, seat in game.programs)
             for seat, name in enumerate(names_of(game))
         ),
         round=_("round {n}").format(n=turns) if game.status == "playing" else "",
@@ -109,18 +110,20 @@ def _again(games: Sequence[Listed]) -> list[OnceMore]:
     """Return the last game of each company and rules."""
     found: dict[object, OnceMore] = {}
     for game in games:
+        if len(found) == _MOST_AGAIN:
+            break
         names = names_of(game)
         others = [seat for seat in range(len(names)) if seat not in game.mine]
         company = tuple(sorted(names[seat] or "" for seat in others))
-        words = f"{modules_words(game.modules)}, {_result(game)}"
-        seen = OnceMore(
+        if (company, game.modules, game.edition) in found:
+            continue
+        found[company, game.modules, game.edition] = OnceMore(
             table=game.table,
             seat=(others or list(game.mine))[0],
             names=listed([names[seat] or "" for seat in others or game.mine]),
-            words=words,
+            words=f"{modules_words(game.modules)}, {_result(game)}",
         )
-        found.setdefault((company, game.modules, game.edition), seen)
-    return list(found.values())[:_MOST_AGAIN]
+    return list(found.values())
 
 
 def _result(game: Listed) -> str:

@@ -21,6 +21,7 @@ class SeatName:
     seat: int
     name: str | None
     won: bool
+    is_program: bool
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def game_rows(games: Iterable[Listed]) -> list[GameRow]:
         GameRow(
             address=f"/tables/{game.table}",
             seats=tuple(
-                SeatName(seat, name, seat in game.winners)
+                SeatName(seat, name, seat in game.winners, seat in game.programs)
                 for seat, name in enumerate(names_of(game))
             ),
             rules=variant_words(game.modules, game.edition),

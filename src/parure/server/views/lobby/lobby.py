@@ -4,15 +4,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from parure.i18n import gettext as _
+from parure.i18n import ngettext
 from parure.rules import EDITIONS, MODULES, all_rules
-from parure.server.tables.options import house_bot
+from parure.server.tables.options import Clock, house_bot
 from parure.server.views.bots import bot_choices
 from parure.server.views.table.ways import warning_words
 from parure.words.bots import bot_title
 from parure.words.clauses import clause_words
 from parure.words.modules import module_words
 
-__all__ = ["ModuleChoice", "lobby_values", "module_choices", "shown_name"]
+__all__ = [
+    "ModuleChoice",
+    "clock_choices",
+    "clock_words",
+    "lobby_values",
+    "module_choices",
+    "shown_name",
+]
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,15 @@ def clock_choices() -> list[ClockChoice]:
         ClockChoice(minutes, seconds, _("{n} min").format(n=minutes))
         for minutes, seconds in ((5, 10), (15, 15), (60, 30))
     ]
+
+
+def clock_words(clock: Clock) -> str:
+    """Return the time of each player."""
+    if clock.days:
+        return ngettext("a day a move", "{n} days a move", clock.days).format(n=clock.days)
+    return _("{minutes} min and {seconds} s a turn").format(
+        minutes=f"{clock.minutes:g}", seconds=f"{clock.seconds:g}"
+    )
 
 
 def lobby_values() -> dict[str, Any]:

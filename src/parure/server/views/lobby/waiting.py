@@ -6,11 +6,10 @@ from typing import Any
 from markupsafe import Markup
 
 from parure.i18n import gettext as _
-from parure.i18n import ngettext
 from parure.server.tables.options import house_bot
 from parure.server.tables.sight import Sight
 from parure.server.views.bots import bot_choices, bot_words
-from parure.server.views.lobby.lobby import shown_name
+from parure.server.views.lobby.lobby import clock_words, shown_name
 from parure.server.views.qr import qr_code
 from parure.words.modules import variant_words
 
@@ -89,6 +88,8 @@ def _kept(sight: Sight, seat: int) -> str:
     """Say for whom an open seat of a rematch is kept."""
     if seat in sight.waiting_for_me:
         return _("kept for you")
+    if sight.tournament:
+        return _("kept for a player of the tournament")
     if seat in sight.kept and sight.programs[seat]:
         return _("kept for a program, which was asked")
     return _("kept for whoever had it before") if seat in sight.kept else ""
@@ -97,18 +98,14 @@ def _kept(sight: Sight, seat: int) -> str:
 def _notes(sight: Sight) -> list[str]:
     """Return the options that people should know, in a few words each."""
     options, notes = sight.options, []
-    if options.clock is not None and options.clock.days:
-        days = options.clock.days
-        notes.append(ngettext("a day a move", "{n} days a move", days).format(n=days))
-    elif options.clock is not None:
-        notes.append(
-            _("{minutes} min and {seconds} s a turn").format(
-                minutes=f"{options.clock.minutes:g}", seconds=f"{options.clock.seconds:g}"
-            )
-        )
+    if options.clock is not None:
+        notes.append(clock_words(options.clock))
     if options.rated:
         notes.append(_("rated: leaving is losing"))
+    elif sight.tournament:
+        notes.append(_("in a tournament: leaving is losing"))
     elif options.serious:
         notes.append(_("serious: no hints"))
-    notes.append(_("public") if options.public else _("by link"))
+    if not sight.tournament:
+        notes.append(_("public") if options.public else _("by link"))
     return notes

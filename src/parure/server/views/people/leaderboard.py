@@ -23,7 +23,7 @@ class Line:
     place: int
     name: str
     note: str
-    address: str | None
+    address: str
     is_bot: bool
     is_program: bool
     mine: bool
@@ -48,11 +48,12 @@ def pool_words() -> dict[Pool, str]:
 
 
 def leaderboard_values(
-    standings: Sequence[Standing], pool: Pool, who: Who, own: str
+    standings: Sequence[Standing], pool: Pool, who: Who, own: str, players: int | None = None
 ) -> dict[str, Any]:
     """Return what the template of the list needs.
 
     :param own: the public id of the viewer.
+    :param players: games of how many are counted; by default all.
     """
     shown = [one for one in standings if who == "all" or _is_human(one) == (who == "people")]
     ends = [one.rating + side * one.error for one in standings for side in (-1, 1)] or [0.0]
@@ -68,7 +69,7 @@ def leaderboard_values(
             place=number,
             name=one.name if one.bot is None else bot_title(one.bot),
             note=_note(one, own),
-            address=None if one.id is None else f"/people/{one.id}",
+            address=f"/people/{one.id}" if one.bot is None else f"/people/bots/{one.bot}",
             is_bot=one.bot is not None,
             is_program=one.program,
             mine=one.id == own,
@@ -77,8 +78,8 @@ def leaderboard_values(
             middle=place(one.rating),
             low=place(one.rating - one.error),
             high=place(one.rating + one.error),
-            games=grouped(one.games),
-            won=percent_words(one.won),
+            games=grouped(one.games) if one.games else "",
+            won=percent_words(one.won) if one.games else "",
             month="" if one.month is None else signed(one.month),
         )
         for number, one in enumerate(shown, 1)
@@ -91,6 +92,8 @@ def leaderboard_values(
         "pool": pool,
         "pools": pool_words(),
         "who": who,
+        "players": players,
+        "counts": {None: _("2 to 4"), 2: "2", 3: "3", 4: _("{n} players").format(n=4)},
         "anchor": anchor,
         "anchor_title": bot_title(ANCHOR),
         "anchor_points": grouped(ANCHORED),

@@ -1,15 +1,24 @@
 """The page of a person: their rating over time, what they have won and against whom, their last games."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
+from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
-from parure.i18n import ngettext
 from parure.review.sentences import percent_words
-from parure.server.house.people import ENOUGH, People, Played, Player, Pool, public_id
+from parure.server.house.people import (
+    ANCHOR,
+    ENOUGH,
+    People,
+    Played,
+    Player,
+    Pool,
+    measured,
+    public_id,
+)
 from parure.server.tables.names import is_program
 from parure.server.views.lobby.lobby import shown_name
 from parure.server.views.people.leaderboard import grouped, pool_words, signed
@@ -17,12 +26,16 @@ from parure.words.bots import bot_title
 from parure.words.modules import modules_words
 from parure.words.results import listed
 
-__all__ = ["Changed", "changes_of", "person_values"]
+__all__ = ["Changed", "Share", "changes_of", "person_values", "recent_games", "shares_by_modules"]
+
+T = TypeVar("T")
 
 _RECENT = 10
 _POINTS = 400
 """So many points a chart has at most."""
 _STEP = 100
+_LABEL = 7.0
+"""So much of the height of a chart a name takes, in percent."""
 
 
 @dataclass(frozen=True)
@@ -31,12 +44,13 @@ class Share:
 
     title: str
     games: int
-    won: int
+    won: float
 
     @property
     def words(self) -> str:
-        """The share as a sentence would say it."""
-        return _("{won} of {games}").format(won=self.won, games=self.games)
+        """The share as a sentence would say it; victories may be shared."""
+        won = decimal(self.won, 0 if float(self.won).is_integer() else 1)
+        return _("{won} of {games}").format(won=won, games=self.games)
 
     @property
     def percent(self) -> str:
@@ -65,6 +79,8 @@ class Chart:
     band: str
     marks: tuple[tuple[float, str], ...]
     """The heights of the lines across, in percent, and what they stand for."""
+    bots: tuple[tuple[float, str], ...]
+    """The heights of the bots among them."""
     first: str
     """The first and the last day."""
     last: str
@@ -106,35 +122,48 @@ def person_values(people: People, player: Player, pool: Pool | None, own: str) -
         "pool": chosen,
         "pools": {one: words for one, words in pool_words().items() if counts[one]},
         "is_program": is_program(player.id),
-        "chart": _chart(rated, player) if is_rated else None,
-        "by_modules": _shares((_modules(game), game.has_won(player)) for game in games),
+        "chart": _chart(rated, player, chosen) if is_rated else None,
+        "by_modules": shares_by_modules(games, player),
         "by_opponent": _shares(
-            (title, game.has_won(player)) for game in games for title in _opponents(game, player)
+            (
+                (bot, game.has_won(player))
+                for game in games
+                for bot in {_bot(one) for one in game.players if one != player}
+            ),
+            lambda bot: _("People") if bot is None else bot_title(bot),
         ),
-        "recent": [_recent(people, game, player) for game in games[: -_RECENT - 1 : -1]],
+        "recent": recent_games(people, games, player),
     }
 
 
-def _modules(game: Played) -> str:
+def shares_by_modules(games: Sequence[Played], player: Player) -> list[Share]:
+    """Return what somebody has won, by what was played."""
+    return _shares(((game.listing.modules, game.has_won(player)) for game in games), _modules)
+
+
+def recent_games(people: People, games: Sequence[Played], player: Player) -> list[Recent]:
+    """Return the last of somebody's games, the newest first."""
+    return [_recent(people, game, player) for game in games[: -_RECENT - 1 : -1]]
+
+
+def _modules(modules: Sequence[str]) -> str:
     """Return what was played, as the first word of a line."""
-    words = modules_words(game.listing.modules)
+    words = modules_words(modules)
     return f"{words[:1].upper()}{words[1:]}"
 
 
-def _opponents(game: Played, player: Player) -> list[str]:
-    """Return the bots that somebody played against, and whether there were people."""
-    others = [one for one in game.players if one != player]
-    titles = [_("People") if one.kind == "person" else bot_title(one.id) for one in others]
-    return list(dict.fromkeys(titles))
+def _bot(player: Player) -> str | None:
+    """Return which bot somebody is; None for people, who count as one."""
+    return None if player.kind == "person" else player.id
 
 
-def _shares(titled: Iterable[tuple[str, bool]]) -> list[Share]:
-    """Count games and victories by a title, the most played first."""
-    games, won = Counter[str](), Counter[str]()
-    for title, has_won in titled:
-        games[title] += 1
-        won[title] += has_won
-    return [Share(title, n, won[title]) for title, n in games.most_common()]
+def _shares(results: Iterable[tuple[T, bool]], title: Callable[[T], str]) -> list[Share]:
+    """Count games and victories by something that has a title, the most played first."""
+    games, won = Counter[T](), Counter[T]()
+    for what, has_won in results:
+        games[what] += 1
+        won[what] += has_won
+    return [Share(title(what), n, won[what]) for what, n in games.most_common()]
 
 
 def _longest(won: Sequence[bool]) -> int:
@@ -171,21 +200,26 @@ def _recent(people: People, game: Played, player: Player) -> Recent:
 
 def _change(game: Played, player: Player, games: Sequence[Played]) -> str:
     """Return how a game has changed somebody's rating; nothing for the first."""
-    before = [one for one in games if one.pool == game.pool]
-    number = before.index(game)
-    if not number:
+    earlier = reversed(games)
+    while next(earlier).listing.table != game.listing.table:
+        pass
+    last = next((one for one in earlier if one.pool == game.pool), None)
+    if last is None:
         return ""
-    last = before[number - 1].rating_of(player).points
-    return signed(game.rating_of(player).points - last)
+    return signed(game.rating_of(player).points - last.rating_of(player).points)
 
 
-def _chart(games: Sequence[Played], player: Player) -> Chart:
+def _chart(games: Sequence[Played], player: Player, pool: Pool) -> Chart:
     # Of many games some, and always the last.
     games = games[:: -max(1, -(-len(games) // _POINTS))][::-1]
     ratings = [game.rating_of(player) for game in games]
     times = [game.listing.finished for game in games]
-    low = int(min(one.points - one.error for one in ratings[ENOUGH - 1 :]) // _STEP) * _STEP
-    high = int(-(-max(one.points + one.error for one in ratings[ENOUGH - 1 :]) // _STEP)) * _STEP
+    settled = ratings[ENOUGH - 1 :]
+    low = int(min(one.points - one.error for one in settled) // _STEP) * _STEP
+    high = int(-(-max(one.points + one.error for one in settled) // _STEP)) * _STEP
+    bots = _bots_between(low - _STEP, high + _STEP, pool)
+    low = min([low, *(int(points // _STEP) * _STEP for points in bots.values())])
+    high = max([high, *(int(-(-points // _STEP)) * _STEP for points in bots.values())])
     span = max(1.0, times[-1] - times[0])
 
     def x(time: float) -> float:
@@ -202,9 +236,25 @@ def _chart(games: Sequence[Played], player: Player) -> Chart:
         line="M" + "L".join(f"{at} {y(one.points)}" for at, one in places),
         band="M" + "L".join([*upper, *lower]) + "Z",
         marks=tuple((y(mark) / 10, grouped(mark)) for mark in range(low + step, high, step)),
+        bots=_apart({bot_title(bot): y(points) / 10 for bot, points in bots.items()}),
         first=_day(games[0]),
         last=_day(games[-1]),
     )
+
+
+def _bots_between(low: float, high: float, pool: Pool) -> dict[str, float]:
+    """Return the points of the bots that are about as strong, the one first that all are measured by."""
+    found = {bot: one.points for bot, one in measured(pool).items() if low <= one.points <= high}
+    return dict(sorted(found.items(), key=lambda one: one[0] != ANCHOR))
+
+
+def _apart(heights: dict[str, float]) -> tuple[tuple[float, str], ...]:
+    """Return the names that can be read beside each other, those first that come first."""
+    found: list[tuple[float, str]] = []
+    for name, height in heights.items():
+        if all(abs(height - other) >= _LABEL for other, _name in found):
+            found.append((height, name))
+    return tuple(found)
 
 
 def _day(game: Played) -> str:

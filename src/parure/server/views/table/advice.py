@@ -14,10 +14,11 @@ from parure.server.views.environment import render
 from parure.server.views.table.moves import purchase
 from parure.server.views.table.prices import least
 from parure.server.views.table.seats import goals_of, name_of
+from parure.server.views.table.tips import amounts
 from parure.server.views.table.trial import Trial
 from parure.words.bots import bot_title
 from parure.words.moves import advised, shortly
-from parure.words.pieces import card_words, gem_name, numbers
+from parure.words.pieces import card_words, gem_name
 
 __all__ = ["advice_of", "things_of"]
 
@@ -37,6 +38,19 @@ class Shown:
     def percent(self) -> int:
         """The chance as a whole number."""
         return round(100 * self.chance)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What speaks for a move: a sentence with amounts of gems, and the card that it speaks of."""
+
+    words: str
+    card: str | None = None
+
+    @property
+    def card_words(self) -> str:
+        """The card for those who don't see it."""
+        return card_words(card_of(self.card)) if self.card else ""
 
 
 def advice_of(sight: Sight, hint: Hint) -> dict[str, Any]:
@@ -120,7 +134,7 @@ def things_of(notation: str) -> list[str]:
     return [f"place-{place}" for place in move.what if place[0] in "123"]
 
 
-def _reasons(sight: Sight, move: Move) -> list[str]:
+def _reasons(sight: Sight, move: Move) -> list[Reason]:
     """Say what speaks for a move: facts of the table, in a sentence each."""
     id = _card(sight, move)
     if move.verb == "take":
@@ -128,9 +142,10 @@ def _reasons(sight: Sight, move: Move) -> list[str]:
     if id is None or id.startswith("?"):
         return []
     if move.verb in ("buy", "conquer", "gift"):
-        return _reasons_to_have(sight, id)
+        return [Reason(words) for words in _reasons_to_have(sight, id)]
     if move.verb == "reserve":
-        return _reasons_to_have(sight, id)[:2] + _rivals(sight, id)
+        told = _reasons_to_have(sight, id)[:2] + _rivals(sight, id)
+        return [Reason(words) for words in told]
     return []
 
 
@@ -181,7 +196,7 @@ def _rivals(sight: Sight, id: str) -> list[str]:
     return reasons[:1]
 
 
-def _reasons_to_take(sight: Sight, move: Move) -> list[str]:
+def _reasons_to_take(sight: Sight, move: Move) -> list[Reason]:
     """The card that the tokens bring nearest."""
     assert sight.seat is not None
     now, then = sight.seen, Trial(sight.seen).known_after(str(move))
@@ -196,8 +211,7 @@ def _reasons_to_take(sight: Sight, move: Move) -> list[str]:
     if not near:
         return []
     _rank, short, id, tokens = min(near, key=lambda one: one[:3])
-    words = card_words(card_of(id))
     if not short:
-        return [_("They pay for this card: {card}").format(card=words)]
-    message = _("Then you lack {amounts} for this card: {card}")
-    return [message.format(amounts=numbers(tokens), card=words)]
+        return [Reason(_("They pay for this card:"), id)]
+    words = _("Then you lack {amounts} for this card:").format(amounts=amounts(tokens))
+    return [Reason(words, id)]

@@ -9,8 +9,8 @@ from parure.components import city_of, post_of
 from parure.i18n import gettext as _
 from parure.server.tables.sight import LogEntry, Sight
 from parure.server.views import faces
+from parure.server.views.table.seats import outcome_of
 from parure.words.pieces import city_name, power_words
-from parure.words.results import won
 
 __all__ = ["Moment", "moments_of"]
 
@@ -36,7 +36,7 @@ def moments_of(sight: Sight, names: Sequence[str], most: int = 40) -> list[Momen
     if sight.result is not None and sight.log:
         winners = sight.result.winners
         shields = Markup("").join(faces.shield(seat, 40) for seat in winners)
-        words = won([names[seat] for seat in winners])
+        words = outcome_of(sight, names)
         moments.append(Moment(sight.log[-1].number, "end", winners[0], shields, words))
     return moments
 

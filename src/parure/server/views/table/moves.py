@@ -6,7 +6,7 @@ answers together. A thing is named as its element is: `place-1a`, `deck-2o`, `ha
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from parure.components import card_of, city_of, post_of
 from parure.i18n import gettext as _
@@ -20,8 +20,7 @@ from parure.words.pieces import city_name, gem_name, power_words, titled
 __all__ = ["Answer", "Offers", "offers_of", "plans_of", "purchase"]
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """A button that makes a move."""
 
     move: str

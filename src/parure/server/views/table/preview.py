@@ -14,6 +14,7 @@ from parure.errors import IllegalMove
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.knowledge import Knowledge
+from parure.moves import Move
 from parure.review.sentences import percent_words
 from parure.server.tables.sight import Sight
 from parure.server.thinking.foreseeing import Foreseen
@@ -110,6 +111,7 @@ def preview_values(sight: Sight, line: str) -> dict[str, Any] | None:
         seat: [found.cards[thing] for thing, seats in found.rivals.items() if seat in seats]
         for seat in range(len(sight.names))
     }
+    first = line.split(",")[0]
     return {
         "version": sight.version,
         "html": render(
@@ -118,7 +120,8 @@ def preview_values(sight: Sight, line: str) -> dict[str, Any] | None:
             found=found,
             cards=tuple(found.cards.values()),
             rivals=[(seat, name_of(sight, seat), ids) for seat, ids in rivals.items() if ids],
-            verb=shortly(line.split(",")[0]),
+            verb=shortly(first),
+            tokens=Move.of(first).what if first.startswith("take") else (),
         ),
         "words": _words(found),
         "then": list(found.cards),
@@ -161,8 +164,10 @@ def _deeds(seat: int, foreseen: Foreseen) -> list[tuple[str, str, str]]:
 def _title(found: Preview) -> str:
     count = len(found.cards)
     if not count:
-        return _("No further card")
-    return ngettext("{n} more card", "{n} more cards", count).format(n=count)
+        return _("No further card within reach")
+    return ngettext("{n} more card within reach", "{n} more cards within reach", count).format(
+        n=count
+    )
 
 
 def _words(found: Preview) -> str:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from parure.i18n import gettext as _
 from parure.server.tables.sight import Sight
 from parure.server.views.table.moves import Offers, count_of
+from parure.server.views.table.seats import outcome_of
 from parure.server.views.table.story import Line
 from parure.server.views.table.trial import Trial
 from parure.words.decisions import decision_words, stronghold_words, title_of
 from parure.words.moves import going_on, shortly
-from parure.words.results import ended_words, won
+from parure.words.results import ended_words
 
 __all__ = ["Question", "question_of"]
 
@@ -34,6 +35,8 @@ class Question:
     """The cards that moved then: ids, or decks after a question mark."""
     dialog: str = ""
     """The name of the button that opens the choice again; empty without one."""
+    passes: str = ""
+    """The name of the button that passes the screen on; empty where that happens by itself."""
 
 
 def question_of(
@@ -49,6 +52,15 @@ def question_of(
     assert sight.to_play is not None
     assert sight.decision is not None
     name = names[sight.to_play]
+    if _has_drawn(sight):
+        return Question(
+            head=_("This is your card"),
+            words=_("Nobody else sees it."),
+            title=_("{name} to play").format(name=name),
+            yours=True,
+            cards=log[-1].cards,
+            passes=_("Pass to {name}").format(name=name),
+        )
     if offers.planned or not any((offers.things, offers.bar, offers.sets, offers.payments)):
         words = decision_words(sight.decision).question
         words = _("thinking…") if sight.thinking else words[:1].upper() + words[1:]
@@ -68,6 +80,14 @@ def question_of(
         verb=shortly(verb) if offers.sets else "",
         dialog=going_on(opening) if opening else "",
     )
+
+
+def _has_drawn(sight: Sight) -> bool:
+    """Tell whether the viewer has just reserved a card unseen, and another is to play at the same screen."""
+    if sight.to_play == sight.seat or sight.to_play not in sight.mine or not sight.log:
+        return False
+    last = [entry for entry in sight.log if entry.turn == sight.log[-1].turn]
+    return any(entry.seat == sight.seat and entry.move.startswith("reserve deck") for entry in last)
 
 
 def _handed(name: str, log: Sequence[Line]) -> Question:
@@ -98,7 +118,7 @@ def _todo(sight: Sight, trial: Trial | None) -> str:
 def _over(sight: Sight, names: Sequence[str]) -> Question:
     assert sight.result is not None
     winners = sight.result.winners
-    head = won([names[seat] for seat in winners]) if winners else _("The game was ended")
+    head = outcome_of(sight, names)
     words = _("Game over")
     if sight.result.ended:
         words = ended_words(sight.result.ended, [names[seat] for seat in sight.resigned])

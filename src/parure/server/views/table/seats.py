@@ -1,11 +1,13 @@
 """A seat of the table as its panel or bench shows it."""
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from parure import lacking
 from parure.components import COLOURS, card_of, city_of, noble_of
 from parure.i18n import gettext as _
+from parure.i18n import remembered
 from parure.moves import TOKEN_NAMES
 from parure.render.goals import main_colour, posts_of
 from parure.server.tables.sight import Sight
@@ -21,12 +23,12 @@ from parure.words.pieces import (
     standing_words,
     tokens_words,
 )
+from parure.words.results import won
 
-__all__ = ["Count", "Goal", "Seat", "goals_of", "name_of", "seat_of"]
+__all__ = ["Count", "Goal", "Seat", "city_seats", "goals_of", "name_of", "outcome_of", "seat_of"]
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(NamedTuple):
     """How many of a colour."""
 
     colour: str
@@ -34,8 +36,7 @@ class Count:
     words: str
 
 
-@dataclass(frozen=True)
-class Pip:
+class Pip(NamedTuple):
     """A post: whether the seat has it."""
 
     colour: str
@@ -43,16 +44,14 @@ class Pip:
     words: str
 
 
-@dataclass(frozen=True)
-class Pile:
+class Pile(NamedTuple):
     """The cards of one colour, with the colours that paired ones took."""
 
     colour: str
     cards: tuple[tuple[str, str | None], ...]
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """Everything that a panel or the bench shows of a seat."""
 
     seat: int
@@ -116,12 +115,14 @@ def seat_of(sight: Sight, seat: int, tips: Tips) -> Seat:
         about=_about(sight, seat),
         prestige=own["prestige"],
         cards=len(own["cards"]),
-        bonuses=tuple(_bonus(colour, own["bonuses"][colour]) for colour in COLOURS),
-        tokens=tuple(_token(colour, own["tokens"][colour]) for colour in TOKEN_NAMES),
+        bonuses=_bonuses(tuple(own["bonuses"][colour] for colour in COLOURS)),
+        tokens=_tokens(tuple(own["tokens"][colour] for colour in TOKEN_NAMES)),
         hand=tuple((id, "" if id.startswith("?") else tips.told(id)) for id in own["hand"]),
         strongholds=own["strongholds"] if "strongholds" in sight.rules.modules else None,
-        posts=_posts(sight, own),
-        piles=_piles(own),
+        posts=_posts(sight.rules.edition, tuple(own["posts"]))
+        if "trading_posts" in sight.rules.modules
+        else (),
+        piles=_piles(tuple(own["cards"]), tuple((id, to[0]) for id, to in own["paired"].items())),
         jokers=tuple(id for id in own["cards"] if card_of(id).effect == "gold2"),
         nobles=tuple(noble_words(noble_of(id)) for id in own["nobles"]),
         claimed=tuple(own["claimed"]),
@@ -150,37 +151,40 @@ def _about(sight: Sight, seat: int) -> str:
     return _("a program") if sight.programs[seat] else ""
 
 
-def _bonus(colour: str, n: int) -> Count:
-    return Count(colour, n, bonuses_words(colour, n))
+@remembered
+def _bonuses(numbers: tuple[int, ...]) -> tuple[Count, ...]:
+    counted = zip(COLOURS, numbers, strict=True)
+    return tuple(Count(colour, n, bonuses_words(colour, n)) for colour, n in counted)
 
 
-def _token(colour: str, n: int) -> Count:
-    return Count(colour, n, tokens_words(colour, n))
+@remembered
+def _tokens(numbers: tuple[int, ...]) -> tuple[Count, ...]:
+    counted = zip(TOKEN_NAMES, numbers, strict=True)
+    return tuple(Count(colour, n, tokens_words(colour, n)) for colour, n in counted)
 
 
-def _posts(sight: Sight, own: dict[str, Any]) -> tuple[Pip, ...]:
-    if "trading_posts" not in sight.rules.modules:
-        return ()
+@remembered
+def _posts(edition: int, held: tuple[str, ...]) -> tuple[Pip, ...]:
     pips = []
-    for post in posts_of(sight.rules.edition):
-        won = post.id in own["posts"]
+    for post in posts_of(edition):
+        won = post.id in held
         words = power_words(post) if won else _("{power}: not yet").format(power=power_words(post))
         pips.append(Pip(main_colour(post), won, words))
     return tuple(pips)
 
 
-def _piles(own: dict[str, Any]) -> tuple[Pile, ...]:
+@lru_cache(4096)
+def _piles(cards: tuple[str, ...], paired_with: tuple[tuple[str, str], ...]) -> tuple[Pile, ...]:
     """The cards by colour, the ones without a colour last; the most worthy on top."""
     piles: dict[str, list[tuple[str, str | None]]] = {colour: [] for colour in (*COLOURS, "")}
-    for id in sorted(own["cards"], key=lambda id: (card_of(id).prestige, id)):
-        paired = own["paired"].get(id, [None])[0]
+    for id in sorted(cards, key=lambda id: (card_of(id).prestige, id)):
+        paired = dict(paired_with).get(id)
         colour = paired or card_of(id).bonus
         piles[colour if colour in COLOURS else ""].append((id, paired))
     return tuple(Pile(colour, tuple(cards)) for colour, cards in piles.items())
 
 
-@dataclass(frozen=True)
-class Goal:
+class Goal(NamedTuple):
     """What a seat still needs for a city or a noble."""
 
     name: str
@@ -208,3 +212,23 @@ def goals_of(sight: Sight) -> list[Goal]:
             title = _("Reserved noble") if id in claimed else _("Noble")
             goals.append(Goal(title, None, needs, 0, noble_words(noble_of(id))))
     return goals
+
+
+def city_seats(sight: Sight, id: str) -> tuple[int, ...]:
+    """Return the seats that have taken a city (C5), or meet it where none is taken (C6)."""
+    view = sight.seen
+    if sight.rules.edition == 2017:
+        return tuple(seat for seat, own in enumerate(view["seats"]) if own["city"] == id)
+    every = range(len(view["seats"]))
+    return tuple(seat for seat in every if lacking.for_city(view, seat, id).is_nothing)
+
+
+def outcome_of(sight: Sight, names: Sequence[str]) -> str:
+    """Say who has won, and with which city."""
+    assert sight.result is not None
+    winners = sight.result.winners
+    if not winners:
+        return _("The game was ended")
+    with_city = (id for id in sight.seen["cities"] if winners[0] in city_seats(sight, id))
+    city = None if sight.result.ended else next(with_city, None)
+    return won([names[seat] for seat in winners], city_name(city_of(city)) if city else "")

@@ -1,17 +1,17 @@
 """The things on the table: what each is, what its tip says and what it offers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from parure import lacking
 from parure.components import CARDS, COLOURS, City, Noble, Post, city_of, noble_of
 from parure.i18n import gettext as _
-from parure.i18n import ngettext
+from parure.i18n import ngettext, remembered
 from parure.moves import TOKEN_NAMES
 from parure.render.goals import posts_of
 from parure.server.tables.sight import Sight, View
 from parure.server.views.table.moves import Answer, Offers
+from parure.server.views.table.seats import city_seats
 from parure.server.views.table.story import marks_of
 from parure.server.views.table.tips import Tips, spoken
 from parure.words.pieces import gem_name, power_words
@@ -22,8 +22,7 @@ FEW = frozenset({"gift", "stronghold", "conquest", "claim", "noble", "post", "ci
 """Decisions for one choice of a few things on the table: the others are dimmed."""
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """A thing on the table that can be looked at, and perhaps touched."""
 
     thing: str
@@ -43,7 +42,8 @@ class Spot:
     lit: bool = False
     gone: bool = False
     """A noble that somebody has."""
-    count: int = 0
+    left: int = 0
+    """How many cards or tokens are there."""
     seats: tuple[int, ...] = ()
     facts: Noble | City | Post | None = None
     words: str = ""
@@ -58,16 +58,19 @@ class Spot:
     @property
     def label(self) -> str:
         """What a screen reader says."""
-        name = self.tips[0]
-        said = [name, *(spoken(line) for line in self.told if line not in name)]
-        if self.gold:
-            words = ngettext(
-                "You can buy it with {n} gold.", "You can buy it with {n} gold.", self.gold
-            )
-            said.append(words.format(n=self.gold))
-        elif self.gold == 0:
-            said.append(_("You can buy it."))
-        return " ".join(said)
+        return _label(self.tips, self.gold)
+
+
+@remembered
+def _label(tips: tuple[str, ...], gold: int | None) -> str:
+    name = tips[0]
+    said = [name, *(spoken(line) for line in tips[1:] if line not in name)]
+    if gold:
+        words = ngettext("You can buy it with {n} gold.", "You can buy it with {n} gold.", gold)
+        said.append(words.format(n=gold))
+    elif gold == 0:
+        said.append(_("You can buy it."))
+    return " ".join(said)
 
 
 class Spots:
@@ -130,7 +133,7 @@ class Spots:
             tips=tuple(self.tips.deck(deck, answers)),
             answers=answers,
             mark=self.marks.of(thing),
-            count=self.view["decks"].get(deck, 0),
+            left=self.view["decks"].get(deck, 0),
             dim=self.few,
         )
 
@@ -154,7 +157,7 @@ class Spots:
         )
         tips = self.tips.noble(id)
         spot = self._tile("noble", id, noble_of(id), tips, owners)
-        return replace(spot, gone=bool(owners) and not spot.answers)
+        return spot._replace(gone=bool(owners) and not spot.answers)
 
     @property
     def _own(self) -> dict[str, Any]:
@@ -162,7 +165,7 @@ class Spots:
         return own
 
     def _city(self, id: str) -> Spot:
-        owners = tuple(n for n, own in enumerate(self.view["seats"]) if own["city"] == id)
+        owners = city_seats(self.sight, id)
         return self._tile("city", id, city_of(id), self.tips.city(id), owners)
 
     def _tile(
@@ -227,7 +230,7 @@ class Spots:
                 id=colour,
                 tips=tuple(self.tips.bank(colour)),
                 answers=(),
-                count=self.view["bank"][colour],
+                left=self.view["bank"][colour],
                 seats=tuple(self.marks.things.get(f"bank-{colour}", ())),
             )
             for colour in TOKEN_NAMES

@@ -2,16 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass, field
-from functools import lru_cache
-from itertools import groupby
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from markupsafe import Markup
 
 from parure.components import COLOURS, card_of, city_of
 from parure.i18n import gettext as _
-from parure.i18n import language
+from parure.i18n import remembered
 from parure.moves import TOKEN_NAMES
 from parure.server.tables.moved import CardMove
 from parure.server.tables.sight import LogEntry, Sight
@@ -19,7 +17,7 @@ from parure.server.views import faces
 from parure.words.moves import discarded, kind_of, told
 from parure.words.pieces import card_name, card_words, city_name, deck_words, gem_name
 
-__all__ = ["Line", "Marks", "flights_of", "marks_of", "story_of"]
+__all__ = ["Line", "Marks", "flights_of", "marks_of", "recent", "story_of"]
 
 _RESERVING = ("reserve", "reserve deck")
 _BUYING = ("buy", "buy hand", "conquer")
@@ -27,8 +25,7 @@ _UNTOLD = ("pay", "pay gold")
 """Moves that the cost of a purchase tells."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One turn of one seat."""
 
     number: int
@@ -45,27 +42,55 @@ class Line:
     """It took a stronghold of the viewer's off a card."""
 
 
-def story_of(sight: Sight, names: Sequence[str], most: int = 30) -> list[Line]:
+_TURNS = 30
+"""So many turns a log shows."""
+
+
+def recent(log: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
+    """Return that of a log which a table shows."""
+    return tuple(entry for turn in _turns(log, _TURNS) for entry in turn)
+
+
+def story_of(sight: Sight, names: Sequence[str], most: int = _TURNS) -> list[Line]:
     """Return the last turns, the oldest first."""
-    lines = []
-    turns = [list(group) for _turn, group in groupby(sight.log, lambda entry: entry.turn)]
-    for entries in turns[-most:]:
-        turn, seat = entries[0].turn, entries[0].seat
-        deeds = _deeds(entries, names, sight.seat)
-        html, said = _line(deeds, _remarks(entries), names[seat], language())
-        lines.append(
-            Line(
-                number=entries[-1].number,
-                round=turn // len(sight.names) + 1,
-                seat=seat,
-                html=html,
-                said=said,
-                cards=_cards(entries),
-                fresh=entries[-1].number >= sight.fresh and seat != sight.seat,
-                loud=any(deed.to_you for deed in deeds),
-            )
-        )
-    return lines
+    lines = [_turn(entries, tuple(names), sight.seat) for entries in _turns(sight.log, most)]
+    return [
+        line._replace(fresh=True)
+        if line.number >= sight.fresh and line.seat != sight.seat
+        else line
+        for line in lines
+    ]
+
+
+def _turns(log: Sequence[LogEntry], most: int) -> list[tuple[LogEntry, ...]]:
+    """Return the moves of each of the last turns."""
+    turns: list[tuple[LogEntry, ...]] = []
+    end = len(log)
+    while end and len(turns) < most:
+        begin, turn = end - 1, log[end - 1].turn
+        while begin and log[begin - 1].turn == turn:
+            begin -= 1
+        turns.append(tuple(log[begin:end]))
+        end = begin
+    return turns[::-1]
+
+
+@remembered
+def _turn(entries: tuple[LogEntry, ...], names: tuple[str, ...], viewer: int | None) -> Line:
+    """Tell a turn; remembered, since a log is shown again and again."""
+    turn, seat = entries[0].turn, entries[0].seat
+    deeds, remarks = _deeds(entries, names, viewer), _remarks(entries)
+    html = _told(deeds, remarks, Markup("<b>{}</b>").format(names[seat]), _Pictures())
+    return Line(
+        number=entries[-1].number,
+        round=turn // len(names) + 1,
+        seat=seat,
+        html=html,
+        said=_told(deeds, remarks, Markup.escape(names[seat]), _Words()).unescape(),
+        cards=_cards(entries),
+        fresh=False,
+        loud=any(deed.to_you for deed in deeds),
+    )
 
 
 class Deed(NamedTuple):
@@ -107,14 +132,14 @@ def _deeds(
             tokens = () if kind == "gift" else next(costs)
             deed = Deed(kind, tokens=tokens, had=had[0] if had else "")
         elif entry.stronghold is not None:
-            owner, source, target = astuple(entry.stronghold)
+            moved = entry.stronghold
             deed = Deed(
                 kind,
-                card=target or source,
-                origin=source or "",
-                owner=owner,
-                name=names[owner],
-                to_you=target is None and owner == viewer != entry.seat,
+                card=moved.target or moved.source or "",
+                origin=moved.source or "",
+                owner=moved.seat,
+                name=names[moved.seat],
+                to_you=moved.target is None and moved.seat == viewer != entry.seat,
             )
         elif kind == "city":
             deed = Deed(kind, city=city_name(city_of(what[0])))
@@ -161,15 +186,6 @@ def _remarks(entries: Sequence[LogEntry]) -> tuple[str, ...]:
     if any(entry.note for entry in entries):
         remarks.append(_("the bot failed; any legal move was made"))
     return tuple(remarks)
-
-
-@lru_cache(8192)
-def _line(
-    deeds: tuple[Deed, ...], remarks: tuple[str, ...], name: str, _language: str
-) -> tuple[Markup, str]:
-    """A turn with pictures, and in words alone; remembered, since a log is sent again and again."""
-    html = _told(deeds, remarks, Markup("<b>{}</b>").format(name), _Pictures())
-    return html, _told(deeds, remarks, Markup.escape(name), _Words()).unescape()
 
 
 class _Shown(Protocol):
@@ -300,20 +316,29 @@ def marks_of(sight: Sight) -> Marks:
     return marks
 
 
-def flights_of(sight: Sight, most: int = 40) -> list[tuple[int, str, str]]:
-    """Return what flew in the last moves: the number of the move, from which thing, to which."""
-    flights: list[tuple[int, str, str]] = []
-    for entry in sight.log[-most:]:
-        verb, *what = entry.move.split()
-        seat = entry.seat
-        for card in entry.cards:
-            flights.append((entry.number, _anchor(card.source), _anchor(card.target, card.card)))
-        for token, n in entry.tokens.items():
-            bank, own = f"bank-{token}", f"token-{seat}-{token}"
-            flights.append((entry.number, bank, own) if n > 0 else (entry.number, own, bank))
-        if verb in ("noble", "claim", "city"):
-            flights.append((entry.number, what[0], f"prestige-{seat}"))
-    return flights
+def flights_of(sight: Sight, most: int = 13) -> list[str]:
+    """Return what flew last: the number of the move, from which thing, to which.
+
+    :param most: at least one more than a page lets fly at once.
+    """
+    flights: list[str] = []
+    for entry in reversed(sight.log):
+        flights[:0] = _flights(entry)
+        if len(flights) >= most:
+            break
+    return flights[-most:]
+
+
+def _flights(entry: LogEntry) -> Iterator[str]:
+    """Yield what a move let fly."""
+    verb, *what = entry.move.split()
+    for card in entry.cards:
+        yield f"{entry.number} {_anchor(card.source)} {_anchor(card.target, card.card)}"
+    for token, n in entry.tokens.items():
+        ends = f"bank-{token}", f"token-{entry.seat}-{token}"
+        yield " ".join((str(entry.number), *(ends if n > 0 else reversed(ends))))
+    if verb in ("noble", "claim", "city"):
+        yield f"{entry.number} {what[0]} prestige-{entry.seat}"
 
 
 def _anchor(spot: str, card: str = "") -> str:

@@ -6,6 +6,7 @@ offers. The page morphs what has changed into place: the same function serves th
 
 import json
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
@@ -13,8 +14,8 @@ from markupsafe import Markup
 from parure.i18n import gettext as _
 from parure.i18n import use_language
 from parure.server.tables.sight import Sight
-from parure.server.views.changes import Drawn
-from parure.server.views.environment import render
+from parure.server.views.changes import Drawn, cut, unmarked
+from parure.server.views.environment import render_pieces
 from parure.server.views.learn.coach import coach_for
 from parure.server.views.table.moments import moments_of
 from parure.server.views.table.moves import Offers, offers_of, plans_of
@@ -45,12 +46,12 @@ def draw_table(sight: Sight, language: str | None = None, *, read_only: bool = F
         return Drawn.of(
             f'<div id="table" data-status="waiting" data-version="{sight.version}" data-here="{here}"></div>'
         )
-    return Drawn.of(render("table/live.html", **table_context(sight, read_only=read_only)))
+    return render_pieces("table/live.html", **table_context(sight, read_only=read_only))
 
 
 def page_values(sight: Sight, drawn: Drawn) -> dict[str, Any]:
     """Return what the template of the page needs: the elements by their ids, for places of their own."""
-    parts = {id: Markup(drawn.pieces[id]) for id in ("bar-note", "bar-tools", "offer", "ways")}
+    parts = {id: unmarked(drawn.pieces[id]) for id in ("bar-note", "bar-tools", "offer", "ways")}
     table = drawn.html
     for other in parts.values():
         table = table.replace(other, "", 1)
@@ -92,9 +93,11 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
         "buying": builder.buying(),
         "goals": tuple(goals_of(sight)),
         "log": log,
+        "rounds": [(n, list(lines)) for n, lines in groupby(log, lambda line: line.round)]
+        or [(view["turns"] // len(names) + 1, [])],
         "undo_words": _undo_words(sight),
         "undone_words": _undone_words(sight, names),
-        "moments": [] if read_only else moments_of(sight, names),
+        "moments": () if read_only else tuple(moments_of(sight, names)),
         "round": round_words(view),
         "ending": ending_words(sight.rules),
         "ending_note": ending_words(sight.rules, briefly=True),
@@ -139,28 +142,30 @@ def _undone_words(sight: Sight, names: Sequence[str]) -> str:
 
 def _data(
     sight: Sight, names: Sequence[str], offers: Offers, question: Question, *, read_only: bool
-) -> dict[str, str]:
+) -> Markup:
     """What the script of the page needs, as attributes of the table."""
     title = question.title
-    return {
+    data = {
         "table": sight.table,
         "version": str(sight.version),
         "seat": "" if sight.seat is None else str(sight.seat),
         "status": sight.status,
         "turn": "yes" if sight.moves and not read_only else "",
         "plans": "yes" if offers.planned else "",
+        "stays": "yes" if question.passes else "",
         "warned": "yes" if sight.warned else "",
         "decision": sight.decision or "",
         "pool": offers.pool,
-        "sets": json.dumps(offers.sets) if offers.sets else "",
+        "sets": "; ".join(f"{tokens}: {line}" for tokens, line in offers.sets.items()),
         "targets": json.dumps(offers.targets) if offers.targets else "",
         "payments": _payments(offers),
-        "flights": json.dumps(flights_of(sight)),
+        "flights": ", ".join(flights_of(sight)),
         "title": title,
         "mine": " ".join(map(str, sight.mine)),
         "undone": "" if sight.undone in sight.mine else _undone_words(sight, names),
         "to-play": "" if sight.to_play is None else str(sight.to_play),
     }
+    return Markup("".join([f' data-{name}="{cut(value)}"' for name, value in data.items()]))
 
 
 def _payments(offers: Offers) -> str:

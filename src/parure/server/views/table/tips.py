@@ -7,19 +7,21 @@ and why not, is the engine's word.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from parure import lacking
 from parure.components import card_of, city_of, noble_of, post_of
 from parure.i18n import gettext as _
-from parure.i18n import ngettext
+from parure.i18n import ngettext, remembered
 from parure.server.tables.sight import View
 from parure.server.views import faces
 from parure.server.views.table.moves import Answer
 from parure.server.views.table.trial import Trial
 from parure.words.pieces import (
     EFFECTS,
+    any_colour_words,
     card_words,
     city_words,
     deck_words,
@@ -33,11 +35,12 @@ from parure.words.pieces import (
     prestige_words,
 )
 
-__all__ = ["Tips", "drawn", "spoken"]
+__all__ = ["Tips", "amounts", "drawn", "spoken"]
 
 _AMOUNT = re.compile(r"\[(\d+) (\w+)\]")
 
 
+@remembered
 def spoken(line: str) -> str:
     """Return a line with the amounts of gems in words.
 
@@ -48,17 +51,17 @@ def spoken(line: str) -> str:
     return _AMOUNT.sub(lambda found: numbers({_colour(found[2]): int(found[1])}), listed)
 
 
+@lru_cache(4096)
 def drawn(line: str) -> Markup:
     """Return a line with the amounts of gems as pictures."""
-    parts = _AMOUNT.split(line)
-    html = Markup.escape(parts[0])
-    for n, letters, rest in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-        amount = Markup('<span class="amount">{}{}</span>')
-        html += amount.format(n, faces.gem(_colour(letters), 15)) + rest
-    return html
+    return Markup(_AMOUNT.sub(_picture, escape(line)))
 
 
-def _amounts(gems: Mapping[str, int]) -> str:
+def _picture(amount: re.Match[str]) -> str:
+    return f'<span class="amount">{amount[1]}{faces.gem(_colour(amount[2]), None)}</span>'
+
+
+def amounts(gems: Mapping[str, int]) -> str:
     """Return numbers of gems as a page draws them."""
     names = {"gold": "Au"}
     return " ".join(f"[{n} {names.get(colour, colour)}]" for colour, n in gems.items() if n)
@@ -87,6 +90,8 @@ class Tips:
         if held:
             owner = None if held[0] == self.seat else self.names[held[0]]
             lines.append(held_words(held[1], owner))
+            if owner:
+                lines.append(_("Nobody else can buy or reserve it."))
         return lines + self._possible((f"buy {place}", f"reserve {place}"), answers)
 
     def hand(self, position: int, id: str, answers: Sequence[Answer], *, blind: bool) -> list[str]:
@@ -112,14 +117,14 @@ class Tips:
             return lines
         lack = lacking.for_card(self.view, self.seat, id)
         if lack.gold > lack.has_gold:
-            lines.append(_("You lack {amounts}.").format(amounts=_amounts(lack.tokens)))
+            lines.append(_("You lack {amounts}.").format(amounts=amounts(lack.tokens)))
             if lack.has_gold:
-                gold = _amounts({"gold": lack.has_gold})
+                gold = amounts({"gold": lack.has_gold})
                 lines.append(_("Your {gold} can stand for some of it.").format(gold=gold))
         elif not lack.due:
             lines.append(_("Costs you nothing."))
         elif sum(lack.due.values()) < sum(card.price):
-            lines.append(_("Costs you {amounts}.").format(amounts=_amounts(lack.due)))
+            lines.append(_("Costs you {amounts}.").format(amounts=amounts(lack.due)))
         return lines
 
     def told(self, id: str) -> str:
@@ -171,9 +176,9 @@ class Tips:
         lack = find(self.view, self.seat, id)
         parts = [prestige_words(lack.prestige)] if lack.prestige else []
         if lack.colours:
-            parts.append(_amounts(lack.colours))
+            parts.append(amounts(lack.colours))
         if lack.any_colour:
-            parts.append(_("{n} of any one other colour").format(n=lack.any_colour))
+            parts.append(any_colour_words(city_of(id), lack.any_colour))
         if lack.nobles:
             parts.append(nobles_words(lack.nobles))
         return [_("You lack {amounts}.").format(amounts=", ".join(parts))] if parts else []

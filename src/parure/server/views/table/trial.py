@@ -4,7 +4,7 @@ Moves are tried on one deal that the viewer cannot tell from the true one, so no
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from parure.knowledge import Knowledge
 from parure.moves import MOVES, TOKEN_NAMES, Move
 from parure.server.tables.sight import View
 from parure.snapshot import State, copied, decision_of
+from parure.types import View as SeenView
 
 __all__ = ["Loss", "Payment", "Trial"]
 
@@ -55,14 +56,12 @@ class Loss(NamedTuple):
 
 
 class _Still(Game):
-    """A game in which nobody moves, so that what the seat to play knows is found out once."""
+    """A game in which nobody moves, so that the seat to play knows what it was found to know."""
 
-    _kept: Knowledge | None = None
+    known: Knowledge
 
     def knowledge(self, seat: int | None) -> Knowledge:
-        if self._kept is None or self._kept.seat != seat:
-            self._kept = super().knowledge(seat)
-        return self._kept
+        return self.known if seat == self.known.seat else super().knowledge(seat)
 
 
 class Trial:
@@ -78,6 +77,8 @@ class Trial:
         if seat is not None:
             state["to_play"] = seat
         self.game = _Still.from_state(state)
+        self.game.known = Knowledge(view.state, int(state["to_play"].item()))
+        self.game.known.view = cast(SeenView, {**view, "to_play": self.game.known.seat})
         self._state: State = state
         self._legal = np.zeros(1, core.LEGAL)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from parure.i18n import gettext as _
+from parure.i18n import remembered
 from parure.review.sentences import percent_words
 from parure.server.tables.options import Warned, house_bot
 from parure.server.tables.sight import Sight
@@ -58,13 +59,18 @@ def ways_of(sight: Sight, names: Sequence[str], *, read_only: bool = False) -> W
     return Ways(
         out=tuple(_out(sight, names)),
         paces=pace_words() if any(sight.kinds) else (),
-        phrases=phrase_words() if _others(sight) else (),
+        phrases=_phrases() if _others(sight) else (),
         warnings=() if sight.warned is None else warning_words(),
         offer=_("{names} would end the game here, without a winner.").format(names=listed(offering))
         if offering
         else "",
         may_agree=not set(sight.mine) & set(sight.offers),
     )
+
+
+@remembered
+def _phrases() -> tuple[tuple[str, str], ...]:
+    return phrase_words()
 
 
 def _others(sight: Sight) -> list[int]:
@@ -83,6 +89,8 @@ def _out(sight: Sight, names: Sequence[str]) -> Iterator[Way]:
         )
         if sight.options.rated:
             words += " " + _("The game is rated: whoever is away at its end has lost.")
+        elif sight.tournament:
+            words += " " + _("In a tournament, whoever is away at the end has lost.")
         yield Way("bot", _("Let a bot play for me"), words, seat)
     yield Way("resign", _("Resign"), _resigning(sight, names, seat), seat)
     if sight.may_abandon:

@@ -1,13 +1,19 @@
 // @ts-check
 // The deal of the day: to begin it, and to share how it went.
 import { busy, call, theme } from "../base.js";
-import { near } from "../dom.js";
+import { all, near } from "../dom.js";
 import { sharePicture } from "../picture.js";
+
+/** Where one's name is written, here or in the form of the lobby. */
+const field = all("#daily-name, .seat-name", document, HTMLInputElement)[0];
+if (field && !field.value) field.value = localStorage.getItem("name") ?? "";
 
 document.addEventListener("click", async (event) => {
   const button = near(event, "[data-daily]");
   if (button && !button.ariaBusy) {
-    const name = localStorage.getItem("name") || button.dataset.guest;
+    const own = field?.value.trim() || localStorage.getItem("name");
+    if (own) localStorage.setItem("name", own);
+    const name = own || button.dataset.guest;
     const made = await busy(button, call("POST", "/daily", { name }));
     if (made) location.assign(`/tables/${made.table}`);
   }

@@ -67,8 +67,8 @@ room.addEventListener("submit", async (event) => {
   if (!(form instanceof HTMLFormElement)) return;
   const values = new FormData(form);
   if (form.matches("[data-sit]")) {
-    const name = String(values.get("name"));
-    localStorage.setItem("name", name.trim());
+    const name = values.get("name");
+    if (name !== null) localStorage.setItem("name", String(name).trim());
     if (await call("POST", `/tables/${table}/seats`, { name })) await refresh();
   } else if (form.matches("[data-start]")) {
     if (await call("POST", `/tables/${table}/start`, { bot: values.get("bot") })) location.reload();

@@ -2,7 +2,7 @@
 // A finished game: a slider, arrow keys, play and pause. Each position comes from the server, once.
 
 import { all, byId, first, near } from "../dom.js";
-import { fly } from "../table/fly.js";
+import { flightsIn, fly } from "../table/fly.js";
 import { closeLog, toggleLog } from "../table/log.js";
 import { bindSettings } from "../table/settings.js";
 import { bindTips } from "../table/tips.js";
@@ -89,9 +89,7 @@ async function go(number) {
   const active = document.activeElement;
   const focus = active instanceof HTMLElement && turns.contains(active) ? active : null;
   const next = first("#table", page);
-  /** @type {import("../table/fly.js").Flight[]} */
-  const flights = JSON.parse(next.dataset.flights || "[]");
-  const own = flights.filter(([number]) => number > ply);
+  const own = flightsIn(next.dataset.flights, ply);
   const isNext = wanted === shown + 1;
   shown = wanted;
   ply = lastPly(page);

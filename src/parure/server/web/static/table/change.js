@@ -2,7 +2,7 @@
 // Putting what has changed into the page: pieces, those that went and those that came; or the whole. Focus,
 // open menus and what is chosen stay.
 
-import { byId } from "../dom.js";
+import { all, byId } from "../dom.js";
 import { Idiomorph } from "../vendor/idiomorph.js";
 
 /**
@@ -12,6 +12,40 @@ import { Idiomorph } from "../vendor/idiomorph.js";
  * @property {string[]} gone ids
  * @property {[string, string][]} came after which id, and the element
  */
+
+/** @typedef {string[] | Record<number, string>} Parts all parts of an element, or those that have changed */
+/**
+ * @typedef {object} Sent a change as a connection brings it
+ * @property {string} from
+ * @property {[string, Parts][]} pieces
+ * @property {string[]} gone
+ * @property {[string, string, Parts][]} came
+ */
+
+/** Return how to read the changes of one connection, which brings only parts of what it has brought before. */
+export function reading() {
+  /** @type {Map<string, string[]>} */
+  const held = new Map();
+  /**
+   * @param {string} id
+   * @param {Parts} parts
+   */
+  function whole(id, parts) {
+    const all = Array.isArray(parts) ? parts : Object.assign(held.get(id) ?? [], parts);
+    held.set(id, all);
+    return all.join("");
+  }
+  /**
+   * @param {Sent} sent
+   * @returns {Change}
+   */
+  return ({ from, pieces, gone, came }) => ({
+    from,
+    gone,
+    pieces: pieces.map(([id, parts]) => whole(id, parts)),
+    came: came.map(([after, id, parts]) => [after, whole(id, parts)]),
+  });
+}
 
 /** The name of what is shown. */
 let drawn = byId("main").dataset.drawn;
@@ -35,7 +69,7 @@ export function putWhole(html, name) {
 export function putChange({ pieces, gone, came }, name) {
   gone.forEach((id) => document.getElementById(id)?.remove());
   for (const piece of parsed(pieces.join(""))) {
-    if (piece.id === "table") putAttributes(piece);
+    if ("box" in piece.dataset) putAttributes(piece);
     else morph(piece);
   }
   for (const [id, html] of came) byId(id).after(...parsed(html));
@@ -43,7 +77,7 @@ export function putChange({ pieces, gone, came }, name) {
 }
 
 /** @param {string} html */
-const parsed = (html) => [...new DOMParser().parseFromString(html, "text/html").body.children];
+const parsed = (html) => all("body > *", new DOMParser().parseFromString(html, "text/html"));
 
 /** @param {Element} piece */
 function morph(piece) {
@@ -60,7 +94,7 @@ const callbacks = {
     !(name === "open" && ["DIALOG", "DETAILS"].includes(element.tagName)) && name !== "style",
 };
 
-/** @param {Element} piece */
+/** @param {HTMLElement} piece */
 function putAttributes(piece) {
   const old = byId(piece.id);
   for (const { name, value } of piece.attributes) {

@@ -44,6 +44,18 @@ const forget = (named) => named.splice(0).forEach((one) => one.style.removePrope
 export const isCalm = () => calm.matches || setting("calm") || document.hidden;
 
 /**
+ * Read what flew, as the attribute `data-flights` tells it, after the move of a number.
+ * @param {string | undefined} told
+ * @param {number} after
+ * @returns {Flight[]}
+ */
+export const flightsIn = (told, after) =>
+  (told || "").split(", ").filter(Boolean)
+    .map((flight) => flight.split(" "))
+    .map(([number, from, to]) => /** @type {Flight} */ ([Number(number), from, to]))
+    .filter(([number]) => number > after);
+
+/**
  * Show a new state, by `apply`, with the flights that lead to it.
  * @param {Flight[]} flights
  * @param {() => void} apply

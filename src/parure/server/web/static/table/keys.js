@@ -48,11 +48,12 @@ const CHOICES = [
 
 /** Take the focus of somebody who plays by keys to the next choice, where a move has taken it away. */
 export function refocus() {
-  const { turn } = byId("table").dataset;
+  const { turn, status } = byId("table").dataset;
+  if (byKeys && status === "over") return every("#answers > a")[0]?.focus();
   const lost = !document.activeElement?.checkVisibility() || document.activeElement === document.body;
-  if (!byKeys || !lost || !turn) return;
+  if (!byKeys || !lost || !turn) return undefined;
   const choices = CHOICES.flatMap((selector) => every(selector));
-  (choices.find((one) => one.checkVisibility()) ?? stopOf(lately))?.focus();
+  return (choices.find((one) => one.checkVisibility()) ?? stopOf(lately) ?? stopOf("market"))?.focus();
 }
 
 /** @type {Record<string, [number, number]>} */

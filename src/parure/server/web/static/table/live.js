@@ -2,7 +2,7 @@
 // The connection: a socket that brings each new state, and polling while it is dead.
 
 import { byId } from "../dom.js";
-import { shown } from "./change.js";
+import { reading, shown } from "./change.js";
 
 /**
  * @typedef {object} Update a state of the table
@@ -41,11 +41,13 @@ export function connect(where, show, refused) {
       `${scheme}://${location.host}/tables/${where().table}/live?drawn=${shown()}&${query()}`,
     );
     socket = mine;
+    const read = reading();
     mine.onmessage = (message) => {
       if (socket !== mine) return;
       wait = 500;
       found();
       const update = JSON.parse(message.data);
+      if (update.change) update.change = read(update.change);
       if (update.html || update.change) show(update);
       if (update.said) document.dispatchEvent(new CustomEvent("parure:said", { detail: update.said }));
       else if (update.error) refused(update.error.sentence);

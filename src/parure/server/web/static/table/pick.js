@@ -23,7 +23,8 @@ let then = "";
 
 const table = () => byId("table");
 /** @returns {Record<string, string>} the line of each set of tokens */
-const sets = () => JSON.parse(table().dataset.sets || "{}");
+const sets = () =>
+  Object.fromEntries((table().dataset.sets || "").split("; ").filter(Boolean).map((set) => set.split(": ")));
 /** @returns {Record<string, string>} the line of each place where a stronghold may go */
 const targets = () => JSON.parse(table().dataset.targets || "{}")[origin] ?? {};
 /**
@@ -224,10 +225,10 @@ function showButtons() {
  * @param {boolean} isShort
  */
 function sentence(isShort) {
-  const { sure, where, target, more, planned, wait } = byId("stage").dataset;
+  const { sure, where, target, short, planned, wait } = byId("stage").dataset;
   if (staged) return [staged.words?.head ?? (staged.line ? planned : sure), staged.label];
   if (origin) return [where, target];
-  if (isShort) return [isPlan ? planned : first("#ask-words h2").textContent, more];
+  if (isShort) return [isPlan ? planned : first("#ask-words h2").textContent, short];
   if (isTurn()) return [first("#ask-words h2").textContent, then || (isPlan ? planned : "")];
   return [planned, then || wait];
 }

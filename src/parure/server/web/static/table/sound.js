@@ -6,13 +6,16 @@ import { setting } from "./settings.js";
 /** @typedef {[pitch: number, start: number, length: number, loudness: number]} Note in hertz and seconds */
 
 /** @type {Record<string, Note[]>} what is heard, by what happened */
-const SOUNDS = {
-  token: [[2093, 0, 0.09, 0.05], [3136, 0.012, 0.06, 0.025]],
-  card: [[196, 0, 0.1, 0.07], [294, 0.03, 0.08, 0.03]],
-  turn: [[659, 0, 0.3, 0.07], [880, 0.14, 0.34, 0.07]],
-  moment: [[523, 0, 0.35, 0.06], [659, 0.11, 0.35, 0.06], [784, 0.22, 0.5, 0.06]],
-  end: [[392, 0, 0.9, 0.05], [523, 0.16, 0.9, 0.05], [659, 0.32, 0.9, 0.05], [784, 0.48, 1.1, 0.05]],
+export const SOUNDS = {
+  token: [[1568, 0, 0.12, 0.12], [2349, 0.014, 0.08, 0.05]],
+  card: [[440, 0, 0.16, 0.26], [659, 0.02, 0.13, 0.12]],
+  turn: [[659, 0, 0.3, 0.12], [880, 0.14, 0.34, 0.12]],
+  moment: [[523, 0, 0.35, 0.11], [659, 0.11, 0.35, 0.11], [784, 0.22, 0.5, 0.11]],
+  end: [[392, 0, 0.9, 0.09], [523, 0.16, 0.9, 0.09], [659, 0.32, 0.9, 0.09], [784, 0.48, 1.1, 0.09]],
 };
+
+/** Milliseconds after which something is no longer worth hearing. */
+const LATE = 300;
 
 /** @type {AudioContext | undefined} */
 let audio;
@@ -33,13 +36,23 @@ export function soundsOf(flights, moments, isTurn) {
 }
 
 /**
- * Let something be heard, where that is wanted.
+ * Let something be heard, where that is wanted: at once, or not at all where a browser waits for a tap.
  * @param {keyof typeof SOUNDS} name
  */
-export function sound(name) {
+export async function sound(name) {
   if (!setting("sound")) return;
-  const player = (audio ??= new AudioContext());
-  if (player.state === "suspended") player.resume().catch(() => {});
+  const asked = performance.now();
+  audio ??= new AudioContext();
+  if (audio.state !== "running") await audio.resume().catch(() => {});
+  if (performance.now() - asked < LATE) strike(audio, name);
+}
+
+/**
+ * Put the notes of a sound into what is played, or drawn.
+ * @param {BaseAudioContext} player
+ * @param {keyof typeof SOUNDS} name
+ */
+export function strike(player, name) {
   for (const [pitch, wait, length, loudness] of SOUNDS[name]) {
     const start = player.currentTime + wait;
     const tone = player.createOscillator();
@@ -49,6 +62,7 @@ export function sound(name) {
     volume.gain.setValueAtTime(0, start);
     volume.gain.linearRampToValueAtTime(loudness, start + 0.008);
     volume.gain.exponentialRampToValueAtTime(0.0004, start + length);
+    volume.gain.linearRampToValueAtTime(0, start + length + 0.02);
     tone.connect(volume).connect(player.destination);
     tone.start(start);
     tone.stop(start + length + 0.02);

@@ -6,11 +6,11 @@ import { call, hush, say } from "../base.js";
 import { all, byId, near } from "../dom.js";
 import { advise, hideAdvice } from "./advice.js";
 import { putChange, putWhole, shown } from "./change.js";
-import { fly, isCalm } from "./fly.js";
+import { flightsIn, fly, isCalm } from "./fly.js";
 import { bindKeys, refocus, rove } from "./keys.js";
 import { connect } from "./live.js";
 import { showMoments } from "./moments.js";
-import { closeLog, toggleLog } from "./log.js";
+import { closeLog, showNewest, toggleLog } from "./log.js";
 import { bindPayment, showPayment } from "./pay.js";
 import { bindPicks, cancelPick, isPicking, plan, showPicks, stage } from "./pick.js";
 import "./preview.js";
@@ -59,6 +59,7 @@ async function post(path, body) {
   if (busy) return null;
   busy = true;
   hideAdvice();
+  hush();
   const { version, seat } = table().dataset;
   const common = { version: Number(version), key: newKey(), ...(seat ? { seat: Number(seat) } : {}) };
   const answer = await call("POST", api(path), { ...common, ...body });
@@ -98,7 +99,7 @@ async function hint() {
   if (!button || button.ariaBusy) return;
   const { seat } = table().dataset;
   button.ariaBusy = "true";
-  say(button.dataset.wait);
+  say(button.dataset.wait, 120);
   const answer = await call("POST", api("advice"), seat ? { seat: Number(seat) } : {});
   const place = document.getElementById("hint");
   if (place) place.ariaBusy = null;
@@ -142,7 +143,8 @@ const waiting = [];
 
 /** @param {Update} update */
 function show(update) {
-  const flights = flightsIn(update.html ?? update.change?.pieces.join("") ?? "");
+  const html = update.html ?? update.change?.pieces.join("") ?? "";
+  const flights = flightsIn(/data-flights="([^"]*)"/.exec(html)?.[1], seen);
   waiting.push({ update, flights });
   fly(flights, () => waiting.splice(0).forEach(put));
 }
@@ -166,19 +168,6 @@ function put({ update: { version, html, change, drawn, elapsed }, flights }) {
   const isTurn = Boolean(table().dataset.turn && !turn);
   soundsOf(flights, showMoments(last), isTurn);
   if (isTurn) turnSignal();
-}
-
-/**
- * @param {string} html
- * @returns {Flight[]}
- */
-function flightsIn(html) {
-  const found = /data-flights="([^"]*)"/.exec(html);
-  if (!found) return [];
-  const plain = new DOMParser().parseFromString(found[1], "text/html").body.textContent;
-  /** @type {Flight[]} */
-  const flights = JSON.parse(plain ?? "[]");
-  return flights.filter(([number]) => number > seen);
 }
 
 /** Bring everything up to date that depends on the state: picks, dialogs, clocks, title, news. */
@@ -210,8 +199,7 @@ function tell() {
   byId("news").textContent = news.map((line) => line.dataset.said).join(". ");
   const loud = news.filter((line) => "loud" in line.dataset);
   if (loud.length) say(loud.map((line) => line.dataset.said).join(". "));
-  const list = byId("log-lines");
-  list.scrollTop = list.scrollHeight;
+  showNewest();
 }
 
 /** Say that somebody else took a move back. */
@@ -233,9 +221,10 @@ function turnOver() {
   bench = seat;
 }
 
-/** With several people at one screen: hide one's cards when it is another's turn. */
+/** With several people at one screen: hide one's cards when it is another's turn, but let them see one drawn. */
 function passScreen() {
-  const { mine = "", seat, toPlay = "" } = table().dataset;
+  const { mine = "", seat, toPlay = "", stays } = table().dataset;
+  if (stays) return;
   const seats = mine.split(" ").filter(Boolean);
   if (seats.length > 1 && seat && toPlay !== seat && seats.includes(toPlay)) live.look("");
 }
@@ -287,6 +276,8 @@ document.addEventListener("click", (event) => {
   /** @param {string} selector */
   const on = (selector) => near(event, selector);
   const move = on("[data-move]");
+  // Whoever draws a card unseen sees it before the screen is passed on.
+  if (move && "unseen" in move.dataset) live.look(table().dataset.seat);
   if (move) return act(move.dataset.move, move.getAttribute("aria-label") ?? move.textContent);
   const back = on("[data-undo]");
   if (back) return post("undo", { seat: Number(back.dataset.undo) });
@@ -335,5 +326,4 @@ bindPayment(act);
 bindKeys({ undo, hint, rules, cancel, list: showKeys, log: toggleLog });
 setInterval(tick, 250);
 refresh();
-const list = byId("log-lines");
-list.scrollTop = list.scrollHeight;
+showNewest();

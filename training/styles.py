@@ -1,6 +1,6 @@
 """Tune the styles of quick judgement: evolution (CMA-ES) by games of merchants against each other.
 
-    python tuning/styles.py [--players 2 3 4] [--rounds 40] [--games 600] [--seed 1]
+    python -m training.styles [--players 2 3 4] [--rounds 40] [--games 600] [--seed 1]
 
 For each number of players and each set of modules that has a style of its own, a merchant with the style
 that is tried plays against merchants with the style that tuning began with, and against novices. The best

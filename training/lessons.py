@@ -1,6 +1,6 @@
 """Find the lessons of the guided games: deals in which bots do plainly what a learner is to do.
 
-    python tuning/lessons.py [--games 4000] [NAME …]
+    python -m training.lessons [--games 4000] [NAME …]
 
 For each lesson bots play games of its rules until what it teaches has happened in a few turns of one seat:
 that seat is the learner's, and the others repeat what they did. The plainest game of all is written to

@@ -1,13 +1,13 @@
-"""Tune the evaluation of the bots by games that they play against each other.
+"""Tune the evaluation of guild and master by games that they play against each other.
 
-    python tuning/run.py [--players 2 3 4] [--generations 5] [--positions 600000] [--seed 1]
+    python -m training.guild [--players 2 3 4] [--generations 5] [--positions 600000] [--seed 1]
 
 Generation after generation: the bots play games of every set of modules in both editions, a network learns
 how likely each seat was to win from each position, and plays the next games if it wins more than its share
 against the one before. The first games are the merchant's. Every generation is kept in a folder of its own
 (`--folder`), so a run that was interrupted goes on where it stopped; the same options give the same
 networks. The last one is written to src/parure/bots/networks.json, and what each generation was worth to
-tuning/results.csv.
+training/guild.csv.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from learning import Floats, begin, fit, from_network, loss, to_network
+import torch
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -29,10 +29,11 @@ from parure.bots.compiled.evaluation import INPUTS, NETWORK
 from parure.bots.compiled.selfplay import GUILD, MERCHANT, gather, play_match
 from parure.bots.workspace import Workspace
 from parure.rules import all_rules
+from training.fitting import BATCH, Evaluation, fit
 
 HERE = Path(__file__).parent
 TARGET = HERE.parent / "src" / "parure" / "bots" / networks.FILE
-RESULTS = HERE / "results.csv"
+RESULTS = HERE / "guild.csv"
 
 TEMPERATURE = 1.0
 SHARE = 0.3
@@ -56,8 +57,8 @@ COLUMNS = [
 class Data(NamedTuple):
     """Positions and how their games ended."""
 
-    features: Floats
-    targets: Floats
+    features: torch.Tensor
+    targets: torch.Tensor
 
 
 def weights_of_rules(players: int) -> list[tuple[Rules, float]]:
@@ -94,7 +95,7 @@ def collect(rules: Rules, network: NDArray[Any], kind: np.int64, seed: int, posi
         room.states, room.legal, room.desires, room.opinion, room.chances, network, kind, seed,
         TEMPERATURE, SHARE, features, targets,
     )  # fmt: skip
-    return Data(features, targets)
+    return Data(torch.from_numpy(features), torch.from_numpy(targets))
 
 
 def match(
@@ -146,15 +147,16 @@ def generation(
     order = random.permutation(len(data))
     features, targets = _joined([data[block] for block in order[held_out:]])
     validation = _joined([data[block] for block in order[:held_out]])
-    learning = progress.add_task(f"{name}: learning", total=EPOCHS * (len(features) // 1024))
-    weights = begin(random) if before is None else from_network(before)
-    weights = fit(weights, features, targets, EPOCHS, random, lambda: progress.advance(learning))
-    found = to_network(weights)
+    learning = progress.add_task(f"{name}: learning", total=EPOCHS * (len(features) // BATCH))
+    torch.manual_seed(int(random.integers(1 << 62)))
+    evaluation = Evaluation(before)
+    fit(evaluation, features, targets, EPOCHS, lambda: progress.advance(learning))
+    found = evaluation.network()
     row: dict[str, object] = {
         "players": players,
         "generation": number,
         "positions": len(features),
-        "loss": round(loss(weights, *validation), 4),
+        "loss": round(evaluation.loss(*validation).item(), 4),
     }
     row |= measure(players, found, before, first)
     progress.remove_task(playing)
@@ -163,7 +165,7 @@ def generation(
 
 
 def _joined(blocks: list[Data]) -> Data:
-    return Data(*(np.concatenate(part) for part in zip(*blocks, strict=True)))
+    return Data(*(torch.cat(part) for part in zip(*blocks, strict=True)))
 
 
 def measure(

@@ -1,0 +1,211 @@
+"""`parure serve --processes N`: several processes that serve the same tables, and one that looks after them.
+
+That one listens, and lends its socket to the others: whoever connects waits there until one of them has time,
+also while they are replaced. One that dies is replaced at once. SIGHUP replaces them one after the other,
+each when the next is ready. When the first one dies, however it does, the others end by themselves.
+"""
+
+import logging
+import multiprocessing
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
+from itertools import count
+from multiprocessing.connection import Connection, wait
+from typing import NamedTuple
+
+from parure.compiling import warm_up
+from parure.errors import ParureError
+from parure.i18n import gettext as _
+from parure.i18n import language, use_language
+from parure.server.app import create_app, documents_of
+from parure.server.errors import Conflict
+from parure.server.http.connections import open_files
+from parure.server.http.identity import Identities
+from parure.server.launch import announce, answering_prometheus, listen, server_of
+from parure.server.logs import Form, Level, log_to_stderr
+from parure.server.settings import Settings
+from parure.server.store.places import is_address, opened
+
+__all__ = ["Logs", "serve"]
+
+_GLANCE = 0.2
+"""The seconds after which it is looked whether somebody wants something."""
+_PATIENCE = 15.0
+"""The seconds that one may take to end."""
+_AGAIN = 1.0
+"""The seconds until another one takes the place of one that was never ready."""
+
+log = logging.getLogger("parure.server")
+
+
+class Logs(NamedTuple):
+    """How each process logs."""
+
+    form: Form
+    level: Level
+
+
+def serve(settings: Settings, logs: Logs, *, any_port: bool, browser: bool) -> None:
+    """Serve in several processes until somebody presses Ctrl-C.
+
+    :param any_port: take the next free port where the one of the settings is taken.
+    :param browser: open the page when it is there.
+    """
+    database = settings.database
+    if database is None or not is_address(database):
+        raise Conflict(
+            _("A file is for one process: several need PostgreSQL (--database postgresql://…).")
+        )
+    with listen(settings.host, settings.port, any_port=any_port) as listening:
+        with closing(opened(database)) as store:
+            has_games = not store.is_empty().result()
+            identities = Identities.open(
+                documents_of(store, settings.data), has_games=has_games, new_key=settings.new_key
+            )
+            place = store.name
+        has_lost_key = identities.has_lost_key
+        announce(settings, listening, place, has_lost_key=has_lost_key, browser=browser)
+        if _Crew(replace(settings, new_key=False), logs, listening).run() == signal.SIGINT:
+            print(_("Goodbye."))
+
+
+class _Member:
+    """A process that serves."""
+
+    def __init__(
+        self, settings: Settings, logs: Logs, listening: socket.socket, number: int
+    ) -> None:
+        self.number = number
+        self.is_ready = False
+        self._life, theirs = multiprocessing.Pipe()
+        self._ends: float | None = None
+        if settings.metrics is not None:
+            host, port = settings.metrics
+            settings = replace(settings, metrics=(host, port + number))
+        self.process = multiprocessing.get_context("spawn").Process(
+            target=_serve, args=(settings, logs, language(), listening, theirs)
+        )
+        self.process.start()
+        theirs.close()
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether it was told to end."""
+        return self._ends is not None
+
+    def look(self) -> bool:
+        """Notice that it is ready; kill it where it does not end; tell whether it lives."""
+        with suppress(EOFError, OSError):
+            if not self.is_ready and not self.is_ending and self._life.poll():
+                self._life.recv()
+                self.is_ready = True
+        if self._ends is not None and time.monotonic() > self._ends:
+            log.error("process %s does not end: it is killed", self.process.pid)
+            self.process.kill()
+        return self.process.is_alive()
+
+    def end(self) -> None:
+        """Let it finish what it is doing, and end."""
+        self._ends = time.monotonic() + _PATIENCE
+        self._life.close()
+        if not self.is_ready:
+            self.process.terminate()
+
+
+class _Crew:
+    """The processes that serve, and what becomes of them."""
+
+    def __init__(self, settings: Settings, logs: Logs, listening: socket.socket) -> None:
+        self._settings, self._logs, self._listening = settings, logs, listening
+        self._members: list[_Member] = []
+        self._old: list[_Member] = []
+        """Those that are to be replaced."""
+        self._end: int | None = None
+
+    def run(self) -> int:
+        """Look after them until a signal ends them; return which."""
+        with self._hearing_signals():
+            while self._end is None:
+                self._look()
+                self._fill()
+            for member in self._members:
+                member.end()
+            while self._members:
+                self._look()
+        return self._end
+
+    @contextmanager
+    def _hearing_signals(self) -> Iterator[None]:
+        def end(number: int, _frame: object) -> None:
+            self._end = number
+
+        def renew(_number: int, _frame: object) -> None:
+            self._old = list(self._members)
+
+        heard: dict[signal.Signals, Callable[[int, object], None]]
+        heard = {signal.SIGINT: end, signal.SIGTERM: end}
+        if sys.platform != "win32":
+            heard[signal.SIGHUP] = renew
+        before = {number: signal.signal(number, act) for number, act in heard.items()}
+        try:
+            yield
+        finally:
+            for number, act in before.items():
+                signal.signal(number, act)
+
+    def _look(self) -> None:
+        """Wait a moment, and notice which have died."""
+        wait([member.process.sentinel for member in self._members], _GLANCE)
+        for member in [member for member in self._members if not member.look()]:
+            self._members.remove(member)
+            if not member.is_ending and self._end is None:
+                pid, code = member.process.pid, member.process.exitcode
+                log.error("process %s has died (%s): another one takes its place", pid, code)
+                if not member.is_ready:
+                    time.sleep(_AGAIN)
+
+    def _fill(self) -> None:
+        """Start another one where one is missing, or is to be replaced; end that one when all are ready."""
+        serving = [member for member in self._members if not member.is_ending]
+        self._old = [member for member in self._old if member in serving]
+        if len(serving) < self._settings.processes + bool(self._old):
+            taken = {member.number for member in self._members}
+            number = next(number for number in count() if number not in taken)
+            made = _Member(self._settings, self._logs, self._listening, number)
+            self._members.append(made)
+        elif self._old and all(member.is_ready for member in serving):
+            self._old[0].end()
+
+
+def _serve(
+    settings: Settings, logs: Logs, spoken: str, listening: socket.socket, life: Connection
+) -> None:
+    """Serve in a process of its own, until told to end, or until nobody could any more."""
+    use_language(spoken)
+    log_to_stderr(*logs)
+    open_files(2 * settings.limits.connections)
+    warm_up()  # Nobody comes here to wait for the rules.
+    try:
+        app = create_app(settings, lasts=True)
+    except ParureError as error:
+        log.error("%s", error)
+        sys.exit(1)
+    server = server_of(app, settings)
+
+    def live() -> None:
+        with suppress(EOFError, OSError):
+            while not (server.started and app.state.house.rooms.sharing.takes_part):
+                time.sleep(_GLANCE)
+            life.send("ready")
+            life.recv()
+        server.should_exit = True
+
+    threading.Thread(target=live, name="life", daemon=True).start()
+    with suppress(KeyboardInterrupt), answering_prometheus(app, settings):
+        server.run(sockets=[listening])  # Which ends with the signal that has ended it.

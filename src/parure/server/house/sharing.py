@@ -1,0 +1,302 @@
+"""Several processes that serve the same tables: what the others do is heard of, and each drives some.
+
+Every process lets the others know, again and again, that it works. Which of those that do moves the bots of a
+table and watches its clock follows from their names alone, so that nobody has to be asked; when one is gone,
+its tables fall to the others. Where two think for a moment that a table is theirs, the first to add something
+is right: the number of an event is used once.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from parure.server.errors import Damaged, Newer, Unreadable
+from parure.server.store.documents import DEVICES, PROGRAMS
+from parure.server.store.protocol import Grown, NotKept, Store
+from parure.server.tables import events as happened
+from parure.server.tables.listing import Listing
+
+if TYPE_CHECKING:
+    from parure.server.house.room import Room
+    from parure.server.house.rooms import Rooms
+
+__all__ = ["Sharing", "Spent"]
+
+Spent = tuple[str, str, float, float]
+"""Of which kind, by whom, how much, and how much there is."""
+
+_RENEWED = 1.0
+"""After so many seconds a process lets the others know that it works."""
+_LEASE = 3.0
+"""After so many it is thought to work no more."""
+_AT_ONCE = 50
+"""So much is said with one word: PostgreSQL takes 8,000 bytes."""
+
+log = logging.getLogger("parure.server")
+
+
+class Sharing:
+    """The tables of a server, as far as other processes use them too."""
+
+    def __init__(self, rooms: "Rooms", store: Store) -> None:
+        self._rooms, self._store = rooms, store
+        self.living: set[str] = set()
+        """The processes that are thought to work."""
+        self.takes_part = False
+        self._opened = 0.0
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.on_answers: Callable[[str, str | None], None] = lambda _person, _answers: None
+        """Who is told what people have answered to puzzles elsewhere."""
+        self.on_review: Callable[..., None] = lambda _table, *, goes_on: None
+        """Who is told that a review is to be stopped, or to go on."""
+        self.on_held: Callable[[str, str | None], None] = lambda _id, _tournament: None
+        """Who is told of tournaments that are otherwise elsewhere."""
+        self.spent: Callable[[], list[Spent]] = list
+        """What somebody has used up of what they may ask for, since it was last asked."""
+        self.on_spent: Callable[[Spent], None] = lambda _spent: None
+        """Who is told what was used up elsewhere."""
+        self.crowded: Callable[[], dict[str, int]] = dict
+        """Who has many pages open here, and how many."""
+        self.on_crowded: Callable[[str, dict[str, int]], None] = lambda _process, _crowded: None
+        """Who is told that about another process."""
+        self._crowded: dict[str, int] = {}
+        """What others were told."""
+
+    async def open(self) -> None:
+        """Begin to hear of the others; they have to do everything until the bots are ready here."""
+        if not self._store.is_shared:
+            return
+        self._loop = asyncio.get_running_loop()
+        await asyncio.to_thread(self._store.listen, self)
+        self.living = await asyncio.wrap_future(self._store.renew(0.0))
+        if not self.living:
+            self._opened = time.time()
+        self._say(come=True)
+        self._rooms.background.start(self._stay())
+
+    def take_part(self) -> None:
+        """Drive tables from now on: the bots are ready."""
+        self.takes_part = True
+
+    async def close(self) -> None:
+        """Leave the tables to the others, and hear nothing more."""
+        self._loop, self.takes_part = None, False
+        if self._store.is_shared:
+            with suppress(NotKept):
+                await asyncio.wrap_future(self._store.renew(0.0))
+            self._say(gone=True)
+
+    # What is asked
+
+    def drives(self, table: str) -> bool:
+        """Tell whether this process moves the bots of a table and watches its clock."""
+        if self._store.process not in self.living:
+            return not self.living  # Nobody else does.
+        return max(self.living, key=lambda one: _weight(one, table)) == self._store.process
+
+    def since(self, at: float) -> float:
+        """Return from when on a decision has taken time that began then.
+
+        Nobody's time runs while no server does; while another process served the table it did.
+        """
+        alone = not self._store.is_shared
+        return time.time() if alone else max(at, self._opened)
+
+    async def finds(self, table: str) -> bool:
+        """Tell whether there is a table of which nothing was heard yet."""
+        if not self._store.is_shared:
+            return False
+        found = await asyncio.wrap_future(self._store.listing(table))
+        if found is not None and (listing := self._read(table, found)) is not None:
+            self._rooms.note(listing)
+        return table in self._rooms.lists
+
+    # What others are told
+
+    def _say(self, **word: Any) -> None:
+        if self._store.is_shared:
+            self._store.say({"from": self._store.process, **word})
+
+    def announce(self, room: "Room") -> None:
+        """Let others know who is at a table, and who was helped there."""
+        people, helped = room.here[:_AT_ONCE], sorted(room.helped)
+        self._say(table=room.table.id, here=people, helped=helped)
+
+    def announce_listener(self, person: str, is_open: bool) -> None:
+        """Let others know whether somebody listens here."""
+        self._say(listens=person, open=is_open)
+
+    def ask_who_is_at(self, table: str) -> None:
+        """Ask others who is at a table by them."""
+        self._say(who=table)
+
+    def wish_for_review(self, table: str, goes_on: bool) -> None:
+        """Let others stop thinking about a game, or go on."""
+        self._say(review=table, goes_on=goes_on)
+
+    def repeat(self, table: str, seat: int, phrase: str) -> None:
+        """Let others hear what somebody says at a table."""
+        self._say(table=table, seat=seat, said=phrase)
+
+    # What goes on by itself
+
+    async def _stay(self) -> None:
+        """Let others know of this process, and take over what nobody else does."""
+        while True:
+            before = time.monotonic()
+            await asyncio.sleep(_RENEWED)
+            is_away = False
+            try:
+                lease = _LEASE if self.takes_part else 0.0
+                living = await asyncio.wrap_future(self._store.renew(lease))
+                for process in self.living - living:
+                    self._forget(process)
+                self.living = living
+            except NotKept:
+                is_away = True
+            spent = self.spent()
+            for first in range(0, len(spent), _AT_ONCE):
+                self._say(spent=spent[first : first + _AT_ONCE])
+            if (crowded := self.crowded()) != self._crowded:
+                self._crowded = crowded
+                self._say(crowded=crowded)
+            past = time.monotonic() - before
+            if is_away or past > _LEASE:
+                self._stop_clocks(past)
+            else:
+                await self._take_over()
+
+    def _stop_clocks(self, seconds: float) -> None:
+        """Take from nobody the time in which nothing could be kept."""
+        for room in self._rooms:
+            room.began += seconds
+
+    async def _take_over(self) -> None:
+        """Drive the tables that are ours and that nothing drives."""
+        if not self._rooms.ready.is_set():
+            return
+        for id in self._rooms.lists.awake():
+            room = self._rooms.get(id)
+            is_driven = room is not None and room.driver is not None and not room.driver.done()
+            if not is_driven and self.drives(id):
+                await self._rooms.wake(id)
+
+    # What is heard, in the thread of the store
+
+    def grown(self, tables: Sequence[Grown]) -> None:
+        """Hear of tables."""
+        self._soon(self._follow, tables)
+
+    def documented(self, name: str) -> None:
+        """Hear that a document is another one: somebody may no longer see what they did."""
+        if name in (DEVICES, PROGRAMS):
+            self._soon(self._rooms.tell_all)
+
+    def answered(self, person: str, answers: str | None) -> None:
+        """Hear what a person has answered to puzzles."""
+        self._soon(self.on_answers, person, answers)
+
+    def held(self, id: str, tournament: str | None) -> None:
+        """Hear of a tournament."""
+        self._soon(self.on_held, id, tournament)
+
+    def said(self, word: Any) -> None:
+        """Hear what another process has said."""
+        self._soon(self._hear, word)
+
+    def _soon(self, act: Callable[..., object], *arguments: Any) -> None:
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(act, *arguments)
+
+    # And done about it, in the loop
+
+    def _hear(self, word: Any) -> None:
+        rooms = self._rooms
+        match word:
+            case {"come": True}:
+                rooms.streams.announce_all()
+                self._crowded = {}
+            case {"from": str(process), "gone": True}:
+                self.living.discard(process)
+                self._forget(process)
+                rooms.background.start(self._take_over())
+            case {"who": str(table)}:
+                room = rooms.get(table)
+                if room is not None and (room.here or room.helped):
+                    self.announce(room)
+            case {"from": str(process), "here": list(people), "table": str(table)}:
+                if (room := rooms.get(table)) is not None:
+                    room.hear(process, people)
+                    room.helped |= set(word["helped"])
+            case {"from": str(process), "listens": str(person), "open": bool(is_open)}:
+                rooms.streams.hear(process, person, is_open=is_open)
+                rooms.tell_of(person)
+            case {"said": str(phrase), "table": str(table), "seat": int(seat)}:
+                if (room := rooms.get(table)) is not None:
+                    room.say(seat, phrase)
+            case {"from": str(process), "crowded": dict(crowded)}:
+                self.on_crowded(process, crowded)
+            case {"review": str(table), "goes_on": bool(goes_on)}:
+                self.on_review(table, goes_on=goes_on)
+            case {"spent": list(spent)}:
+                for one in spent:
+                    self.on_spent(one)
+
+    def _forget(self, process: str) -> None:
+        """Know of nobody any more as being there by a process that is gone."""
+        self._rooms.streams.forget(process)
+        self.on_crowded(process, {})
+        for room in self._rooms:
+            room.hear(process, ())
+
+    def _follow(self, tables: Sequence[Grown]) -> None:
+        """Show tables as others have left them."""
+        for grown in tables:
+            id = grown.table
+            room = self._rooms.get(id)
+            if room is not None and grown.events < room.table.version:
+                continue
+            listing, before = self._read(id, grown.listing), self._rooms.lists.get(id)
+            if listing is None:
+                continue
+            self._rooms.note(listing)
+            if listing.is_awake or room is not None or self._rooms.is_loading(id):
+                is_other = before is not None and before.status == "over" and before != listing
+                self._rooms.background.start(self._renew(grown, listing, is_other=is_other))
+
+    async def _renew(self, grown: Grown, listing: Listing, *, is_other: bool) -> None:
+        """Read what others have added to a table in use, and let one go on that is ours to drive."""
+        id = grown.table
+        while (room := await self._rooms.in_use(id)) is not None:
+            try:
+                async with room.lock:
+                    await self._rooms.catch_up(room, grown.events)
+                    if is_other:
+                        await self._rooms.load_again(room)
+            except NotKept as error:
+                log.error("table %s is not up to date: %s", id, error)
+                await asyncio.sleep(_RENEWED)
+            except Unreadable as error:
+                self._rooms.refuse(error)
+                return
+            else:
+                return
+        if listing.is_awake and self._rooms.ready.is_set() and self.drives(id):
+            await self._rooms.wake(id)
+
+    def _read(self, id: str, text: str) -> Listing | None:
+        try:
+            return Listing.from_text(text)
+        except happened.Later as error:
+            self._rooms.refuse(Newer(id, error))
+        except ValueError as error:
+            self._rooms.refuse(Damaged(id, f"{error} in {text}"))
+        return None
+
+
+def _weight(process: str, table: str) -> bytes:
+    return blake2b(f"{process} {table}".encode(), digest_size=8).digest()

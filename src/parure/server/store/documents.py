@@ -1,0 +1,218 @@
+"""Small things that are kept whole beside the games: files in the data folder, or rows in the database that
+several processes share.
+
+Each is changed by comparing first: whoever has read something else than is there reads it again.
+"""
+
+import asyncio
+import json
+import logging
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from parure.files import write_whole
+from parure.i18n import gettext as _
+from parure.server.errors import Unavailable
+
+__all__ = [
+    "DEVICES",
+    "KEY",
+    "PROGRAMS",
+    "Document",
+    "Documents",
+    "Files",
+    "Nowhere",
+    "take_over",
+]
+
+KEY = "key"
+"""The document with the keys that sign who sits where, one on each line."""
+DEVICES, PROGRAMS = "devices.json", "programs.json"
+"""The documents that say whose tokens are believed."""
+_KEPT = (KEY, DEVICES, PROGRAMS, "names.json", "reports.json")
+"""What is kept for long."""
+_KEY_OF_0_1 = 32
+"""Parure 0.1 wrote a key as so many bytes."""
+
+log = logging.getLogger("parure.server")
+
+T = TypeVar("T")
+
+
+class Documents(Protocol):
+    """Where small things are kept."""
+
+    def place(self, name: str) -> str:
+        """Return where a document is, for whoever has to look after it."""
+        ...
+
+    def version(self, name: str) -> object:
+        """Return what changes with a document."""
+        ...
+
+    def read(self, name: str) -> str | None:
+        """Return a document as this process knows it; None where there is none."""
+        ...
+
+    def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
+        """Keep a document in place of what was there, unless something else is; tell whether it was."""
+        ...
+
+    def refresh(self, name: str) -> "Future[object]":
+        """Get to know what other processes have changed."""
+        ...
+
+
+class Files:
+    """Documents as files of a folder, which one server has for itself."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def place(self, name: str) -> str:
+        """Return the path of a document."""
+        return str(self._folder / name)
+
+    def version(self, name: str) -> object:
+        """Return when a file was written; one that is missing has no version."""
+        try:
+            found = os.stat(self.place(name))
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_ino
+
+    def read(self, name: str) -> str | None:
+        """Return what is in a file; what is no text can't be understood by anybody who reads it."""
+        try:
+            content = Path(self.place(name)).read_bytes()
+        except FileNotFoundError:
+            return None
+        if name == KEY and len(content) == _KEY_OF_0_1:
+            return content.hex() + "\n"
+        return content.decode(errors="replace")
+
+    def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
+        """Write a file, unless there is something else than was thought."""
+        is_same = self.read(name) == before
+        if is_same:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_whole(Path(self.place(name)), after, secret=True)
+        return _done(is_same)
+
+    def refresh(self, name: str) -> "Future[object]":
+        """Nothing has to be done: the file is read."""
+        return _done(None)
+
+
+class Nowhere:
+    """Documents that are forgotten with the process."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+
+    def place(self, name: str) -> str:
+        """Return the name: there is no place."""
+        return name
+
+    def version(self, name: str) -> object:
+        """Return the document itself."""
+        return self._texts.get(name)
+
+    def read(self, name: str) -> str | None:
+        """Return a document."""
+        return self._texts.get(name)
+
+    def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
+        """Remember a document."""
+        is_same = self._texts.get(name) == before
+        if is_same:
+            self._texts[name] = after
+        return _done(is_same)
+
+    def refresh(self, name: str) -> "Future[object]":
+        """Nothing has to be done: nobody else knows them."""
+        return _done(None)
+
+
+def take_over(source: Documents, target: Documents) -> list[str]:
+    """Copy what is kept for long and is not there yet; return which documents that were."""
+    found = {name: source.read(name) for name in _KEPT if target.read(name) is None}
+    return [
+        name
+        for name, text in found.items()
+        if text is not None and target.swap(name, None, text).result()
+    ]
+
+
+def _done(result: T) -> "Future[T]":
+    future: Future[T] = Future()
+    future.set_result(result)
+    return future
+
+
+class Document(ABC, Generic[T]):
+    """A value that is kept whole, as JSON."""
+
+    name: ClassVar[str]
+    damaged: ClassVar[str]
+    """What is said where it can't be read; `{path}` is where it lies."""
+
+    def __init__(self, documents: Documents | None = None) -> None:
+        """Read the value, if there is one; `Unavailable` says that it is damaged."""
+        self.documents = documents or Nowhere()
+        self._version = self.documents.version(self.name)
+        self._value = self._read(self.documents.read(self.name))
+
+    @abstractmethod
+    def _parsed(self, plain: Any) -> T:
+        """Return the value of its JSON; `ValueError` or the like where it is none."""
+
+    @abstractmethod
+    def _plain(self, value: T) -> Any:
+        """Return a value as JSON has it."""
+
+    @abstractmethod
+    def _nothing(self) -> T:
+        """Return the value where nothing is kept."""
+
+    @property
+    def version(self) -> object:
+        """What changes with the value."""
+        return self.documents.version(self.name)
+
+    @property
+    def value(self) -> T:
+        """The value as it is kept, also where another process has changed it; damage changes nothing."""
+        if (version := self.version) != self._version:
+            self._version = version
+            try:
+                self._value = self._read(self.documents.read(self.name))
+            except (Unavailable, OSError) as error:
+                log.error("%s", error)
+        return self._value
+
+    async def change(self, changed: Callable[[T], T]) -> None:
+        """Keep what becomes of the value; that is asked again where another process has been quicker."""
+        while True:
+            before = self.documents.read(self.name)
+            known = self._read(before)
+            if (value := changed(known)) == known:
+                return
+            after = json.dumps(self._plain(value), indent=1, ensure_ascii=False) + "\n"
+            swapped = self.documents.swap(self.name, before, after)
+            if await asyncio.wrap_future(swapped):
+                return
+            await asyncio.wrap_future(self.documents.refresh(self.name))
+
+    def _read(self, text: str | None) -> T:
+        if text is None:
+            return self._nothing()
+        try:
+            return self._parsed(json.loads(text))
+        except (ValueError, TypeError, AttributeError) as error:
+            path = self.documents.place(self.name)
+            raise Unavailable(_(self.damaged).format(path=path)) from error

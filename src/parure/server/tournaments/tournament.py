@@ -1,0 +1,311 @@
+"""One tournament as a value: each thing that happens turns it into the next one.
+
+It is open until its organiser starts it. Then each round has its games; when the last of them is decided, the
+next round is paired. Whoever leaves, or does not come to a game in time, loses it and is paired no more; the
+others go on. A game is known by the number of its round and its own, and played at a table that is found by
+them.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field, TypeAdapter
+
+from parure.i18n import gettext as _
+from parure.rules import Rules
+from parure.server.errors import Busy, Conflict, Invalid
+from parure.server.tables.events import check_version
+from parure.server.tables.names import are_alike, clean_name
+from parure.server.tables.options import Clock, Modules, Name, SeatPlan, Strict, TableOptions
+from parure.server.tournaments.pairing import Pairing, everybody, swiss
+from parure.server.tournaments.standings import Line, Score, standings
+
+__all__ = [
+    "MOST",
+    "Entrant",
+    "Game",
+    "Kind",
+    "Plan",
+    "Round",
+    "State",
+    "Tournament",
+    "from_text",
+    "to_text",
+]
+
+Kind = Literal["everybody", "swiss"]
+State = Literal["open", "running", "over"]
+
+MOST: dict[Kind, int] = {"everybody": 20, "swiss": 64}
+"""So many may take part."""
+_LONGEST_NAME = 48
+_FORMAT = 1
+
+
+class Plan(Strict):
+    """What a tournament is made with."""
+
+    name: Name
+    kind: Kind = "swiss"
+    """Everybody against everybody, or Swiss: in each round those play each other who have as many points."""
+    rounds: Annotated[int, Field(ge=1, le=20)] = 5
+    """Of a Swiss tournament; fewer where everybody has played everybody before."""
+    modules: Modules = Field(default_factory=list)
+    edition: Literal[2017, 2024] = 2024
+    clock: Clock = Clock(minutes=15, seconds=15)
+    """At every table; whoever has no time left has lost."""
+    patience: Annotated[int, Field(ge=1, le=10_080)] = 10
+    """The minutes in which everybody has to come to the table when a round has begun."""
+    rated: bool = False
+    """The games of people count on the list."""
+    public: bool = True
+    """Listed for everybody, or found by its link alone."""
+
+    def table(self, seats: Sequence[SeatPlan]) -> TableOptions:
+        """Return what a table of it is made with."""
+        is_for_people = any(seat.bot is None for seat in seats)
+        return TableOptions(
+            seats=list(seats),
+            modules=self.modules,
+            edition=self.edition,
+            clock=self.clock if is_for_people else None,
+            serious=True,
+            rated=self.rated and is_for_people,
+            pace="quick" if is_for_people else "instant",
+        ).checked()
+
+    def checked(self) -> "Plan":
+        """Return the plan with its modules in their order, or refuse it with a sentence."""
+        try:
+            name = clean_name(self.name, _LONGEST_NAME)
+        except Invalid as error:
+            sentence = _("Give the tournament a name of at most {n} letters.")
+            raise Invalid(sentence.format(n=_LONGEST_NAME)) from error
+        modules = self.table([SeatPlan(), SeatPlan()]).modules
+        return self.model_copy(update={"name": name, "modules": modules})
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played."""
+        return Rules(2, self.modules, self.edition)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entrant:
+    """Somebody who takes part: a person by their secret id, who may be a program, or a bot."""
+
+    person: str | None = None
+    bot: str | None = None
+    name: str
+    left: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """Who plays whom, and what came of it."""
+
+    players: tuple[int, ...]
+    """Numbers in the list of those who take part."""
+    shares: tuple[float, ...] | None = None
+    """What each has won, once it is decided; whoever was not there has nothing."""
+    prestige: tuple[int, ...] = ()
+    """At the end of a game that was played."""
+    turns: int = 0
+
+    @property
+    def was_played(self) -> bool:
+        """Whether it was decided at the table."""
+        return self.shares is not None and bool(self.prestige)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round:
+    """The games that are played at the same time."""
+
+    began: float
+    """In seconds since 1970."""
+    games: tuple[Game, ...]
+    bye: int | None = None
+    """Who had nobody to play."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all its games are decided."""
+        return all(game.shares is not None for game in self.games)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tournament:
+    """A tournament as it is."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    id: str
+    plan: Plan
+    organiser: str
+    created: float
+    """In seconds since 1970, as all times are."""
+    players: tuple[Entrant, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    finished: float = 0.0
+    version: int = 0
+    """How often it has changed."""
+
+    # What is asked
+
+    @property
+    def state(self) -> State:
+        """How far it is."""
+        if self.finished:
+            return "over"
+        return "running" if self.rounds else "open"
+
+    @property
+    def all_rounds(self) -> int:
+        """How many rounds there are to be; nobody plays somebody again."""
+        most = max(1, len(everybody(len(self.players))))
+        return most if self.plan.kind == "everybody" else min(self.plan.rounds, most)
+
+    @property
+    def present(self) -> list[int]:
+        """Those who have not left."""
+        return [number for number, player in enumerate(self.players) if not player.left]
+
+    def number_of(self, person: str | None) -> int | None:
+        """Return the number of a person who takes part."""
+        found = (n for n, player in enumerate(self.players) if player.person == person)
+        return None if person is None else next(found, None)
+
+    @property
+    def standings(self) -> list[Line]:
+        """Where everybody stands."""
+        is_swiss = self.plan.kind == "swiss"
+        return standings(len(self.players), self._scores(), by_opponents=is_swiss)
+
+    def _scores(self) -> Iterator[Score]:
+        for one in self.rounds:
+            if one.bye is not None and self.plan.kind == "swiss":
+                yield Score(one.bye, 1.0)
+            for game in one.games:
+                if game.shares is not None:
+                    others = game.players[::-1] if game.was_played else (None,) * len(game.players)
+                    for player, share, other in zip(game.players, game.shares, others, strict=True):
+                        yield Score(player, share, other)
+
+    # What happens
+
+    def joined(self, player: Entrant) -> "Tournament":
+        """Let somebody take part."""
+        if self.state != "open":
+            raise Conflict(_("The tournament has begun: you may watch it."))
+        if self.number_of(player.person) is not None:
+            return self
+        if are_alike(player.name, (other.name for other in self.players)):
+            raise Conflict(_("Somebody in this tournament has that name: take another."))
+        if len(self.players) >= MOST[self.plan.kind]:
+            raise Busy(_("All places of this tournament are taken."))
+        return replace(self, players=(*self.players, player))
+
+    def without(self, number: int) -> "Tournament":
+        """Let somebody leave: before the start without a trace, later they lose what they have to play."""
+        if self.state == "over":
+            raise Conflict(_("The tournament is over."))
+        before, after = self.players[:number], self.players[number + 1 :]
+        gone = () if self.state == "open" else (replace(self.players[number], left=True),)
+        return replace(self, players=(*before, *gone, *after))
+
+    def started(self, order: Sequence[int], now: float) -> "Tournament":
+        """Begin with the first round.
+
+        :param order: the players as they were drawn by lot.
+        """
+        if self.state != "open":
+            return self
+        if len(self.players) < 2:
+            raise Conflict(_("A tournament needs two players at least."))
+        drawn = replace(self, players=tuple(self.players[number] for number in order))
+        return drawn._with_round(now)
+
+    def ended(self, now: float) -> "Tournament":
+        """End it as it stands: what is not decided counts for nobody."""
+        return self if self.finished else replace(self, finished=now)
+
+    def decided(self, number: int, games: Mapping[int, Game], now: float) -> "Tournament":
+        """Note the results of games of a round, and go on when all are there.
+
+        Whoever did not come to a game has left.
+        """
+        if self.state != "running" or number != len(self.rounds) - 1:
+            return self
+        last = self.rounds[-1]
+        noted = tuple(
+            games[place] if game.shares is None and place in games else game
+            for place, game in enumerate(last.games)
+        )
+        changed = replace(self, rounds=(*self.rounds[:-1], replace(last, games=noted)))
+        missing = {
+            player
+            for game in noted
+            if game.shares is not None and not game.was_played
+            for player, share in zip(game.players, game.shares, strict=True)
+            if not share
+        }
+        for player in missing & set(changed.present):
+            changed = changed.without(player)
+        return changed._gone_on(now)
+
+    def _gone_on(self, now: float) -> "Tournament":
+        """Begin the next rounds until something is to be played, or end."""
+        tournament = self
+        while tournament.rounds[-1].is_over and not tournament.finished:
+            is_last = len(tournament.rounds) >= tournament.all_rounds
+            if is_last or len(tournament.present) < 2:
+                return tournament.ended(now)
+            tournament = tournament._with_round(now)
+        return tournament
+
+    def _with_round(self, now: float) -> "Tournament":
+        pairing = self._pairing()
+        games = tuple(self._walked_over(Game(players=pair)) for pair in pairing.pairs)
+        added = Round(began=now, games=games, bye=pairing.bye)
+        return replace(self, rounds=(*self.rounds, added))._gone_on(now)
+
+    def _pairing(self) -> Pairing:
+        if self.plan.kind == "everybody":
+            return everybody(len(self.players))[len(self.rounds)]
+        met = Counter(
+            frozenset(pair)
+            for one in self.rounds
+            for game in one.games
+            for pair in combinations(game.players, 2)
+        )
+        byes = Counter(one.bye for one in self.rounds)
+        order = [line.player for line in self.standings if not self.players[line.player].left]
+        return swiss(order, lambda one, other: met[frozenset((one, other))], byes.__getitem__)
+
+    def _walked_over(self, game: Game) -> Game:
+        """Return a game that is decided where somebody has left before it."""
+        there = [not self.players[player].left for player in game.players]
+        return game if all(there) else replace(game, shares=tuple(map(float, there)))
+
+
+_TOURNAMENT = TypeAdapter(Tournament)
+
+
+def to_text(tournament: Tournament) -> str:
+    """Return a tournament as JSON."""
+    plain = _TOURNAMENT.dump_python(tournament, mode="json")
+    return json.dumps({"format": _FORMAT, **plain}, separators=(",", ":"))
+
+
+def from_text(text: str) -> Tournament:
+    """Return the tournament of its JSON; `Later` if a later version wrote it, `ValueError` if it is none."""
+    kept = json.loads(text)
+    if not isinstance(kept, dict):
+        raise ValueError("a tournament is an object")
+    check_version("format", kept.pop("format", 1), _FORMAT)
+    return _TOURNAMENT.validate_json(json.dumps(kept), strict=True)

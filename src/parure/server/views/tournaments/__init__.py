@@ -1,0 +1,1 @@
+"""What is told of tournaments: their list, the form for another one, and a page for each."""

@@ -1,0 +1,48 @@
+"""`parure serve --processes`: several processes, of which each may die, and all be replaced, unnoticed."""
+
+import asyncio
+import random
+import signal
+
+import pytest
+
+from fuzz.kills import check, crew, kill_one, playing, serving
+from kit.postgres import has_postgres
+from kit.server import done
+
+
+def test_a_file_is_for_one_process(run, tmp_path, english):
+    code, _out, err = run("serve", "--no-browser", "--data", tmp_path, "--processes", 2)
+    assert (code, err) == (
+        1,
+        "A file is for one process: several need PostgreSQL (--database postgresql://…).\n",
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+async def play_on(players, moves):
+    """Return when everybody has made so many more moves."""
+    wanted = [len(player.acknowledged) + moves for player in players]
+    while any(len(p.acknowledged) < n for p, n in zip(players, wanted, strict=True)):
+        await asyncio.sleep(0.05)
+
+
+async def go(place, folder):
+    async with crew(place, folder) as (process, address), playing(address, 3, 0.2) as players:
+        await play_on(players, 3)
+        killed = {kill_one(process.pid, random.Random(1))}
+        while len(set(serving(process.pid)) - killed) < 2:
+            await play_on(players, 1)
+        before = set(serving(process.pid))
+        process.send_signal(signal.SIGHUP)
+        while before & set(serving(process.pid)):
+            await play_on(players, 1)
+        await play_on(players, 3)
+    return process.returncode, players
+
+
+@pytest.mark.skipif(not has_postgres(), reason="there is no PostgreSQL here")
+def test_one_is_killed_all_are_replaced_and_games_go_on(in_postgres, tmp_path):
+    code, players = done(asyncio.wait_for(go(in_postgres, tmp_path), 240))
+    assert code == 0, (tmp_path / "log").read_text()
+    assert check(in_postgres, players) > 20

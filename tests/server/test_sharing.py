@@ -1,0 +1,370 @@
+"""Several servers on one database: each serves every table, no move is lost or doubled, one takes over."""
+
+import json
+import threading
+import time
+from contextlib import ExitStack
+from unittest.mock import AsyncMock
+
+import httpx
+import pytest
+
+from kit.postgres import has_postgres
+from kit.server import Person, apart, done, running
+from kit.stores import InPostgres
+from parure.puzzles import puzzles
+from parure.server.errors import Busy
+from parure.server.house.driver import PACES
+from parure.server.house.puzzles import Puzzles
+from parure.server.house.sharing import Sharing
+from parure.server.tables import events as happened
+from parure.server.upkeep import backup
+from parure.terminal.screen import Screen
+
+if not has_postgres():
+    pytest.skip("there is no PostgreSQL here", allow_module_level=True)
+
+pytestmark = pytest.mark.usefixtures("english")
+
+PEOPLE = [{"name": "Ann"}, {}]
+
+
+@pytest.fixture(scope="module")
+def shared(postgres):
+    """A database that many tests use, each with tables of its own."""
+    import psycopg
+
+    postgres_itself = psycopg.connect(postgres.address(), autocommit=True)
+    postgres_itself.execute("DROP DATABASE IF EXISTS shared WITH (FORCE)")
+    postgres_itself.execute("CREATE DATABASE shared")
+    postgres_itself.close()
+    return InPostgres(postgres.address("shared"))
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    return [tmp_path_factory.mktemp(name) for name in ("one", "two")]
+
+
+@pytest.fixture(scope="module")
+def two(shared, folders):
+    """Two servers on one database, as on two machines."""
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(running(folder, database=shared.address, hint_bot="random"))
+            for folder in folders
+        ]
+
+
+def at(server, person):
+    """Return a person who asks another server."""
+    return Person(server.address, person.token)
+
+
+def events(place, table):
+    lines = place.execute('SELECT event FROM events WHERE "table" = ? ORDER BY number', table)
+    return [happened.from_text(line) for (line,) in lines]
+
+
+def wait_for(servers, person, table, status):
+    """Wait until all servers know how a table is."""
+    for server in servers:
+        while at(server, person).look(table)["status"] != status:
+            pass
+
+
+def until(socket, holds):
+    """Return the first message for which something holds."""
+    while not holds(message := json.loads(socket.recv(timeout=60))):
+        pass
+    return message
+
+
+def test_a_table_is_at_every_server_and_what_happens_there_too(two, shared):
+    first, second = two
+    ann, ben = first.person(), second.person()
+    table = ann.create(*PEOPLE)
+    assert at(second, ann).look(table)["names"] == ["Ann", None]
+    watch = f"/api/tables/{table}/watch"
+    with ann.watching(watch) as here, ben.watching(watch) as there:
+        ben.post(f"/api/tables/{table}/seats", name="Ben")
+        version = 3
+        for _move in range(8):
+            sights = [
+                until(socket, lambda sight, version=version: sight["version"] == version)
+                for socket in (here, there)
+            ]
+            (mover,) = [n for n, sight in enumerate(sights) if sight["moves"]]
+            move = sights[mover]["moves"][0]
+            version = (ann, ben)[mover].move(table, move, version)["version"]
+    assert len(events(shared, table)) == version
+
+
+def test_a_server_that_has_not_heard_decides_again(two, shared, monkeypatch):
+    first, second = two
+    ann, ben = first.person(), second.person()
+    table = ann.create(*PEOPLE)
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    wait_for(two, ann, table, "playing")
+    path = f"/api/tables/{table}/moves"
+    seen = ann.look(table)
+    ann_there = at(second, ann)
+    assert ann_there.look(table)["version"] == seen["version"]
+    monkeypatch.setattr(Sharing, "_follow", lambda self, tables: None)
+    body = {"move": seen["moves"][0], "version": seen["version"], "key": "one"}
+    made = ann.post(path, **body)
+    assert ann_there.look(table)["version"] == seen["version"]
+    assert ann_there.post(path, **body) == made
+    assert ann_there.refused(path, **{**body, "key": "three"})[1] == "stale"
+    keys = [one.key for one in events(shared, table) if isinstance(one, happened.Moved)]
+    assert keys == ["one"]
+
+
+def test_the_same_request_at_two_servers_makes_one_table(two, shared, monkeypatch):
+    monkeypatch.setattr(Sharing, "_follow", lambda self, tables: None)
+    ann = two[0].person()
+    made = {at(server, ann).create({"name": "Ann"}, {"bot": "random"}, key="k") for server in two}
+    assert len(made) == 1
+    assert len(events(shared, made.pop())) > 0
+
+
+def test_everybody_comes_to_one_rematch(two, shared):
+    first, second = two
+    ann, ben = first.person(), second.person()
+    table = ann.create(*PEOPLE)
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    wait_for(two, ann, table, "playing")
+    ann.post(f"/api/tables/{table}/resign")
+    wait_for(two, ann, table, "over")
+    wanting = threading.Barrier(2)
+    found = []
+
+    def rematch(person):
+        wanting.wait()
+        found.append(person.post(f"/api/tables/{table}/rematch")["table"])
+
+    asking = [threading.Thread(target=rematch, args=[person]) for person in (ann, ben)]
+    for thread in asking:
+        thread.start()
+    for thread in asking:
+        thread.join()
+    assert len(set(found)) == 1
+
+
+def test_bots_are_moved_by_one_server_and_by_the_others_when_it_ends(two, shared, tmp_path):
+    ann = two[0].person()
+    with running(tmp_path, database=shared.address) as third, ExitStack() as stack:
+        sharing = [server.house.rooms.sharing for server in (*two, third)]
+        while not all(len(one.living) == 3 for one in sharing):
+            pass
+        tables = [ann.create({"name": "Ann"}, {"bot": "random"}) for _table in range(6)]
+        assert all(sum(one.drives(table) for one in sharing) == 1 for table in tables)
+        watched = [
+            (table, stack.enter_context(ann.watching(f"/api/tables/{table}/watch")))
+            for table in tables
+        ]
+        for turn in range(4):
+            if turn == 2:
+                third.stop()
+            for table, socket in watched:
+                sight = until(socket, lambda sight: sight["moves"])
+                ann.move(table, sight["moves"][0], sight["version"])
+        for table, socket in watched:
+            version = until(socket, lambda sight: sight["moves"])["version"]
+            assert len(events(shared, table)) == version
+
+
+def test_a_refused_request_does_not_disturb_a_bot(two, monkeypatch):
+    monkeypatch.setitem(PACES, "calm", 600.0)
+    ann = two[0].person()
+    table = ann.create({"name": "Ann"}, {"bot": "random"}, pace="calm")
+    while len(driving := [one for one in two if one.house.rooms.sharing.drives(table)]) != 1:
+        pass
+    there = at(driving[0], ann)
+    while (sight := there.look(table))["moves"]:
+        there.move(table, sight["moves"][0], sight["version"])
+    room = driving[0].house.rooms.get(table)
+    driver = room.driver
+    assert driver is not None
+    there.refused(f"/api/tables/{table}/moves", move="pass", version=sight["version"])
+    assert room.driver is driver
+
+
+def test_what_was_missed_is_found_when_the_connection_is_back(two, shared):
+    first, second = two
+    ann = first.person()
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
+    there = at(second, ann)
+    with there.watching(f"/api/tables/{table}/watch") as socket:
+        sight = until(socket, lambda sight: sight["moves"])
+        shared.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            " AND application_name = 'parure'"
+        )
+        made = ann.move(table, sight["moves"][0], sight["version"])
+        until(socket, lambda sight: sight["version"] == made["version"])
+
+
+def test_whoever_is_forgotten_is_so_everywhere(two):
+    first, second = two
+    ann, ben = first.person(), second.person()
+    table = ann.create(*PEOPLE)
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    wait_for(two, ann, table, "playing")
+    ann.post(f"/api/tables/{table}/resign")
+    wait_for(two, ann, table, "over")
+    with ben.watching(f"/api/tables/{table}/watch") as socket:
+        until(socket, lambda sight: "Ann" in sight["names"])
+        assert ann.http.delete("/api/people/me").status_code == 204
+        until(socket, lambda sight: "Ann" not in sight["names"])
+
+
+def test_who_is_there_and_what_they_say_is_known_everywhere(two, shared):
+    first, second = two
+    ann, ben = first.person(), second.person()
+    table = ann.create({"name": "Ann"}, {}, serious=False)
+    watch, live = f"/api/tables/{table}/watch", f"/tables/{table}/live"
+    with ann.watching(watch) as here:
+        with ben.watching(live) as there:
+            ben.post(f"/api/tables/{table}/seats", name="Ben")
+            until(here, lambda sight: sight["present"] == [True, True])
+            assert "Ben is here" in ann.refused(f"/api/tables/{table}/seats/1/bot")[2]
+            ann.post(f"/api/tables/{table}/phrases", phrase="hello")
+            until(there, lambda message: message["said"])
+        until(here, lambda sight: sight["present"] == [True, False])
+    ann.post(f"/api/tables/{table}/hint")
+    seen = at(second, ann).look(table)
+    rooms = second.house.rooms
+    while not rooms.get(table).helped:
+        pass
+    at(second, ann).move(table, seen["moves"][0], seen["version"])
+    assert ben.look(table)["practice"]
+    while first.house.rooms.get(table).helped:
+        pass
+
+
+def test_a_program_that_listens_elsewhere_can_be_asked(two):
+    first, second = two
+    ann = first.person()
+    made = ann.post("/api/programs", 201, name="Gemini, elsewhere")
+    with Person(second.address, made["token"]).watching("/api/stream") as news:
+        assert json.loads(news.recv(timeout=60))["type"] == "ready"
+        while not any(one["here"] for one in ann.get("/api/programs")):
+            pass
+        table = ann.create({"name": "Ann"}, {}, programs=[None, made["id"]])
+        told = json.loads(news.recv(timeout=60))
+        assert (told["type"], told["table"]["table"]) == ("challenge", table)
+    while any(one["here"] for one in ann.get("/api/programs")):
+        pass
+
+
+def test_what_is_used_up_is_so_everywhere(two):
+    rates = [server.app.state.rates for server in two]
+    for _time in range(4):
+        rates[0].check("test", "ann", (0.0, 4.0))
+    while ("test", "ann") not in rates[1]._left:
+        pass
+    with pytest.raises(Busy):
+        rates[1].check("test", "ann", (0.0, 4.0))
+    rates[1].check("test", "ben", (0.0, 4.0))
+
+
+def test_pages_that_are_open_elsewhere_count_until_they_are_closed(two):
+    here, there = (server.app.state.sockets for server in two)
+    with ExitStack() as stack:
+        for _page in range(40):
+            stack.enter_context(here.opened("ann", "home"))
+        while there._there("ann") != 40:
+            time.sleep(0.01)
+        with pytest.raises(Busy), there.opened("ann", "away"):
+            pass
+    while there._there("ann"):
+        time.sleep(0.01)
+
+
+def test_a_review_is_stopped_wherever_it_is_made(two, monkeypatch):
+    heard = []
+    sharing = [server.house.rooms.sharing for server in two]
+    monkeypatch.setattr(
+        sharing[1], "on_review", lambda table, *, goes_on: heard.append((table, goes_on))
+    )
+    sharing[0].wish_for_review("t", False)
+    while heard != [("t", False)]:
+        time.sleep(0.01)
+
+
+def browser(server, cookies=None):
+    headers = {"Origin": server.address}
+    return httpx.Client(base_url=server.address, headers=headers, cookies=cookies, timeout=60)
+
+
+def test_devices_programs_and_names_are_everywhere(two, run, shared, folders):
+    first, second = two
+    here, there = browser(first), browser(second)
+    here.get("/")
+    code = here.post("/api/devices/link").json()["code"]
+    while there.get(f"/device/{code}").status_code == 404:
+        pass
+    assert there.post("/api/devices", json={"code": code}).status_code == 200
+    # Wherever it asks next, the new device is known.
+    mine = [browser(server, there.cookies).get("/devices") for server in two]
+    assert ["set-cookie" in page.headers for page in mine] == [False, False]
+    assert here.post("/api/devices", json={"code": code}).status_code == 404
+    ann = first.person()
+    made = ann.post("/api/programs", 201, name="Gemini")
+    assert Person(second.address, made["token"]).get("/api/tables")
+    names = [server.house.people._given for server in two]
+    id = "35krx3ldqjw6mz75"
+    rename = ("people", "rename", id, "Guest", "--data", folders[0], "--database", shared.address)
+    assert apart(run, *rename)[0] == 0
+    while [one.of(id) for one in names] != ["Guest", "Guest"]:
+        pass
+    assert not any((folder / "key").exists() for folder in folders)
+
+
+def test_answers_to_puzzles_are_kept_side_by_side(two, monkeypatch):
+    monkeypatch.setattr(Puzzles, "_why", AsyncMock(return_value=()))
+    first, second = two
+    ann = first.person()
+    there = at(second, ann)
+    numbers = [one.number for one in puzzles()[:4]]
+    for server, number in zip((ann, there) * 2, numbers, strict=True):
+        server.post(f"/api/puzzles/{number}/answer", move=None)
+    for person in (ann, there):
+        while len(person.get("/api/people/me")["puzzles"]) < 4:
+            pass
+
+
+def test_what_was_in_files_is_brought_to_the_database(in_postgres, tmp_path):
+    with running(tmp_path) as server:
+        token = server.person().token
+        done(server.app.state.identities.programs.make("ann", "Gemini"))
+    with running(tmp_path, database=in_postgres.address) as server:
+        assert Person(server.address, token).get("/api/tables")
+        assert [one.name for one in server.app.state.identities.programs.living()] == ["Gemini"]
+    backup(tmp_path, in_postgres.address, tmp_path / "backup", Screen())
+    kept = [(tmp_path / folder / "key").read_text() for folder in (".", "backup")]
+    assert kept[0] == kept[1]
+
+
+def test_a_tournament_goes_on_at_whichever_server_its_games_are_played(two):
+    one, other = two
+    ann = one.person()
+    ben = other.person()
+    id = ann.post("/api/tournaments", 201, name="Cup", kind="everybody", player="Ann")["id"]
+    path = f"/api/tournaments/{id}"
+    ben.post(f"{path}/players", name="Ben")
+    ann.post(f"{path}/start")
+    while (seen := ben.get(path))["state"] != "running" or not seen["rounds"][0]["games"][0][
+        "table"
+    ]:
+        pass
+    table = seen["rounds"][0]["games"][0]["table"]
+    for person in (ben, ann):
+        person.post(f"/api/tables/{table}/seats")
+    ben.post(f"/api/tables/{table}/resign")
+    for person in (ann, ben):
+        while (seen := person.get(path))["state"] != "over":
+            pass
+        assert seen["players"][seen["standings"][0]["player"]]["name"] == "Ann"
+        assert len(seen["rounds"]) == len(seen["rounds"][0]["games"]) == 1

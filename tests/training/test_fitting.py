@@ -1,0 +1,29 @@
+"""The evaluation of guild and master learns with the library, and comes back as the bots take it."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from training.fitting import BATCH, Evaluation, fit  # noqa: E402
+
+from parure.bots.compiled.evaluation import INPUTS  # noqa: E402
+from parure.bots.networks import network_for  # noqa: E402
+
+
+def test_a_network_goes_in_and_comes_out_again() -> None:
+    network = network_for(2)
+    assert Evaluation(network).network().tobytes() == network.tobytes()
+
+
+def test_it_learns_who_has_more() -> None:
+    torch.manual_seed(1)
+    features = torch.randn(4 * BATCH, 3, INPUTS)
+    best = features[:, :, 0].argmax(1)
+    targets = torch.nn.functional.one_hot(best, 3).float()
+    evaluation, steps = Evaluation(), []
+    before = evaluation.loss(features, targets).item()
+    fit(evaluation, features, targets, 12, lambda: steps.append(1))
+    assert len(steps) == 48
+    assert evaluation.loss(features, targets).item() < before - 0.1
+    assert np.isfinite(evaluation.network()[0].inputs).all()
