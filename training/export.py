@@ -1,4 +1,4 @@
-"""Weights for play from a checkpoint.
+"""Weights for play from a checkpoint, and a network to go on training from weights for play.
 
 python -m training.export leg-3.pt [FOLDER]
 
@@ -16,8 +16,8 @@ import torch
 
 from parure.bots import champion
 from parure.bots.champion.answers import KINDS
-from parure.bots.champion.layout import TABLE_INPUTS
-from parure.bots.champion.network import weights_of
+from parure.bots.champion.layout import NOTHING_THERE, TABLE_INPUTS
+from parure.bots.champion.network import Shape, weights_of
 from parure.bots.champion.weights import Weights, save
 from training import checkpoint
 from training.model import COUNT_SCALE, Network
@@ -46,6 +46,33 @@ def weights(network: Network) -> Weights:
     net.wishes = wishes.transpose(1, 2).numpy()
     net.wishes_bias = network.wishes.bias.view(KINDS, shape.card).numpy()
     return made
+
+
+@torch.no_grad()
+def restored(shape: Shape, weights: Weights) -> Network:
+    """Return a network that judges as the weights do; what only helps in learning begins anew."""
+    network = Network(shape)
+    net = weights[0]
+
+    def fill(layer: torch.nn.Linear, rows: Any, bias: Any) -> None:
+        layer.weight.copy_(torch.tensor(rows))
+        layer.bias.copy_(torch.tensor(bias))
+
+    faces = torch.tensor(net.faces[:NOTHING_THERE])
+    by_print = torch.linalg.lstsq(network.printed[:NOTHING_THERE], faces, driver="gelsd").solution
+    network.face_by_print.weight.copy_(by_print.T)
+    network.face.weight[:NOTHING_THERE] = faces - network.printed[:NOTHING_THERE] @ by_print
+    fill(network.slot, net.slot.T / COUNT_SCALE, np.zeros(shape.card, np.float32))
+    table = net.table.copy()
+    table[:TABLE_INPUTS] /= np.float32(COUNT_SCALE)
+    fill(network.table, table.T, net.table_bias)
+    fill(network.middle, net.middle.T, net.middle_bias)
+    fill(network.context, net.context.T, net.context_bias)
+    fill(network.chances, net.chances, net.chances_bias)
+    fill(network.classes, net.classes, net.classes_bias)
+    wishes = net.wishes.transpose(0, 2, 1).reshape(KINDS * shape.card, shape.deep)
+    fill(network.wishes, wishes, net.wishes_bias.ravel())
+    return network
 
 
 def write(path: Path, folder: Path) -> None:

@@ -1,6 +1,6 @@
 """One leg of the champion's training: play, learn, and leave a checkpoint from which the next leg goes on.
 
-python -m training.leg --minutes 9 --to leg-1.pt [--from leg-0.pt]
+python -m training.leg --minutes 9 --to leg-1.pt [--from leg-0.pt | --from package]
 
 A leg that is killed loses at most the minute since its last checkpoint.
 """
@@ -17,8 +17,9 @@ import numpy as np
 import torch
 
 from parure.bots.champion.network import Shape
+from parure.bots.champion.weights import shipped
 from parure.core.batch import RESULT
-from training import checkpoint
+from training import checkpoint, export
 from training.learn import Lesson
 from training.mixture import MIXTURES
 from training.model import Network
@@ -27,6 +28,9 @@ from training.selfplay import SelfPlay, Settings
 SAVED_EVERY = 60.0
 """Seconds."""
 SAID_EVERY = 15.0
+PACKAGE = "package"
+BEGINNING = 100
+"""Steps of learning until the full rate, while the optimizer does not know the gradients yet."""
 AVERAGED = 0.999
 """How slowly the average of the network follows it."""
 
@@ -39,12 +43,17 @@ class Leg:
         device = torch.device(chosen.device)
         torch.manual_seed(chosen.seed)
         self.history: list[dict[str, Any]] = []
-        self.network = Network(Shape(*chosen.shape))
-        self.average = copy.deepcopy(self.network)
-        before = checkpoint.load(chosen.before) if chosen.before else None
-        if before:
+        before = None
+        if chosen.before == PACKAGE:
+            self.network = export.restored(*shipped())
+            self.average = copy.deepcopy(self.network)
+        elif chosen.before:
+            before = checkpoint.load(Path(chosen.before))
             self.network, self.average = checkpoint.networks(before)
             self.history = before["history"]
+        else:
+            self.network = Network(Shape(*chosen.shape))
+            self.average = copy.deepcopy(self.network)
         self.network.to(device)
         self.average.to(device)
         self.optimizer = torch.optim.AdamW(
@@ -52,8 +61,6 @@ class Leg:
         )
         if before:
             self.optimizer.load_state_dict(before["optimizer"])
-            for group in self.optimizer.param_groups:
-                group["lr"] = chosen.rate
         settings = Settings(
             rows=chosen.rows,
             steps=chosen.steps,
@@ -66,6 +73,8 @@ class Leg:
         self.lesson = Lesson(device)
         self.losses: list[Any] = []
         self.playing = 0.0
+        self.passed = 0.0
+        """Of the leg's time: a share."""
         self.games = torch.zeros(3, dtype=torch.float64, device=device)
 
     def count(self) -> None:
@@ -80,12 +89,20 @@ class Leg:
             [ended[first].sum(), (turns[first] * ended[first]).sum(), ended.sum()]
         )
 
+    def rate(self) -> float:
+        """Return how fast to learn now: it falls during a leg, after a short beginning."""
+        first, last = self.chosen.rate, self.chosen.last_rate or self.chosen.rate
+        rate: float = first * (last / first) ** self.passed
+        return rate * min(1.0, (1 + len(self.losses)) / BEGINNING)
+
     def learn(self) -> None:
         """Learn as much as was played, from games that have ended."""
         ready = self.play.ready.nonzero().squeeze(1)
         if len(ready) < self.chosen.batch:
             return
         played = self.chosen.rows * self.chosen.turns
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.rate()
         for _ in range(max(1, round(self.chosen.reuse * played / self.chosen.batch))):
             positions = self.play.sample(ready, self.chosen.batch)
             self.losses.append(self.lesson.step(self.network, self.optimizer, positions))
@@ -131,6 +148,7 @@ class Leg:
         began = time.monotonic()
         said = saved = began
         while (passed := time.monotonic() - began) < 60 * self.chosen.minutes:
+            self.passed = passed / (60 * self.chosen.minutes)
             self.cycle()
             if time.monotonic() - said > SAID_EVERY:
                 said = time.monotonic()
@@ -146,7 +164,9 @@ def options() -> argparse.ArgumentParser:
     """Return what can be chosen."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--minutes", type=float, default=9.0)
-    options.add_argument("--from", dest="before", type=Path)
+    options.add_argument(
+        "--from", dest="before", help=f"a checkpoint, or “{PACKAGE}”: the weights that are in use"
+    )
     options.add_argument("--to", type=Path, required=True)
     options.add_argument("--rules", choices=list(MIXTURES), default="all")
     options.add_argument("--shape", type=int, nargs=3, default=list(Shape()))
@@ -157,7 +177,8 @@ def options() -> argparse.ArgumentParser:
     options.add_argument("--turns", type=int, default=4, help="decisions between two lessons")
     options.add_argument("--batch", type=int, default=16384)
     options.add_argument("--reuse", type=float, default=1.0)
-    options.add_argument("--rate", type=float, default=1e-3)
+    options.add_argument("--rate", type=float, default=1e-3, help="of learning")
+    options.add_argument("--last-rate", type=float, help="at the end of the leg")
     options.add_argument("--trust", type=float, default=0.98)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")

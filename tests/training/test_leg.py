@@ -8,6 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch")
 
+from training.export import restored  # noqa: E402
 from training.export import weights as exported  # noqa: E402
 from training.leg import Leg, options  # noqa: E402
 from training.match import play  # noqa: E402
@@ -18,7 +19,7 @@ from parure.bots import Budget  # noqa: E402
 from parure.bots.champion import weights  # noqa: E402
 from parure.bots.champion.answers import ABOUT, CLASS, LEAVING  # noqa: E402
 from parure.bots.champion.bot import FOLDER, Champion, Tree  # noqa: E402
-from parure.bots.champion.layout import INPUTS  # noqa: E402
+from parure.bots.champion.layout import INPUTS, NOTHING_THERE  # noqa: E402
 from training import checkpoint  # noqa: E402
 
 SMALL = (
@@ -68,6 +69,21 @@ def test_a_leg_goes_on_from_the_checkpoint_of_another(leg: Leg, tmp_path: Path) 
     for name, tensor in leg.network.state_dict().items():
         assert torch.equal(tensor, network.state_dict()[name])
     assert checkpoint.load(tmp_path / "leg.pt")["history"] == leg.history
+
+
+def test_a_leg_goes_on_from_the_weights_of_the_package(tmp_path: Path) -> None:
+    there, again = weights.shipped()[1][0], exported(restored(*weights.shipped()))[0]
+    for name in there.dtype.names:
+        known = slice(NOTHING_THERE) if name == "faces" else slice(None)
+        assert np.allclose(there[name][known], again[name][known], rtol=1e-5, atol=1e-5)
+    leg = Leg(chosen(tmp_path, "--from", "package", "--rate", "1e-3", "--last-rate", "1e-5"))
+    assert leg.network.shape == weights.shipped()[0]
+    assert leg.rate() == pytest.approx(1e-5)
+    leg.losses = [()] * 1000
+    rates = []
+    for leg.passed in (0.0, 0.5, 1.0):
+        rates.append(leg.rate())
+    assert rates == pytest.approx([1e-3, 1e-4, 1e-5])
 
 
 def test_a_checkpoint_of_another_layout_is_refused(leg: Leg, tmp_path: Path) -> None:
