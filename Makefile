@@ -33,10 +33,12 @@ CHAMPION := arena/test_analyse.py
 RULES := rules test_game.py test_interpreted.py test_perft.py test_playthroughs.py
 
 # What one core can do alone comes first, two things at a time; compiled code is then there for all others.
+# Servers, browsers and processes meet a busy machine here: what failed is tried once more alone, and named.
+MAIN := $(COMPILED:%=--ignore=tests/%) $(CHAMPION:%=--ignore=tests/%)
 test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
 	@$(MAKE) --no-print-directory -j2 lint compiled interpreted champion
-	$(PYTEST) $(COMPILED:%=--ignore=tests/%) $(CHAMPION:%=--ignore=tests/%)
+	$(PYTEST) $(MAIN) || $(PYTHON_M) pytest --last-failed --last-failed-no-failures none $(MAIN) -rA
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(COMPILED:%=tests/%) $(RULES:%=tests/%)
 
 lint: $(READY_TO_TEST)
