@@ -67,7 +67,10 @@ CONTESTS = (
     Contest("champion", _CHAMPION, 200, aim=0.85),
     *(Contest(f"champion-{module}", _CHAMPION, 200, 2, (module,), aim=0.8) for module in MODULES),
     Contest("champion-all", _CHAMPION, 200, 2, MODULES, aim=0.8),
-    Contest("champion-2017", _CHAMPION, 200, 2, MODULES, 2017, aim=0.8),
+    *(
+        Contest(f"champion-2017-{module}", _CHAMPION, 200, 2, (module,), 2017, aim=0.8)
+        for module in MODULES
+    ),
     Contest("champion-three", _CHAMPION, 200, 3, aim=0.6),
     Contest("champion-four", _CHAMPION, 200, 4, aim=0.5),
     Contest("champion-three-all", _CHAMPION, 200, 3, MODULES, aim=0.6),
