@@ -20,7 +20,9 @@ def test_the_script_says_which_chromium_is_used() -> None:
 def test_one_that_is_there_is_not_installed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
     monkeypatch.setattr(chromium, "_run", lambda *_: pytest.fail("installs"))
-    assert chromium.find_or_install() == chromium.Chromium("/bin/chromium", "the system's")
+    assert chromium.find_or_install() == chromium.Chromium(
+        "/bin/chromium-headless-shell", "the system's"
+    )
 
 
 def test_without_any_the_package_and_then_the_download_are_tried(
@@ -34,5 +36,9 @@ def test_without_any_the_package_and_then_the_download_are_tried(
     monkeypatch.setattr("os.geteuid", lambda: 0)
     monkeypatch.setattr(chromium, "_run", lambda command, _: tried.append(" ".join(command)))
     assert chromium.find_or_install() is None
-    assert tried[1] == "apt-get -q install -y --no-install-recommends chromium"
+    assert [one.split()[-1] for one in tried[:3]] == [
+        "update",
+        "chromium-headless-shell",
+        "chromium",
+    ]
     assert tried[-1].endswith("-m playwright install chromium")
