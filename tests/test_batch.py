@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 import parure
+from kit import alike
 from parure import Game, IllegalMove, ParureError, Rules
 from parure.envs import spaces
 from parure.envs.batch import Batch
@@ -260,3 +261,16 @@ def test_the_gpu_plays_the_same_games_or_says_what_is_missing(rules: Rules) -> N
     assert ours.states.tobytes() == CudaBatch.to_host(theirs.states).tobytes()
     assert np.array_equal(ours.mask.T, theirs._masks.copy_to_host())
     assert np.array_equal(ours.observation.T, theirs._observations.copy_to_host())
+
+
+@pytest.mark.parametrize("case", alike.CASES)
+def test_the_gpu_plays_the_same_games_with_opponents(case: str) -> None:
+    if not has_gpu():
+        pytest.skip("there is no GPU; tests/test_gpu.py interprets the kernels")
+    alike.check(case, MIXED * 2, steps=60)
+
+
+def test_the_gpu_refuses_what_is_not_legal() -> None:
+    if not has_gpu():
+        pytest.skip("there is no GPU; tests/test_gpu.py interprets the kernels")
+    alike.check_what_is_refused()

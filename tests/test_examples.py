@@ -16,6 +16,7 @@ NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 
 SHORT = {
     "cleanrl_ppo.py": "--steps 64 --games 4 --rollout 8 --keep 2",
+    "gpu_ppo.py": "--device cpu --games 4 --rollout 8 --updates 2 --opponents random",
     "gymnasium_random.py": "--games 2",
     "openspiel_ismcts.py": "--games 1 --simulations 3 --max-turns 4",
     "openspiel_random.py": "1",

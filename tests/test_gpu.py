@@ -1,10 +1,21 @@
 """What can be said of the GPU where there is none."""
 
+import os
+import subprocess
+import sys
 import warnings
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from parure.envs.gpu import launch
+from kit.alike import CASES
+from parure import ParureError
+from parure.envs.device import launch
+from parure.envs.gpu import CudaBatch
+from parure.envs.opponents import Pool
+
+TESTS = Path(__file__).parent
 
 
 class Kernel:
@@ -24,3 +35,39 @@ def test_few_games_are_no_reason_to_warn() -> None:
     assert launch(Kernel(words), 2, 32, 0, 64) == (2, 32, 0, 64)
     with pytest.raises(UserWarning, match="copied"):
         launch(Kernel("An array is copied."), 2, 32)
+
+
+def test_the_kernels_play_the_same_games_as_the_cpu() -> None:
+    """Interpreted, on what stands for a GPU; `test_batch.py` does it on one."""
+    found = subprocess.run(
+        [sys.executable, "-m", "kit.alike"],
+        cwd=TESTS,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr
+    assert found.stdout.splitlines() == [*CASES]
+
+
+class Bot:
+    """Is asked for one move at a time."""
+
+    def choose(self, *_known: object) -> None: ...
+
+
+@pytest.mark.parametrize("opponents", ["guild", Bot(), Pool(["random", "master:20"]), "nobody", 7])
+def test_opponents_that_think_on_the_cpu_are_refused(opponents: Any) -> None:
+    with pytest.raises(ParureError, match=r"thinks on the CPU.* random, novice, merchant"):
+        CudaBatch(2, opponents=opponents)
+
+
+def test_what_cannot_be_is_refused_before_a_gpu_is_looked_for() -> None:
+    for options, words in (
+        ({"opponents": ["random"] * 3}, "There are 3 opponents for 2 players"),
+        ({"opponents": "random", "seats": 2}, "There is no seat 2"),
+        ({"autoreset": "never"}, "autoreset can't be 'never'"),
+    ):
+        with pytest.raises(ParureError, match=words):
+            CudaBatch(2, **options)  # type: ignore[arg-type]

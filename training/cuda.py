@@ -18,9 +18,9 @@ class Loops:
     """The same loops as `loops`, compiled for the GPU; all on the stream that PyTorch uses."""
 
     def __init__(self) -> None:
-        from parure.envs.gpu import _load_cuda
+        from parure.envs.device import load_cuda
 
-        cuda = self._cuda = _load_cuda()
+        cuda = self._cuda = load_cuda()
 
         @cuda.jit
         def begin(r, seeds):  # type: ignore[no-untyped-def]

@@ -38,9 +38,12 @@ from parure.envs.compiled.rows import (
 from parure.envs.opponents import Opponents, Others
 from parure.envs.options import (
     Autoreset,
+    as_bytes,
     checked_choice,
     checked_positions,
     checked_rules,
+    checked_seats,
+    checked_seeds,
     checked_threads,
     rules_among,
     rules_written,
@@ -61,11 +64,6 @@ Result = TypeVar("Result")
 
 ROWS_A_THREAD = 256
 """Fewer rows are played sooner than another thread wakes up, or gets its turn on a busy machine; measured."""
-
-
-def _bytes(states: NDArray[Any]) -> NDArray[np.uint8]:
-    """Return states as rows of bytes, on the same memory."""
-    return states.view(np.uint8).reshape(len(states), STATE.itemsize)
 
 
 def _on_threads(
@@ -148,7 +146,9 @@ class Batch:
         self._sitting = np.zeros(n, SITTING)
         self.seats: NDArray[np.int8] = self._sitting["seat"]
         """Where the agent sits in each row; -1 for everywhere."""
-        self.seats[:] = self._checked_seats(seats)
+        self.seats[:] = EVERY_SEAT
+        if self._others:
+            self.seats[:] = checked_seats(seats, self.states["players"].astype(np.int64))
         self._rows = np.arange(n)
         self.views = np.zeros(n if observations else 0, STATE)
         """What the seat to play may know, as raw records."""
@@ -177,28 +177,10 @@ class Batch:
         """How long the last game of the row was."""
         self.reset(seed)
 
-    def _checked_seats(self, seats: ArrayLike | None) -> NDArray[np.int64]:
-        if not self._others:
-            return np.full(self.n, EVERY_SEAT)
-        players = self.states["players"].astype(np.int64)
-        given = np.arange(self.n) % players if seats is None else np.asarray(seats, np.int64)
-        chosen = np.broadcast_to(given, self.n)
-        if ((chosen < 0) | (chosen >= players)).any():
-            wrong = chosen[(chosen < 0) | (chosen >= players)][0]
-            raise RulesError(_("There is no seat {seat}.").format(seat=wrong))
-        return chosen
-
     @_on_threads
     def reset(self, seed: int | ArrayLike = 0) -> None:
         """Deal all games anew: row `i` the game of `seed + i`, or of its own seed in an array."""
-        given = np.asarray(seed, np.uint64)
-        seeds = given if given.ndim else np.arange(self.n, dtype=np.uint64) + given
-        if seeds.shape != (self.n,):
-            raise RulesError(
-                _("A batch of {n} games takes {n} seeds, not {seeds}.").format(
-                    n=self.n, seeds=seeds.size
-                )
-            )
+        seeds = checked_seeds(seed, self.n)
         self._others.begin(int(seeds[0]) if self.n else 0)
         self._sit_down()
         begin_rows(
@@ -233,7 +215,7 @@ class Batch:
         given, chosen = checked_positions(positions, rows, self.n)
         if self._others and (given["players"] != self.states["players"][chosen]).any():
             raise RulesError(_("With opponents, a row keeps its number of players."))
-        _bytes(self.states)[chosen] = _bytes(np.ascontiguousarray(given))
+        as_bytes(self.states)[chosen] = as_bytes(np.ascontiguousarray(given))
         self._kinds, self._which = rules_among(self.states)
         self._sit_down()
         resume_rows(

@@ -2,12 +2,20 @@
 
 Everything stays on the device. The arrays offer `__cuda_array_interface__`, so that PyTorch
 (`torch.as_tensor(batch.observation, device="cuda")`), CuPy (`cupy.asarray`) and, through one of them and
-DLPack, JAX take them without a copy. The games are those of `Batch` to the bit.
+DLPack, JAX take them without a copy. The games are those of `Batch` to the bit, with opponents too.
+
+An opponent is `random`, `novice` or `merchant` by its name, a `Policy`, a function of arrays, or a `Pool` of
+these; bots that think on the CPU are refused. A function gets the observations and masks of the rows in which
+it is asked as arrays on the device, such as for an earlier version of a network:
+
+    def choose(observations, masks):
+        seen = torch.as_tensor(observations, device="cuda").float()
+        return network(seen).masked_fill(~torch.as_tensor(masks, device="cuda"), -torch.inf).argmax(1)
+
+They are good for the length of the call. The actions that it returns may be on the device or on the host.
 """
 
-import warnings
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -18,11 +26,25 @@ from parure.core import batch as core
 from parure.core.actions import ACTIONS
 from parure.core.features import CHAPTERS, SIZE
 from parure.core.state import LEGAL
-from parure.envs.compiled.rows import NO_LIMIT
+from parure.envs.compiled.rows import EVERY_SEAT, NO_LIMIT
+from parure.envs.device import Device, NoGPU, launch, load_cuda, numbers, part, to_host, turned
 from parure.envs.kernels import ROWS, SHARED, Kernels
-from parure.envs.options import checked_positions, checked_rules, rules_among, rules_written
+from parure.envs.opponents import Opponents
+from parure.envs.options import (
+    Autoreset,
+    as_bytes,
+    checked_choice,
+    checked_positions,
+    checked_rules,
+    checked_seats,
+    checked_seeds,
+    rules_among,
+    rules_written,
+)
 from parure.envs.policies import RANDOM, Policy, find_each
-from parure.errors import IllegalMove, ParureError
+from parure.envs.rounds import THREADS, Games, OthersOnGPU, Rounds
+from parure.envs.row_kernels import RowKernels
+from parure.errors import IllegalMove, RulesError
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import mark
@@ -31,44 +53,8 @@ from parure.types import Edition, Module
 
 __all__ = ["CudaBatch", "NoGPU"]
 
-THREADS = 128
-"""Threads of a block where they share nothing."""
-
-
-class NoGPU(ParureError):
-    """There is no CUDA GPU, or what is needed to use it is not installed."""
-
-
-def _load_cuda() -> Any:
-    """Import numba-cuda, or say what to install."""
-    if not hasattr(np, "row_stack"):
-        # numba-cuda asks for this name, which NumPy 2.5 dropped, when it is imported.
-        np.row_stack = np.vstack
-    try:
-        from numba import cuda
-    except ImportError as error:
-        raise NoGPU(
-            _("The GPU needs numba-cuda: pip install “parure[gpu]”. ({problem})").format(
-                problem=error
-            )
-        ) from error
-    if not cuda.is_available():  # type: ignore[no-untyped-call]
-        raise NoGPU(_("There is no CUDA GPU here, or its driver is not installed."))
-    return cuda
-
-
-@lru_cache
-def launch(kernel: Any, *grid: int) -> Any:
-    """Return a kernel that is ready for a grid, without the warning that few blocks do not fill the GPU.
-
-    How many games there are is for the user to say.
-    """
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Grid size")
-        return kernel[grid]
-
-
 _kernels: Kernels | None = None
+_row_kernels: RowKernels | None = None
 
 
 class CudaBatch:
@@ -85,81 +71,80 @@ class CudaBatch:
         seed: int = 0,
         max_turns: int | None = None,
         observations: bool = True,
+        opponents: Opponents | None = None,
+        seats: ArrayLike | None = None,
+        autoreset: Autoreset = "same_step",
+        last_observations: bool = False,
     ) -> None:
         """Deal the games; the parameters are those of `Batch`."""
         global _kernels
-        self._cuda = _load_cuda()
+        states = rules_written(checked_rules(n, players, modules, edition, rules))
+        self._kinds, self._which = rules_among(states)
+        others = OthersOnGPU(opponents, self._kinds)
+        waits = checked_choice("autoreset", autoreset, ("same_step", "next_step")) == "next_step"
+        sits = checked_seats(seats, states["players"].astype(np.int64)) if others else None
+        self._cuda = load_cuda()
         say(mark("Compiling for the GPU…"))
         _kernels = self._kernels = _kernels or Kernels(self._cuda)
         self.n = n
         self.max_turns = NO_LIMIT if max_turns is None else max_turns
+        if others:
+            self.max_turns = max(self.max_turns, max(kind.players for kind in self._kinds))
         self.observes = observations
-        states = rules_written(checked_rules(n, players, modules, edition, rules))
-        self._kinds, self._which = rules_among(states)
-        seen = n if observations else 1
-        self.states = self._records(states)
-        self._legal = self._records(np.zeros(n, LEGAL))
-        self._results = self._records(np.zeros(n, core.RESULT))
-        self._masks = self._cuda.to_device(np.zeros((ACTIONS, n), np.int8))
-        self._observations = self._cuda.to_device(np.zeros((SIZE, seen), np.int8))
-        self._actions = self._cuda.device_array(n, np.int16)
-        self._games = self._cuda.device_array(n, np.int32)
-        self._no_notes = self._records(RANDOM.notes)
-        self._words = self._view(self.states, np.dtype(np.int64))
-        self._illegal = self._cuda.device_array(1, np.int32)
-        self._ended = self._cuda.device_array(1, np.int32)
-        self._rows = self._cuda.device_array(n, np.int32)
-        self.mask = self._turned(self._masks)
-        self.observation = self._turned(self._observations)
-        self.to_play = self._part(self._results, "to_play")
-        self.rewards = self._part(self._results, "rewards")
-        self.margins = self._part(self._results, "margins")
-        self.terminated = self._part(self._results, "terminated")
-        self.truncated = self._part(self._results, "truncated")
-        self.turns = self._part(self._results, "turns")
+        self._device = device = Device(self._cuda)
+        self.states = device.records(states)
+        self._legal = device.records(np.zeros(n, LEGAL))
+        self._results = device.records(np.zeros(n, core.RESULT))
+        self._masks = device.zeros((ACTIONS, n), np.int8)
+        self._observations = device.zeros((SIZE, n if observations else 1), np.int8)
+        last = last_observations and observations
+        self._last = device.zeros((SIZE, n if last else 1), np.int8)
+        self._actions = device.zeros(n, np.int16)
+        self._games = device.zeros(n, np.int32)
+        self._no_notes = device.records(RANDOM.notes)
+        self._words = numbers(self.states, np.dtype(np.int64))
+        self._illegal = device.zeros(1, np.int32)
+        self._ended = device.zeros(1, np.int32)
+        self._rows = device.zeros(n, np.int32)
+        self.mask = turned(self._masks, np.bool_)
+        self.observation = turned(self._observations)
+        self.last_observation = turned(self._last)
+        self.to_play = part(self._results, "to_play")
+        self.rewards = part(self._results, "rewards")
+        self.margins = part(self._results, "margins")
+        self.terminated = part(self._results, "terminated", np.bool_)
+        self.truncated = part(self._results, "truncated", np.bool_)
+        self.turns = part(self._results, "turns")
+        self._others_play = bool(others)
+        self._rounds: Rounds | None = None
+        """Where others play, games wait, or last observations are kept; else a step is one move."""
+        if others or waits or last:
+            self._rounds = self._make_rounds(others, sits, waits, last)
+            self.seats = self._rounds.seats
+        else:
+            self.seats = device.array(np.full(n, EVERY_SEAT, np.int8))
+        self._is_asked_each_time = bool(others) or waits
         self.reset(seed)
 
-    def _records(self, host: NDArray[Any]) -> Any:
-        """Copy an array of records to the device, as bytes: to NumPy, overlapping fields are no buffer."""
-        raw = self._cuda.to_device(host.view(np.uint8))
-        return type(raw)(host.shape, host.strides, host.dtype, gpu_data=raw.gpu_data)
+    def _make_rounds(
+        self, others: OthersOnGPU, seats: NDArray[Any] | None, waits: bool, last: bool
+    ) -> Rounds:
+        global _row_kernels
+        _row_kernels = _row_kernels or RowKernels(self._cuda)
+        games = Games(
+            self.states,
+            self._legal,
+            self._results,
+            self._masks,
+            self._observations,
+            self._last if last else None,
+        )
+        return Rounds(self._cuda, _row_kernels, games, others, seats, self.max_turns, waits)
 
     @staticmethod
     def to_host(records: Any) -> NDArray[Any]:
         """Return a copy of an array of records on the host."""
-        raw = CudaBatch._view(records, np.dtype(np.uint8))
-        return np.asarray(raw.copy_to_host()).view(records.dtype)
-
-    @staticmethod
-    def _view(records: Any, dtype: Any) -> Any:
-        """Return an array of records as one of plain numbers, on the same memory."""
-        n = records.shape[0] * records.dtype.itemsize // dtype.itemsize
-        return type(records)((n,), (dtype.itemsize,), dtype, gpu_data=records.gpu_data)
-
-    def _clear(self, array: Any) -> None:
-        """Fill an array with zeros."""
-        self._cuda.cudadrv.driver.device_memset(array.gpu_data, 0, array.gpu_data.size)
-
-    def _turned(self, array: Any) -> Any:
-        """Return an array with rows and columns exchanged, on the same memory (`T` would copy)."""
-        rows, columns = array.shape
-        return type(array)(
-            (columns, rows), array.strides[::-1], array.dtype, gpu_data=array.gpu_data
-        )
-
-    def _part(self, records: Any, name: str) -> Any:
-        """Return one field of an array of records as an array of its own, on the same memory."""
-        field, offset = records.dtype.fields[name][:2]
-        inner = field.base
-        shape = field.shape
-        strides = [inner.itemsize] if shape else []
-        end = records.gpu_data.size
-        return type(records)(
-            (records.shape[0], *shape),
-            (records.dtype.itemsize, *strides),
-            inner,
-            gpu_data=records.gpu_data.view(offset, end),
-        )
+        return to_host(records)
 
     @property
     def _grid(self) -> tuple[int, int]:
@@ -169,13 +154,16 @@ class CudaBatch:
     def _blocks(self) -> int:
         return (self.n + ROWS - 1) // ROWS
 
-    def reset(self, seed: int = 0) -> None:
-        """Deal all games anew."""
-        seeds = np.arange(self.n, dtype=np.uint64) + np.uint64(seed)
-        self._clear(self._masks)
-        launch(self._kernels.begin, *self._grid)(
-            self.states, self._cuda.to_device(seeds), self._legal, self._results, self._masks
-        )
+    def reset(self, seed: int | ArrayLike = 0) -> None:
+        """Deal all games anew: row `i` the game of `seed + i`, or of its own seed in an array."""
+        seeds = checked_seeds(seed, self.n)
+        if self._rounds:
+            self._rounds.begin(seeds, self._kinds, self._which)
+        else:
+            self._device.clear(self._masks)
+            launch(self._kernels.begin, *self._grid)(
+                self.states, self._device.array(seeds), self._legal, self._results, self._masks
+            )
         self._observe()
 
     @property
@@ -190,34 +178,41 @@ class CudaBatch:
     def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
         """Go on from given positions on the host; the parameters are those of `Batch.load`."""
         given, chosen = checked_positions(positions, rows, self.n)
-        launch(self._kernels.resume, *self._grid)(
-            self.states,
-            self._records(np.ascontiguousarray(given)),
-            self._cuda.to_device(chosen),
-            self._legal,
-            self._results,
-            self._masks,
-        )
-        self._kinds, self._which = rules_among(self.save())
+        given = np.ascontiguousarray(given)
+        states = self.save()
+        if self._others_play and (given["players"] != states["players"][chosen]).any():
+            raise RulesError(_("With opponents, a row keeps its number of players."))
+        as_bytes(states)[chosen] = as_bytes(given)
+        self._kinds, self._which = rules_among(states)
+        if self._rounds:
+            self._rounds.resume(given, chosen, self._kinds, self._which)
+        else:
+            launch(self._kernels.resume, *self._grid)(
+                self.states,
+                self._device.records(given),
+                self._device.array(chosen),
+                self._legal,
+                self._results,
+                self._masks,
+            )
         self._observe()
 
     def step(self, actions: Any) -> None:
-        """Make one move in every game; `IllegalMove` where one is not legal, and no row has changed.
+        """Make one move in every game, and let the opponents play until the agent is asked again.
+
+        `IllegalMove` follows where an action is not legal, and no row has changed.
 
         :param actions: an array of whole numbers on the device, or on the host.
         """
-        chosen = actions
-        if hasattr(actions, "__cuda_array_interface__"):
-            chosen = self._cuda.as_cuda_array(actions)
-        else:
-            chosen = self._cuda.to_device(np.asarray(actions))
-        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
-            raise IllegalMove(
-                _(
-                    "A batch of {n} games takes {n} whole numbers, not an array of {shape} {kind}."
-                ).format(n=self.n, shape=chosen.shape, kind=chosen.dtype)
-            )
-        self._clear(self._illegal)
+        self._advance(self._device.given(actions, self.n))
+        self._observe()
+
+    def _advance(self, chosen: Any) -> None:
+        """Make moves that are on the device."""
+        if self._rounds:
+            self._rounds.step(chosen, self._kinds, self._which)
+            return
+        self._device.clear(self._illegal)
         launch(self._kernels.count_illegal, *self._grid)(chosen, self._masks, self._illegal)
         wrong = int(self._illegal.copy_to_host()[0])
         if wrong:
@@ -226,8 +221,8 @@ class CudaBatch:
                     n=wrong
                 )
             )
-        self._clear(self._masks)
-        self._clear(self._ended)
+        self._device.clear(self._masks)
+        self._device.clear(self._ended)
         launch(self._kernels.advance, self._blocks, ROWS, 0, SHARED)(
             self._words,
             chosen,
@@ -241,39 +236,54 @@ class CudaBatch:
         launch(self._kernels.begin_next, *self._grid)(
             self.states, self._legal, self._results, self._masks, self._ended, self._rows
         )
-        self._observe()
 
     def _observe(self) -> None:
-        if self.observes:
-            self._clear(self._observations)
-            launch(self._kernels.observe, self._blocks, ROWS * CHAPTERS, 0, SHARED)(
-                self._words, self._observations
-            )
+        if not self.observes:
+            return
+        if self._rounds:
+            self._rounds.observe()
+            return
+        self._device.clear(self._observations)
+        launch(self._kernels.observe, self._blocks, ROWS * CHAPTERS, 0, SHARED)(
+            self._words, self._observations
+        )
 
     def sample(self, policy: str | Policy = "random") -> Any:
         """Return a legal action for each row, on the device: a random one, or that of a policy."""
         chosen = find_each(policy, self._kinds)
-        choose = self._kernels.by(chosen).choose
-        launch(choose, *self._grid)(
-            self.states, self._legal, self._results, self._notes(chosen), self._actions
-        )
+        self._choose(chosen, self._notes(chosen), keeps=False)
         return self._actions
+
+    def _choose(self, policy: Policy, notes: Any, keeps: bool) -> None:
+        """Let a policy choose in every row.
+
+        :param keeps: it writes into its notes, of which there are some for each row.
+        """
+        launch(self._kernels.by(policy).choose, *self._grid)(
+            self.states, self._legal, self._results, notes, keeps, self._actions
+        )
 
     def _notes(self, policy: Policy) -> Any:
         """Return the notes of a policy on the device; to copy waits for kernels, so random play has none."""
         if policy is RANDOM:
             return self._no_notes
-        return self._records(policy.notes[self._which] if len(policy.notes) > 1 else policy.notes)
+        several = len(policy.notes) > 1
+        return self._device.records(policy.notes[self._which] if several else policy.notes)
 
     def rollout(self, decisions: int, policy: str | Policy = "random") -> Any:
-        """Make so many decisions in every game, in one kernel; return how many games ended in each.
+        """Make so many decisions in every game; return how many games ended in each.
 
-        :param policy: who decides: a name, or a function of your own; see `policies`. A row where it chooses
-            what is not legal stops before that move, and `IllegalMove` follows when the others are done.
+        Without opponents, and where each game is dealt after the last at once, all in one kernel.
+
+        :param policy: who decides for the agent: a name, or a function of your own; see `policies`. A row
+            where it chooses what is not legal stops before that move, and `IllegalMove` follows when the
+            others are done.
         """
         chosen = find_each(policy, self._kinds)
-        self._clear(self._masks)
-        self._clear(self._illegal)
+        if self._rounds and (self._is_asked_each_time or chosen is not RANDOM):
+            return self._play_by(chosen, decisions, self._rounds)
+        self._device.clear(self._masks)
+        self._device.clear(self._illegal)
         launch(self._kernels.by(chosen).rollout, self._blocks, ROWS, 0, SHARED)(
             self._words,
             self._legal,
@@ -290,6 +300,22 @@ class CudaBatch:
             raise IllegalMove(
                 _("In {n} rows the policy chose a move that is not legal there.").format(n=wrong)
             )
+        return self._games
+
+    def _play_by(self, policy: Policy, decisions: int, rounds: Rounds) -> Any:
+        """Make decisions one step at a time."""
+        notes = self._no_notes
+        keeps = policy is not RANDOM
+        if keeps:
+            notes = self._device.records(policy.notes[self._which % len(policy.notes)])
+        self._device.clear(self._games)
+        try:
+            for _decision in range(decisions):
+                self._choose(policy, notes, keeps)
+                self._advance(self._actions)
+                rounds.count_ends(self._games)
+        finally:
+            self._observe()
         return self._games
 
     def __len__(self) -> int:

@@ -157,13 +157,18 @@ class PolicyKernels:
             return found
 
         @cuda.jit
-        def choose(states, legal, results, notes, actions):  # type: ignore[no-untyped-def]
+        def choose(states, legal, results, notes, keeps, actions):  # type: ignore[no-untyped-def]
             own = cuda.local.array(1, notes_type)
             row = cuda.grid(1)
             if row < states.shape[0]:
                 own[0] = notes[row % notes.shape[0]]
                 count = int(results[row].count)
-                actions[row] = choose_move(states[row], legal[row], count, own[0])
+                # Where a game has ended and waits for the next step, there is nothing to choose.
+                actions[row] = 0
+                if count:
+                    actions[row] = choose_move(states[row], legal[row], count, own[0])
+                if keeps:
+                    notes[row] = own[0]
 
         @cuda.jit
         def rollout(words, legal, results, notes, masks, max_turns, decisions, games, illegal):  # type: ignore[no-untyped-def]

@@ -10,6 +10,8 @@ An opponent is one of these:
 - **an object** with `choose(known, legal_moves, clock)`; see `parure.bots.Bot`;
 - **a `Pool`** of these, of which each seat draws one for each game.
 
+On a GPU there are no bots that think on the CPU; see `parure.envs.gpu`.
+
 A single one plays all other seats. A sequence names one for each, in the order in which they follow the
 agent.
 
@@ -24,7 +26,7 @@ True
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -93,19 +95,18 @@ class Games(Protocol):
         ...
 
 
-class Others:
-    """The opponents of a batch, ready to play: policies with their addresses, the others to be asked."""
+class Pools:
+    """The pools from which the other seats of a batch draw who plays."""
 
     def __init__(self, opponents: Opponents | None, rules: Iterable[Rules]) -> None:
         """Check who plays; with None, the agent holds every seat."""
         self._pools = [] if opponents is None else _pools(opponents, rules)
         self._versions: list[int] = []
         self._members: list[tuple[Opponent, ...]] = []
-        self._notes: list[NDArray[Any]] = []
-        self._bots: dict[tuple[int, str], Bot] = {}
-        self._seed = 0
-        self.members = np.zeros((OTHERS, 1), MEMBER)
         self.sizes = np.zeros(OTHERS, np.int64)
+        for pool in self._pools:
+            for member in pool.members:
+                self.check(member)
 
     def __bool__(self) -> bool:
         return bool(self._pools)
@@ -114,6 +115,29 @@ class Others:
     def have_changed(self) -> bool:
         """Whether a pool has other members than it had."""
         return self._versions != [pool.version for pool in self._pools]
+
+    def check(self, member: Opponent) -> None:
+        """Raise `BotError` where a member can't be one."""
+        check(member)
+
+    def _look_round(self) -> None:
+        """Note who is in the pools."""
+        self._versions = [pool.version for pool in self._pools]
+        self._members = [pool.members for pool in self._pools]
+        for other, members in enumerate(self._members):
+            self.sizes[other] = len(members)
+
+
+class Others(Pools):
+    """The opponents of a batch, ready to play: policies with their addresses, the others to be asked."""
+
+    def __init__(self, opponents: Opponents | None, rules: Iterable[Rules]) -> None:
+        """Check who plays; with None, the agent holds every seat."""
+        super().__init__(opponents, rules)
+        self._notes: list[NDArray[Any]] = []
+        self._bots: dict[tuple[int, str], Bot] = {}
+        self._seed = 0
+        self.members = np.zeros((OTHERS, 1), MEMBER)
 
     def begin(self, seed: int) -> None:
         """Forget the bots that were made by name; the next ones have seeds that follow from this one."""
@@ -127,14 +151,12 @@ class Others:
 
         :param kinds: the different rules; `which` of them each row has.
         """
-        self._versions = [pool.version for pool in self._pools]
-        self._members = [pool.members for pool in self._pools]
+        self._look_round()
         self._notes = []
         self.members = np.zeros((OTHERS, max(map(len, self._members), default=1)), MEMBER)
         for other, members in enumerate(self._members):
-            self.sizes[other] = len(members)
             for number, member in enumerate(members):
-                if isinstance(member, Policy) or member in NAMES:
+                if is_policy(member):
                     policy = find_each(member, kinds)
                     notes = policy.notes[which % len(policy.notes)]
                     self._notes.append(notes)
@@ -142,7 +164,7 @@ class Others:
                     self.members[other, number] = place
             drawn = self.members[other, sitting["drawn"][:, other]]
             sitting["address"][:, other] = drawn["address"]
-            sitting["notes"][:, other] = drawn["notes"] + np.arange(len(which)) * drawn["size"]
+            sitting["notes"][:, other] = drawn["notes"] + np.arange(len(which)) * drawn["apart"]
 
     def answer(
         self, games: Games, rows: NDArray[np.intp], sitting: NDArray[Any]
@@ -165,7 +187,7 @@ class Others:
             if key not in self._bots:
                 self._bots[key] = bots.make(member, self._seed + other)
             member = self._bots[key]
-        if not _is_bot(member):
+        if not is_bot(member):
             return member(games.observe(rows), games.mask[rows])  # type: ignore[operator]
         actions = []
         for row in rows:
@@ -175,13 +197,19 @@ class Others:
         return actions
 
 
-def _is_bot(opponent: object) -> bool:
+def is_policy(opponent: object) -> TypeGuard[str | Policy]:
+    """Tell whether an opponent is compiled."""
+    return isinstance(opponent, Policy) or opponent in NAMES
+
+
+def is_bot(opponent: object) -> bool:
+    """Tell whether an opponent is asked for one move at a time."""
     return hasattr(opponent, "choose")
 
 
 def check(opponent: object) -> None:
     """Raise `BotError` where an opponent can't be one."""
-    if not (_is_bot(opponent) or callable(opponent)):
+    if not (is_bot(opponent) or callable(opponent)):
         bots.make(str(opponent))
 
 
@@ -205,8 +233,4 @@ def _pools(opponents: Opponents, rules: Iterable[Rules]) -> list[Pool]:
     longest: list[Any] = []
     for players in {kind.players for kind in rules}:
         longest = max(longest, one_for_each(opponents, players - 1), key=len)
-    pools = [one if isinstance(one, Pool) else Pool([one]) for one in longest]
-    for pool in pools:
-        for member in pool.members:
-            check(member)
-    return pools
+    return [one if isinstance(one, Pool) else Pool([one]) for one in longest]

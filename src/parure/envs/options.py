@@ -64,6 +64,11 @@ def rules_among(states: NDArray[Any]) -> tuple[list[Rules], NDArray[np.intp]]:
     return [rules_of(states[row : row + 1]) for row in first], which.reshape(-1)
 
 
+def as_bytes(states: NDArray[Any]) -> NDArray[np.uint8]:
+    """Return states as rows of bytes, on the same memory."""
+    return states.view(np.uint8).reshape(len(states), STATE.itemsize)
+
+
 def checked_rules(
     n: int,
     players: int,
@@ -112,6 +117,28 @@ def checked_choice(option: str, value: Choice, known: Sequence[Choice]) -> Choic
             )
         )
     return value
+
+
+def checked_seeds(seed: int | ArrayLike, n: int) -> NDArray[np.uint64]:
+    """Return a seed for each of `n` rows: the next one for each, or those of an array."""
+    given = np.asarray(seed, np.uint64)
+    seeds: NDArray[np.uint64] = given if given.ndim else np.arange(n, dtype=np.uint64) + given
+    if seeds.shape != (n,):
+        raise RulesError(
+            _("A batch of {n} games takes {n} seeds, not {seeds}.").format(n=n, seeds=seeds.size)
+        )
+    return seeds
+
+
+def checked_seats(seats: ArrayLike | None, players: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return where the agent sits in rows of so many players, in turn where it is not given."""
+    n = len(players)
+    given = np.arange(n) % players if seats is None else np.asarray(seats, np.int64)
+    chosen = np.broadcast_to(given, n)
+    is_wrong = (chosen < 0) | (chosen >= players)
+    if is_wrong.any():
+        raise RulesError(_("There is no seat {seat}.").format(seat=chosen[is_wrong][0]))
+    return chosen
 
 
 def checked_limit(max_turns: int | None) -> int | None:

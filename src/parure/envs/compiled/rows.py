@@ -2,6 +2,8 @@
 
 An agent holds one seat of each game, or every seat. The other seats are played here by policies, or wait for
 Python to answer. A row whose game has ended deals the next one in the same step, or in the next.
+
+What is said of one row is the same on a GPU, where all the others are asked, policies too: `row_kernels`.
 """
 
 import numba
@@ -40,6 +42,7 @@ SITTING = np.dtype(
                 ("notes", np.int64, OTHERS),  # the address of its notes for this row
                 ("drawn", np.int32, OTHERS),  # which of its pool it is
                 ("seat", np.int8),  # where the agent sits
+                ("mover", np.int8),  # the seat for which the agent moves
                 ("waits", np.int8),  # which of the others must answer
             ],
             align=True,
@@ -49,13 +52,13 @@ SITTING = np.dtype(
 """Who sits where in a row. The others are numbered in the order in which they follow the agent."""
 
 MEMBER = np.dtype(
-    (np.record, np.dtype([("address", np.int64), ("notes", np.int64), ("size", np.int64)]))
+    (np.record, np.dtype([("address", np.int64), ("notes", np.int64), ("apart", np.int64)]))
 )
 """A member of a pool: its address, where its notes for row 0 are, and how far apart those of the rows."""
 
 
 @kernel
-def _other(s, seat):
+def other_to_play(s, seat):
     """Return which of the others decides, or AGENT."""
     if seat == EVERY_SEAT:
         return AGENT
@@ -63,7 +66,7 @@ def _other(s, seat):
 
 
 @kernel
-def _is_legal(legal, count, move):
+def is_legal(legal, count, move):
     """Tell whether a move is in the list."""
     for number in range(count):
         if legal.moves[number] == move:
@@ -72,45 +75,54 @@ def _is_legal(legal, count, move):
 
 
 @kernel
-def _play(s, move, legal, result, sitting, max_turns):
-    """Make a move, and let policies play until somebody else is asked; tell whether the game ended before.
+def goes_on(s, move, legal, result, sitting, max_turns):
+    """Make a move, and note who decides after it; tell whether the game goes on.
 
-    :param move: NOTHING after a deal: those who come first play.
+    :param move: NOTHING after a deal.
     """
     sitting.waits = AGENT
-    while True:
-        if move != NOTHING:
-            result.count = step(s, move, legal)
-        if core.has_ended(s, result, max_turns):
-            return True
-        other = _other(s, sitting.seat)
-        if other == AGENT:
-            return False
-        if sitting.address[other] == 0:
-            sitting.waits = other
-            return False
-        count = int(result.count)
-        move = call(sitting.address[other], s, legal, count, sitting.notes[other])
-        if not _is_legal(legal, count, move):
-            sitting.waits = WRONG
-            return False
+    if move != NOTHING:
+        result.count = step(s, move, legal)
+    if core.has_ended(s, result, max_turns):
+        return False
+    sitting.waits = other_to_play(s, sitting.seat)
+    return True
 
 
 @kernel
-def _draw(s, sitting, members, sizes, row):
+def draw(s, sitting, sizes):
     """Draw who plays the other seats in this game, where there is a choice."""
     for other in range(OTHERS):
         drawn = 0
         if sizes[other] > 1:
             drawn = random_below(s, sizes[other])
-        member = members[other, drawn]
         sitting.drawn[other] = drawn
-        sitting.address[other] = member.address
-        sitting.notes[other] = member.notes + row * member.size
 
 
 @kernel
-def _write_mask(legal, result, mask):
+def begin_step(s, result, sitting, are_answers, waits):
+    """Forget the step before; tell whether this one deals the game after one that has ended.
+
+    :param are_answers: the step goes on with the moves of others.
+    :param waits: a game that has ended waits for the next step before another is dealt.
+    """
+    if are_answers:
+        return False
+    sitting.mover = s.to_play if sitting.seat == EVERY_SEAT else sitting.seat
+    has_ended = result.terminated != 0 or result.truncated != 0
+    core.forget(result)
+    return waits and has_ended
+
+
+@kernel
+def stop(result, sitting):
+    """Let a game that has ended wait for the next step."""
+    result.count = 0
+    result.to_play = sitting.mover
+
+
+@kernel
+def write_mask(legal, result, mask):
     """Write the legal moves as a mask; where a game has ended, any action deals the next one."""
     if result.count:
         core.write_mask(legal, result, mask)
@@ -119,15 +131,51 @@ def _write_mask(legal, result, mask):
             mask.values[move] = 1
 
 
+@kernel
+def _sit_down(s, sitting, members, sizes, row):
+    """Draw who plays the other seats, and note where to find them."""
+    draw(s, sitting, sizes)
+    for other in range(OTHERS):
+        member = members[other, sitting.drawn[other]]
+        sitting.address[other] = member.address
+        sitting.notes[other] = member.notes + row * member.apart
+
+
+@kernel
+def _play(s, move, legal, result, sitting, max_turns):
+    """Make a move, and let policies play until somebody else is asked; tell whether the game goes on.
+
+    :param move: NOTHING after a deal: those who come first play.
+    """
+    while goes_on(s, move, legal, result, sitting, max_turns):
+        other = int(sitting.waits)
+        if other == AGENT or sitting.address[other] == 0:
+            return True
+        count = int(result.count)
+        move = call(sitting.address[other], s, legal, count, sitting.notes[other])
+        if not is_legal(legal, count, move):
+            sitting.waits = WRONG
+            return True
+    return False
+
+
+@kernel
+def _deal_next(s, legal, result, sitting, members, sizes, row):
+    """Deal the next game of a row, and let those before the agent play."""
+    core.begin_next(s, legal, result)
+    _sit_down(s, sitting, members, sizes, row)
+    _play(s, NOTHING, legal, result, sitting, NO_LIMIT)
+
+
 @parallel
 def begin_rows(states, seeds, legal, results, masks, sitting, members, sizes):
     """Deal all games, and let those before the agent play."""
     for row in numba.prange(len(states)):
         core.forget(results[row])
         core.begin(states[row], seeds[row], legal[row], results[row])
-        _draw(states[row], sitting[row], members, sizes, row)
+        _sit_down(states[row], sitting[row], members, sizes, row)
         _play(states[row], NOTHING, legal[row], results[row], sitting[row], NO_LIMIT)
-        _write_mask(legal[row], results[row], masks[row])
+        write_mask(legal[row], results[row], masks[row])
 
 
 @parallel
@@ -135,12 +183,12 @@ def resume_rows(rows, states, legal, results, masks, sitting, members, sizes):
     """Go on from positions that were put into rows."""
     for number in numba.prange(len(rows)):
         row = rows[number]
-        core.resume(states[row], legal[row], results[row])
-        _draw(states[row], sitting[row], members, sizes, row)
-        if _play(states[row], NOTHING, legal[row], results[row], sitting[row], NO_LIMIT):
-            core.begin_next(states[row], legal[row], results[row])
-            _play(states[row], NOTHING, legal[row], results[row], sitting[row], NO_LIMIT)
-        _write_mask(legal[row], results[row], masks[row])
+        s, moves, result, own = states[row], legal[row], results[row], sitting[row]
+        core.resume(s, moves, result)
+        _sit_down(s, own, members, sizes, row)
+        if not _play(s, NOTHING, moves, result, own, NO_LIMIT):
+            _deal_next(s, moves, result, own, members, sizes, row)
+        write_mask(moves, result, masks[row])
 
 
 @parallel
@@ -169,25 +217,18 @@ def step_rows(
     for number in numba.prange(len(rows)):
         row = rows[number]
         s, moves, result, own = states[row], legal[row], results[row], sitting[row]
-        mover = int(s.to_play if own.seat == EVERY_SEAT else own.seat)
-        deals = waits and not are_answers and (result.terminated or result.truncated)
-        if not are_answers:
-            core.forget(result)
-        if not deals:
-            if _play(s, int(actions[number]), moves, result, own, max_turns):
-                if waits:
-                    result.count = 0
-                    result.to_play = mover
-                else:
-                    deals = True
-                    if len(last):
-                        views[row] = s
-                        core.write_observation(views[row], mover, last[row])
+        deals = begin_step(s, result, own, are_answers, waits)
+        if not deals and not _play(s, int(actions[number]), moves, result, own, max_turns):
+            if waits:
+                stop(result, own)
+            else:
+                deals = True
+                if len(last):
+                    views[row] = s
+                    core.write_observation(views[row], int(own.mover), last[row])
         if deals:
-            core.begin_next(s, moves, result)
-            _draw(s, own, members, sizes, row)
-            _play(s, NOTHING, moves, result, own, NO_LIMIT)
-        _write_mask(moves, result, masks[row])
+            _deal_next(s, moves, result, own, members, sizes, row)
+        write_mask(moves, result, masks[row])
 
 
 @parallel

@@ -1,0 +1,126 @@
+"""Arrays on a CUDA GPU, and views of them: records as numbers, one field of records, columns as rows."""
+
+import warnings
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parure.errors import IllegalMove, ParureError
+from parure.i18n import gettext as _
+
+__all__ = ["Device", "NoGPU", "launch"]
+
+
+class NoGPU(ParureError):
+    """There is no CUDA GPU, or what is needed to use it is not installed."""
+
+
+def load_cuda() -> Any:
+    """Import numba-cuda, or say what to install."""
+    if not hasattr(np, "row_stack"):
+        # numba-cuda asks for this name, which NumPy 2.5 dropped, when it is imported.
+        np.row_stack = np.vstack
+    try:
+        from numba import cuda
+    except ImportError as error:
+        raise NoGPU(
+            _("The GPU needs numba-cuda: pip install “parure[gpu]”. ({problem})").format(
+                problem=error
+            )
+        ) from error
+    if not cuda.is_available():  # type: ignore[no-untyped-call]
+        raise NoGPU(_("There is no CUDA GPU here, or its driver is not installed."))
+    return cuda
+
+
+@lru_cache
+def launch(kernel: Any, *grid: int) -> Any:
+    """Return a kernel that is ready for a grid, without the warning that few blocks do not fill the GPU.
+
+    How many games there are is for the user to say.
+    """
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Grid size")
+        return kernel[grid]
+
+
+class Device:
+    """The memory of a GPU."""
+
+    def __init__(self, cuda: Any) -> None:
+        self._cuda = cuda
+
+    def zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
+        """Return an array of zeros."""
+        return self._cuda.to_device(np.zeros(shape, dtype))
+
+    def array(self, host: NDArray[Any]) -> Any:
+        """Return a copy of an array of plain numbers."""
+        return self._cuda.to_device(host)
+
+    def records(self, host: NDArray[Any]) -> Any:
+        """Return a copy of an array of records, sent as bytes: to NumPy, overlapping fields are no buffer."""
+        raw = self._cuda.to_device(host.view(np.uint8))
+        return type(raw)(host.shape, host.strides, host.dtype, gpu_data=raw.gpu_data)
+
+    def given(self, array: Any, n: int) -> Any:
+        """Return `n` whole numbers of a user, from the device or from the host, as an array on the device."""
+        if hasattr(array, "__cuda_array_interface__"):
+            found = self._cuda.as_cuda_array(array)
+        else:
+            found = self._cuda.to_device(np.asarray(array))
+        if found.shape != (n,) or found.dtype.kind not in "iu":
+            raise IllegalMove(
+                _(
+                    "A batch of {n} games takes {n} whole numbers, not an array of {shape} {kind}."
+                ).format(n=n, shape=found.shape, kind=found.dtype)
+            )
+        return found
+
+    def clear(self, array: Any) -> None:
+        """Fill an array with zeros."""
+        self._cuda.cudadrv.driver.device_memset(array.gpu_data, 0, array.gpu_data.size)
+
+
+def to_host(records: Any) -> NDArray[Any]:
+    """Return a copy of an array of records on the host."""
+    return np.asarray(numbers(records, np.dtype(np.uint8)).copy_to_host()).view(records.dtype)
+
+
+def numbers(records: Any, dtype: Any) -> Any:
+    """Return an array of records as one of plain numbers, on the same memory."""
+    n = records.shape[0] * records.dtype.itemsize // dtype.itemsize
+    return type(records)((n,), (dtype.itemsize,), dtype, gpu_data=records.gpu_data)
+
+
+def part(records: Any, name: str, dtype: Any = None) -> Any:
+    """Return one field of an array of records as an array of its own, on the same memory.
+
+    :param dtype: what its numbers are read as, where it is something else.
+    """
+    field, offset = records.dtype.fields[name][:2]
+    inner = field.base
+    strides = [inner.itemsize] if field.shape else []
+    end = records.gpu_data.size
+    return type(records)(
+        (records.shape[0], *field.shape),
+        (records.dtype.itemsize, *strides),
+        np.dtype(dtype or inner),
+        gpu_data=records.gpu_data.view(offset, end),
+    )
+
+
+def turned(array: Any, dtype: Any = None, n: int | None = None) -> Any:
+    """Return the first `n` columns of an array as rows, on the same memory (`T` would copy).
+
+    :param dtype: what its numbers are read as, where it is something else.
+    """
+    rows, columns = array.shape
+    return type(array)(
+        (columns if n is None else n, rows),
+        array.strides[::-1],
+        np.dtype(dtype or array.dtype),
+        gpu_data=array.gpu_data,
+    )
