@@ -161,6 +161,10 @@ def test_results_are_kept_where_one_says_and_not_in_the_package(tmp_path) -> Non
     assert strength.kept() == before
 
 
+def test_every_match_of_the_table_can_be_played() -> None:
+    assert all(contest.match.total >= contest.games for contest in CONTESTS)
+
+
 def test_the_kept_results_are_of_the_matches_of_the_table() -> None:
     contests = {contest.name: contest for contest in CONTESTS}
     for name, data in strength.kept().items():
@@ -168,7 +172,7 @@ def test_the_kept_results_are_of_the_matches_of_the_table() -> None:
         assert data["options"]["bots"] == list(contest.bots)
         assert data["options"]["players"] == contest.players
         assert data["options"]["modules"] == list(contest.modules)
-        assert f"--games {contest.games} " in data["command"]
+        assert f"--games {contest.match.total} " in data["command"]
 
 
 def test_the_picture_is_well_formed_and_has_both_themes() -> None:
