@@ -74,6 +74,24 @@ def wait_for(servers, person, table, status):
             pass
 
 
+def a_game(two):
+    """Return two people, each at a server of their own, and the game that they play."""
+    first, second = two
+    ann, ben = first.person(), second.person()
+    table = ann.create(*PEOPLE)
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    wait_for(two, ann, table, "playing")
+    return ann, ben, table
+
+
+def a_finished_game(two):
+    """Return two people, and the game that one of them has given up."""
+    ann, ben, table = a_game(two)
+    ann.post(f"/api/tables/{table}/resign")
+    wait_for(two, ann, table, "over")
+    return ann, ben, table
+
+
 def until(socket, holds):
     """Return the first message for which something holds."""
     while not holds(message := json.loads(socket.recv(timeout=60))):
@@ -102,14 +120,10 @@ def test_a_table_is_at_every_server_and_what_happens_there_too(two, shared):
 
 
 def test_a_server_that_has_not_heard_decides_again(two, shared, monkeypatch):
-    first, second = two
-    ann, ben = first.person(), second.person()
-    table = ann.create(*PEOPLE)
-    ben.post(f"/api/tables/{table}/seats", name="Ben")
-    wait_for(two, ann, table, "playing")
+    ann, _ben, table = a_game(two)
     path = f"/api/tables/{table}/moves"
     seen = ann.look(table)
-    ann_there = at(second, ann)
+    ann_there = at(two[1], ann)
     assert ann_there.look(table)["version"] == seen["version"]
     monkeypatch.setattr(Sharing, "_follow", lambda self, tables: None)
     body = {"move": seen["moves"][0], "version": seen["version"], "key": "one"}
@@ -130,13 +144,7 @@ def test_the_same_request_at_two_servers_makes_one_table(two, shared, monkeypatc
 
 
 def test_everybody_comes_to_one_rematch(two, shared):
-    first, second = two
-    ann, ben = first.person(), second.person()
-    table = ann.create(*PEOPLE)
-    ben.post(f"/api/tables/{table}/seats", name="Ben")
-    wait_for(two, ann, table, "playing")
-    ann.post(f"/api/tables/{table}/resign")
-    wait_for(two, ann, table, "over")
+    ann, ben, table = a_finished_game(two)
     wanting = threading.Barrier(2)
     found = []
 
@@ -209,13 +217,7 @@ def test_what_was_missed_is_found_when_the_connection_is_back(two, shared):
 
 
 def test_whoever_is_forgotten_is_so_everywhere(two):
-    first, second = two
-    ann, ben = first.person(), second.person()
-    table = ann.create(*PEOPLE)
-    ben.post(f"/api/tables/{table}/seats", name="Ben")
-    wait_for(two, ann, table, "playing")
-    ann.post(f"/api/tables/{table}/resign")
-    wait_for(two, ann, table, "over")
+    ann, ben, table = a_finished_game(two)
     with ben.watching(f"/api/tables/{table}/watch") as socket:
         until(socket, lambda sight: "Ann" in sight["names"])
         assert ann.http.delete("/api/people/me").status_code == 204

@@ -10,7 +10,10 @@ from numpy.typing import NDArray
 from parure.errors import IllegalMove, ParureError
 from parure.i18n import gettext as _
 
-__all__ = ["Device", "NoGPU", "launch"]
+__all__ = ["Device", "NoGPU", "grid_of", "launch"]
+
+THREADS = 128
+"""Threads of a block where they share nothing."""
 
 
 class NoGPU(ParureError):
@@ -44,6 +47,11 @@ def launch(kernel: Any, *grid: int) -> Any:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Grid size")
         return kernel[grid]
+
+
+def grid_of(n: int) -> tuple[int, int]:
+    """Return the blocks, and the threads of each, where every row has a thread of its own."""
+    return (n + THREADS - 1) // THREADS, THREADS
 
 
 class Device:

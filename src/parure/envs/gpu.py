@@ -27,8 +27,18 @@ from parure.core.actions import ACTIONS
 from parure.core.features import CHAPTERS, SIZE
 from parure.core.state import LEGAL
 from parure.envs.compiled.rows import EVERY_SEAT, NO_LIMIT
-from parure.envs.device import Device, NoGPU, launch, load_cuda, numbers, part, to_host, turned
-from parure.envs.kernels import ROWS, SHARED, Kernels
+from parure.envs.device import (
+    Device,
+    NoGPU,
+    grid_of,
+    launch,
+    load_cuda,
+    numbers,
+    part,
+    to_host,
+    turned,
+)
+from parure.envs.kernels import ROWS, SHARED, Kernels, blocks_of
 from parure.envs.opponents import Opponents
 from parure.envs.options import (
     Autoreset,
@@ -42,7 +52,7 @@ from parure.envs.options import (
     rules_written,
 )
 from parure.envs.policies import RANDOM, Policy, find_each
-from parure.envs.rounds import THREADS, Games, OthersOnGPU, Rounds
+from parure.envs.rounds import Games, OthersOnGPU, Rounds
 from parure.envs.row_kernels import RowKernels
 from parure.errors import IllegalMove, RulesError
 from parure.game import Game
@@ -87,6 +97,7 @@ class CudaBatch:
         say(mark("Compiling for the GPU…"))
         _kernels = self._kernels = _kernels or Kernels(self._cuda)
         self.n = n
+        self._grid, self._blocks = grid_of(n), blocks_of(n)
         self.max_turns = NO_LIMIT if max_turns is None else max_turns
         if others:
             self.max_turns = max(self.max_turns, max(kind.players for kind in self._kinds))
@@ -145,14 +156,6 @@ class CudaBatch:
     def to_host(records: Any) -> NDArray[Any]:
         """Return a copy of an array of records on the host."""
         return to_host(records)
-
-    @property
-    def _grid(self) -> tuple[int, int]:
-        return (self.n + THREADS - 1) // THREADS, THREADS
-
-    @property
-    def _blocks(self) -> int:
-        return (self.n + ROWS - 1) // ROWS
 
     def reset(self, seed: int | ArrayLike = 0) -> None:
         """Deal all games anew: row `i` the game of `seed + i`, or of its own seed in an array."""

@@ -11,7 +11,7 @@ from parure.core.observe import hide
 from parure.core.state import LEGAL, STATE
 from parure.envs.policies import RANDOM, Policy
 
-__all__ = ["ROWS", "SHARED", "Kernels"]
+__all__ = ["ROWS", "SHARED", "Kernels", "blocks_of"]
 
 ROWS = 32
 """Rows of a block whose threads share memory: one for each thread of a warp."""
@@ -26,6 +26,11 @@ SHARED = ROWS * STATE.itemsize
 
 DEAL_TOGETHER = 8
 """So many rows of a warp wait before they deal; measured."""
+
+
+def blocks_of(n: int) -> int:
+    """Return how many blocks whose threads share memory have all rows."""
+    return (n + ROWS - 1) // ROWS
 
 
 class Column(NamedTuple):

@@ -10,8 +10,8 @@ from parure.core.actions import ACTIONS
 from parure.core.features import CHAPTERS, SIZE
 from parure.core.state import STATE
 from parure.envs.compiled.rows import EVERY_SEAT, NO_LIMIT, OTHERS, SITTING
-from parure.envs.device import Device, launch, numbers, part, turned
-from parure.envs.kernels import ROWS, SHARED
+from parure.envs.device import Device, grid_of, launch, numbers, part, turned
+from parure.envs.kernels import ROWS, SHARED, blocks_of
 from parure.envs.opponents import Opponent, Pools, is_bot, is_policy
 from parure.envs.policies import NAMES, Policy, find_each
 from parure.envs.row_kernels import GATHERERS, NOBODY, PLACE, RowKernels
@@ -21,9 +21,6 @@ from parure.moves import MOVES
 from parure.rules import Rules
 
 __all__ = ["OthersOnGPU", "Rounds"]
-
-THREADS = 128
-"""Threads of a block where they share nothing."""
 
 
 class Player(NamedTuple):
@@ -119,6 +116,8 @@ class Rounds:
         :param waits: a game that has ended waits for the next step before another is dealt.
         """
         self.n: int = games.states.shape[0]
+        # Where only some rows have something to do, the last blocks are done at once.
+        self._grid, self._blocks = grid_of(self.n), blocks_of(self.n)
         self._device = device = Device(cuda)
         self._kernels, self._games, self._others = kernels, games, others
         self._max_turns, self._waits = max_turns, waits
@@ -146,15 +145,6 @@ class Rounds:
         self._sizes = device.array(others.sizes)
         self._shown: tuple[Any, Any] | None = None
         self._is_under_way = False
-
-    @property
-    def _grid(self) -> tuple[int, int]:
-        return (self.n + THREADS - 1) // THREADS, THREADS
-
-    @property
-    def _blocks(self) -> int:
-        """How many blocks share all rows; where there is less to do, the last ones are done at once."""
-        return (self.n + ROWS - 1) // ROWS
 
     def begin(self, seeds: NDArray[np.uint64], kinds: Sequence[Rules], which: Any) -> None:
         """Deal all games, and let those before the agent play."""
