@@ -14,11 +14,12 @@ from parure.arena.match import Match
 from parure.arena.picture import Row
 from parure.arena.ratings import Table, rate
 from parure.arena.report import Report
+from parure.bots import split
 from parure.files import write_whole
 from parure.rules import MODULES, Rules
 from parure.types import Edition, Module
 
-__all__ = ["CONTESTS", "Contest", "Kept", "keep", "kept", "ladder"]
+__all__ = ["CONTESTS", "Contest", "Kept", "keep", "kept", "kept_at_tables", "ladder"]
 
 SEED = 1
 
@@ -82,6 +83,17 @@ CONTESTS = (
 def kept() -> Kept:
     """Return the matches that were played and came with the package."""
     return _read(files("parure.arena") / "strength.json")
+
+
+def kept_at_tables() -> Kept:
+    """Return those in which bots think as at a table, and not so many iterations about each move."""
+
+    def counts(spec: str) -> bool:
+        budget = split(spec)[1]
+        return budget is not None and budget.iterations is not None
+
+    matches = kept().items()
+    return {name: one for name, one in matches if not any(map(counts, one["options"]["bots"]))}
 
 
 def keep(path: Path, name: str, report: Report) -> None:

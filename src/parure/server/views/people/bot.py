@@ -3,7 +3,7 @@
 from typing import Any
 
 from parure import bots
-from parure.arena.strength import kept
+from parure.arena.strength import kept_at_tables
 from parure.i18n import gettext as _
 from parure.server.house.people import ANCHOR, People, Player, Pool
 from parure.server.views.people.leaderboard import grouped, pool_words
@@ -41,12 +41,14 @@ def bot_values(people: People, name: str) -> dict[str, Any]:
 def _arena(name: str) -> list[Share]:
     """Return what a bot has won in the matches of the arena that came with the package."""
     found = []
-    for match in kept().values():
+    for match in kept_at_tables().values():
         named = [bots.split(bot["name"])[0] for bot in match["bots"]]
         if name in named and len(named) == 2:
             own = match["bots"][named.index(name)]
             other, options = named[1 - named.index(name)], match["options"]
             words = [bot_title(other), modules_words(options["modules"])]
+            if options["edition"] == 2017:
+                words.append(str(options["edition"]))
             if options["players"] > 2:
                 words.append(_("{n} players").format(n=options["players"]))
             found.append(Share(" · ".join(words), own["games"], own["wins"]))
