@@ -39,6 +39,8 @@ PROCESSES = 2
 GOES_ON = 5.0
 """The seconds within which a table must go on."""
 _ENDLESS = (1e9, 1e9)
+_TRACKER = "resource_tracker"
+"""A process that Python starts beside those that serve."""
 _WORKING = "SELECT count(*) FROM processes WHERE until > now()"
 
 
@@ -71,7 +73,7 @@ async def crew(place: Place, folder: Path) -> AsyncIterator[tuple[subprocess.Pop
     with listen("127.0.0.1", 0) as free:
         port = free.getsockname()[1]
     command = [sys.executable, __file__, "--serve", str(folder), place.address, str(port)]
-    environment = {**os.environ, "PYTHONPATH": str(_TESTS)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [_TESTS, *sys.path]))}
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log, env=environment)
     try:
@@ -98,7 +100,7 @@ def serving(parent: int) -> list[int]:
     command = ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="]
     rows = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     found = [row.split(maxsplit=2) for row in rows]
-    return [int(pid) for pid, of, line in found if int(of) == parent and "spawn_main" in line]
+    return [int(pid) for pid, of, line in found if int(of) == parent and _TRACKER not in line]
 
 
 def kill_one(parent: int, chance: random.Random) -> int:

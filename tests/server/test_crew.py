@@ -3,6 +3,7 @@
 import asyncio
 import random
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -41,7 +42,29 @@ async def go(place, folder):
     return process.returncode, players
 
 
-@pytest.mark.skipif(not has_postgres(), reason="there is no PostgreSQL here")
+async def orphaned(place, folder):
+    """Kill the first process when one of the others is younger than the rest; return when all have ended."""
+    async with crew(place, folder) as (process, _address):
+        while len(serving(process.pid)) < 2:
+            await asyncio.sleep(0.1)
+        killed = kill_one(process.pid, random.Random(1))
+        while len(left := set(serving(process.pid)) - {killed}) < 2:
+            await asyncio.sleep(0.1)
+        process.kill()
+        while any(Path(f"/proc/{pid}").exists() for pid in left):
+            await asyncio.sleep(0.1)
+
+
+needs_postgres = pytest.mark.skipif(not has_postgres(), reason="there is no PostgreSQL here")
+
+
+@needs_postgres
+@pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked up in /proc")
+def test_all_end_when_the_first_is_killed(in_postgres, tmp_path):
+    done(asyncio.wait_for(orphaned(in_postgres, tmp_path), 60))
+
+
+@needs_postgres
 def test_one_is_killed_all_are_replaced_and_games_go_on(in_postgres, tmp_path):
     code, players = done(asyncio.wait_for(go(in_postgres, tmp_path), 240))
     assert code == 0, (tmp_path / "log").read_text()

@@ -1,8 +1,10 @@
 """`parure serve --processes N`: several processes that serve the same tables, and one that looks after them.
 
 That one listens, and lends its socket to the others: whoever connects waits there until one of them has time,
-also while they are replaced. One that dies is replaced at once. SIGHUP replaces them one after the other,
-each when the next is ready. When the first one dies, however it does, the others end by themselves.
+also while they are replaced. One that dies is replaced at once; on Linux by a copy of the first one, with the
+program and the compiled rules in memory. SIGHUP replaces them one after the other, each when the next is
+ready; from then on they read the program anew, since it may have been updated. When the first one dies,
+however it does, the others end by themselves.
 """
 
 import logging
@@ -12,7 +14,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from itertools import count
@@ -79,7 +81,14 @@ class _Member:
     """A process that serves."""
 
     def __init__(
-        self, settings: Settings, logs: Logs, listening: socket.socket, number: int
+        self,
+        settings: Settings,
+        logs: Logs,
+        listening: socket.socket,
+        number: int,
+        others: Sequence["_Member"],
+        *,
+        is_copy: bool,
     ) -> None:
         self.number = number
         self.is_ready = False
@@ -88,8 +97,11 @@ class _Member:
         if settings.metrics is not None:
             host, port = settings.metrics
             settings = replace(settings, metrics=(host, port + number))
-        self.process = multiprocessing.get_context("spawn").Process(
-            target=_serve, args=(settings, logs, language(), listening, theirs)
+        # A copy has what connects the first one with the others, who would not notice its end.
+        inherited = [self._life, *(other._life for other in others)] if is_copy else []
+        fork, spawn = multiprocessing.get_context("fork"), multiprocessing.get_context("spawn")
+        self.process = (fork if is_copy else spawn).Process(
+            target=_serve, args=(settings, logs, language(), listening, theirs, inherited)
         )
         self.process.start()
         theirs.close()
@@ -118,6 +130,12 @@ class _Member:
             self.process.terminate()
 
 
+def _heard() -> list[signal.Signals]:
+    """Return the signals that the first process hears."""
+    windows = [signal.SIGINT, signal.SIGTERM]
+    return windows if sys.platform == "win32" else [*windows, signal.SIGHUP]
+
+
 class _Crew:
     """The processes that serve, and what becomes of them."""
 
@@ -127,10 +145,14 @@ class _Crew:
         self._old: list[_Member] = []
         """Those that are to be replaced."""
         self._end: int | None = None
+        self._copies = sys.platform == "linux"
+        """Whether the others may be copies of this one."""
 
     def run(self) -> int:
         """Look after them until a signal ends them; return which."""
         with self._hearing_signals():
+            if self._copies:
+                warm_up()
             while self._end is None:
                 self._look()
                 self._fill()
@@ -147,12 +169,11 @@ class _Crew:
 
         def renew(_number: int, _frame: object) -> None:
             self._old = list(self._members)
+            self._copies = False
 
-        heard: dict[signal.Signals, Callable[[int, object], None]]
-        heard = {signal.SIGINT: end, signal.SIGTERM: end}
+        before = {number: signal.signal(number, end) for number in _heard()}
         if sys.platform != "win32":
-            heard[signal.SIGHUP] = renew
-        before = {number: signal.signal(number, act) for number, act in heard.items()}
+            signal.signal(signal.SIGHUP, renew)
         try:
             yield
         finally:
@@ -177,16 +198,31 @@ class _Crew:
         if len(serving) < self._settings.processes + bool(self._old):
             taken = {member.number for member in self._members}
             number = next(number for number in count() if number not in taken)
-            made = _Member(self._settings, self._logs, self._listening, number)
+            made = _Member(
+                self._settings, self._logs, self._listening, number, self._members,
+                is_copy=self._copies,
+            )  # fmt: skip
             self._members.append(made)
         elif self._old and all(member.is_ready for member in serving):
             self._old[0].end()
 
 
 def _serve(
-    settings: Settings, logs: Logs, spoken: str, listening: socket.socket, life: Connection
+    settings: Settings,
+    logs: Logs,
+    spoken: str,
+    listening: socket.socket,
+    life: Connection,
+    inherited: Sequence[Connection],
 ) -> None:
-    """Serve in a process of its own, until told to end, or until nobody could any more."""
+    """Serve in a process of its own, until told to end, or until nobody could any more.
+
+    :param inherited: what the first process keeps for itself.
+    """
+    for connection in inherited:
+        connection.close()
+    for number in _heard():
+        signal.signal(number, signal.SIG_DFL)
     use_language(spoken)
     log_to_stderr(*logs)
     open_files(2 * settings.limits.connections)

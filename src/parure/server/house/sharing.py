@@ -47,6 +47,7 @@ class Sharing:
         self.living: set[str] = set()
         """The processes that are thought to work."""
         self.takes_part = False
+        self._taking_over: asyncio.Task[None] | None = None
         self._opened = 0.0
         self._loop: asyncio.AbstractEventLoop | None = None
         self.on_answers: Callable[[str, str | None], None] = lambda _person, _answers: None
@@ -167,8 +168,9 @@ class Sharing:
             past = time.monotonic() - before
             if is_away or past > _LEASE:
                 self._stop_clocks(past)
-            else:
-                await self._take_over()
+            elif self._taking_over is None or self._taking_over.done():
+                # Beside this: who loads many tables still lets the others know that they work.
+                self._taking_over = self._rooms.background.start(self._take_over())
 
     def _stop_clocks(self, seconds: float) -> None:
         """Take from nobody the time in which nothing could be kept."""

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from parure.components import CARDS
 from parure.core.state import GONE, NOBODY
 from parure.core.tables import DECK
@@ -43,13 +45,13 @@ class StrongholdMove:
 
 def _places(state: State) -> dict[int, str]:
     """Return where each card lies that a stripped state shows outside the decks."""
-    rows, hands, owners = (state[name][0].tolist() for name in ("rows", "hand", "owner"))
-    places = {card: PLACE_NAMES[place] for place, card in enumerate(rows) if card >= 0}
-    for seat, hand in enumerate(hands):
+    rows, hands, owners = (state[name][0] for name in ("rows", "hand", "owner"))
+    places = {card: PLACE_NAMES[place] for place, card in enumerate(rows.tolist()) if card >= 0}
+    for seat, hand in enumerate(hands.tolist()):
         places.update({card: f"hand {seat}" for card in hand if card >= 0})
-    for card, owner in enumerate(owners):
-        if owner != NOBODY:
-            places[card] = "box" if owner == GONE else f"seat {owner}"
+    owned = np.flatnonzero(owners != NOBODY)
+    for card, owner in zip(owned.tolist(), owners[owned].tolist(), strict=True):
+        places[card] = "box" if owner == GONE else f"seat {owner}"
     return places
 
 
