@@ -7,7 +7,7 @@ come with paying for a card that only it knows; everywhere and always, who the p
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from parure import Rules
 from parure.components import card_of
@@ -21,7 +21,8 @@ from parure.server.tables.moved import CardMove, StrongholdMove
 from parure.server.tables.names import is_program
 from parure.server.tables.options import TableOptions, Warned
 from parure.server.tables.table import Ended, Push, Status, Table
-from parure.snapshot import State
+from parure.snapshot import State, from_bytes
+from parure.types import View as SeenView
 from parure.writing import Ply
 
 __all__ = ["Ending", "LogEntry", "Sight", "View", "look"]
@@ -33,6 +34,16 @@ class View(dict[str, Any]):
     def __init__(self, known: Knowledge) -> None:
         super().__init__(known.view)
         self.state: State = known.state
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # As bytes: compiled code is slow to tell what an array is whose type was made by reading it.
+        return _view_of, (dict(self), self.state.tobytes())
+
+
+def _view_of(table: dict[str, Any], state: bytes) -> View:
+    known = Knowledge(from_bytes(state), None)
+    known.view = cast(SeenView, table)
+    return View(known)
 
 
 @dataclass(frozen=True)
