@@ -8,12 +8,13 @@ import pytest
 from kit.diary import PEOPLE, Diary
 from parure import MODULES, Rules
 from parure.server.tables.sight import look
-from parure.server.views.changes import Drawn, Page, cut, marked, unmarked
+from parure.server.views.changes import Drawn, Frame, Page, Piece, box, cut, place, uncut
 from parure.server.views.table.table import draw_table
 
 
 def drawn(*pieces: str, before: str = "<ul>", after: str = "</ul>") -> Drawn:
-    return Drawn.of(before + " ".join(marked(piece) for piece in pieces) + after)
+    frame = Frame.of(before + " ".join(place(str(n)) for n in range(len(pieces))) + after)
+    return Drawn.on(frame, [[Piece.of(piece)] for piece in pieces])
 
 
 def li(id: str, words: str = "") -> str:
@@ -33,7 +34,7 @@ class Reader:
         """Show what a message brings; return whether that was the whole."""
         message = json.loads(text)
         if "html" in message:
-            self.pieces = {id: unmarked(html) for id, html in newest.pieces.items()}
+            self.pieces = {id: uncut(html) for id, html in newest.pieces.items()}
             self.runs = list(map(list, newest.runs))
         elif "change" in message:
             self._apply(**message["change"])
@@ -77,7 +78,7 @@ def test_changes_lead_from_each_drawing_to_the_next(rules):
             text = json.dumps(page.turn_to(newest))
             wholes += reader.read(text, newest)
             sent += 1
-            assert reader.pieces == {id: unmarked(html) for id, html in newest.pieces.items()}
+            assert reader.pieces == {id: uncut(html) for id, html in newest.pieces.items()}
             assert reader.runs == [list(run) for run in newest.runs]
     assert sent > 100
     assert wholes <= 3 * len(people)
@@ -114,7 +115,10 @@ def test_where_pieces_do_not_tell_all_the_whole_is_sent(after):
 
 def test_a_box_is_sent_without_what_it_holds():
     before, after = (
-        Drawn.of(f"""{marked(f'<div id="box" class="{name}">')}{marked(li("a"))}</div>""")
+        Drawn.on(
+            Frame.of(f"{box('box')}{place('all')}</div>"),
+            [[Piece.of(f'<div id="box" class="{name}"></div>')], [Piece.of(li("a"))]],
+        )
         for name in ("old", "new")
     )
     change = after.since(before)

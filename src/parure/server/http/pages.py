@@ -35,7 +35,7 @@ from parure.server.views.people.person import changes_of
 from parure.server.views.puzzle import card_values
 from parure.server.views.replay import as_it_was, replay_values
 from parure.server.views.rules import examples
-from parure.server.views.table.table import page_values, table_context
+from parure.server.views.table.table import page_values, still_html
 from parure.words.chapters import chapters
 from parure.words.results import listed
 
@@ -185,9 +185,9 @@ async def replay(request: Request, table: str, move: Annotated[int, Query(ge=0)]
     move = min(move, len(finished.pushes))
     sight = as_it_was(await house.replay(table, viewer.person, move))
     last = await house.sight(table, viewer.person)
-    context = await asyncio.to_thread(table_context, sight, read_only=True)
+    shown = await asyncio.to_thread(still_html, sight)
     values = await asyncio.to_thread(replay_values, last, finished, move)
-    return await page(request, "replay/replay.html", **{**context, **values})
+    return await page(request, "replay/replay.html", sight=sight, shown=shown, **values)
 
 
 @router.get("/tables/{table}/replay/{move}")

@@ -18,7 +18,7 @@ from parure.server.tables.options import Strict
 from parure.server.thinking.bots import BotFailed
 from parure.server.views.replay import as_it_was
 from parure.server.views.review import asked_html, move_values, review_values, state_of
-from parure.server.views.table.table import table_context
+from parure.server.views.table.table import still_html
 
 __all__ = ["api", "pages"]
 
@@ -39,10 +39,12 @@ async def review(
     decisions = sum(not ply.forced for ply in finished.playing.plies)
     decision = min(move or 0, max(0, decisions - 1))
     sight = as_it_was(await house.replay(table, None, 0))
-    context = await asyncio.to_thread(table_context, sight, read_only=True)
+    shown = await asyncio.to_thread(still_html, sight)
     values = await asyncio.to_thread(review_values, finished, found)
     chosen = decision if move is not None else ""
-    return await page(request, "review/review.html", **{**context, **values, "decision": chosen})
+    return await page(
+        request, "review/review.html", sight=sight, shown=shown, **values, decision=chosen
+    )
 
 
 @pages.get("/state")

@@ -1,41 +1,43 @@
 """What a page shows as pieces, so that only what has changed is sent to it again.
 
-A piece is an element with an id. Templates mark their pieces; `Drawn.of` finds them in what was rendered.
-Pieces that follow each other are a run, into which others may come and from which they may go. Where
-anything else has changed, the whole is sent.
+A piece is an element with an id. It stands in a place of a frame, which is the same after most moves. Pieces
+that follow each other are a run, into which others may come and from which they may go. Where anything else
+has changed, the whole is sent.
 
-Templates also cut their pieces into parts, such as the number beside a gem. Of a piece that a connection has
-brought before, it brings only the parts that differ.
+A piece is cut into parts, such as the number beside a gem. Of a piece that a connection has brought before,
+it brings only the parts that differ.
 """
 
 import hashlib
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from functools import cached_property, partial
+from itertools import chain
+from typing import Any, NamedTuple, ParamSpec
 
 from markupsafe import Markup, escape
 
-__all__ = ["Drawn", "Page", "Piece", "cut", "marked", "unmarked"]
+from parure.i18n import remembered
 
-_BEGIN, _ID, _END, _CUT = "\x02", "\x1e", "\x03", "\x1f"
-_PIECE = re.compile(f"{_BEGIN}([^{_ID}]*){_ID}([^{_END}]*){_END}")
-_MARK = re.compile(f"{_BEGIN}[^{_ID}]*{_ID}|[{_END}{_CUT}]")
+__all__ = ["Drawn", "Frame", "Page", "Piece", "box", "cut", "piece", "place", "uncut"]
+
+P = ParamSpec("P")
+
+_BEGIN, _END, _BOX, _CUT = "\x02", "\x03", "\x1e", "\x1f"
+_PLACE = re.compile(f"{_BEGIN}([^{_END}]*){_END}")
 _ITS_ID = re.compile(r'\bid="([^"]*)"')
 
 
-def marked(html: str) -> Markup:
-    """Mark an element as a piece, or the beginning of one, of which the attributes alone are sent again."""
-    html = html.strip()
-    return Markup(f"{_BEGIN}{_id_of(html)}{_ID}{html}{_END}")
+def cut(part: Any) -> Markup:
+    """Cut a part out of a piece, so that it is sent alone where nothing else has changed."""
+    html = part if type(part) is Markup else escape(part)
+    return Markup(f"{_CUT}{html}{_CUT}")
 
 
-def _id_of(element: str) -> str:
-    found = _ITS_ID.search(element)
-    assert found is not None, element
-    return found[1]
+def uncut(html: str) -> Markup:
+    """Return a piece in one part."""
+    return Markup(html.replace(_CUT, ""))
 
 
 class Piece(NamedTuple):
@@ -43,29 +45,69 @@ class Piece(NamedTuple):
 
     id: str
     html: str
-    """Cut into parts."""
+    """Cut into parts; of a box that holds others, only its tags."""
     name: bytes
     """What tells it from all others."""
-    place: Markup
-    """Its marks alone, where the piece is at hand."""
 
     @classmethod
     def of(cls, html: str) -> "Piece":
         """Find the id of an element."""
         html = html.strip()
-        id = _id_of(html)
-        name = hashlib.blake2b(html.encode(), digest_size=9).digest()
-        return cls(id, html, name, Markup(f"{_BEGIN}{id}{_ID}{_END}"))
+        found = _ITS_ID.search(html)
+        assert found is not None, html
+        return cls(found[1], html, _digest(html.encode()))
 
 
-def cut(part: Any) -> Markup:
-    """Cut a part out of a piece, so that it is sent alone where nothing else has changed."""
-    return Markup(f"{_CUT}{escape(part)}{_CUT}")
+def piece(draw: Callable[P, str]) -> Callable[P, Piece]:
+    """Make a piece of what a function draws, once for equal values; then it is remembered."""
+    return partial(_drawn, draw)
 
 
-def unmarked(html: str) -> Markup:
-    """Return what was rendered without its marks, for a page that is sent once."""
-    return Markup(_MARK.sub("", html))
+@remembered
+def _drawn(draw: Callable[..., str], *values: Any, **named: Any) -> Piece:
+    return Piece.of(draw(*values, **named))
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=9).digest()
+
+
+def place(name: str) -> Markup:
+    """Mark a place for pieces in what becomes a frame."""
+    return Markup(f"{_BEGIN}{name}{_END}")
+
+
+def box(name: str) -> Markup:
+    """Mark the place of a box, which holds what follows up to its closing tag."""
+    return place(f"{name}{_BOX}")
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What stands around pieces."""
+
+    parts: tuple[str, ...]
+    """What is before, between and after the places."""
+    places: tuple[str, ...]
+    """The names of the places, in their order."""
+    boxes: frozenset[str]
+    """Those of boxes."""
+    name: bytes
+    """What tells it from all others."""
+
+    @classmethod
+    def of(cls, text: str) -> "Frame":
+        """Find the places in what was rendered."""
+        found = _PLACE.split(text)
+        names = [name.removesuffix(_BOX) for name in found[1::2]]
+        boxes = frozenset(name[:-1] for name in found[1::2] if name.endswith(_BOX))
+        return cls(tuple(found[::2]), tuple(names), boxes, _digest(text.encode()))
+
+    @cached_property
+    def solid(self) -> tuple[str, ...]:
+        """What is before, between and after the runs."""
+        first, *rest = (part.strip() for part in self.parts)
+        return (first, *filter(None, rest))
 
 
 Parts = list[str] | dict[int, str]
@@ -76,48 +118,43 @@ Parts = list[str] | dict[int, str]
 class Drawn:
     """Something drawn."""
 
-    text: str
-    """As it was rendered, with its marks."""
     name: str
     """What tells it from all others."""
+    frame: Frame
+    ids: tuple[tuple[str, ...], ...]
+    """The ids of the pieces in each place of the frame."""
     pieces: dict[str, str]
-    """Each piece by its id, in their order; of a box that holds others, only its tags."""
-    frame: tuple[str, ...]
-    """What is before, between and after the runs."""
-    runs: tuple[tuple[str, ...], ...]
-    """The ids of the pieces that follow each other."""
+    """Each piece by its id, in their order."""
 
     @classmethod
-    def of(cls, text: str, at_hand: Mapping[str, Piece] = MappingProxyType({})) -> "Drawn":
-        """Find the pieces in what was rendered.
-
-        :param at_hand: those of which only the places were rendered, by their ids.
-        """
-        first, *rest = _PIECE.split(text)
-        pieces: dict[str, str] = {}
-        frame, runs = [first.strip()], list[list[str]]()
-        follows = False
-        for id, piece, between in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
-            if not follows:
-                runs.append([])
-            runs[-1].append(id)
-            if not piece:
-                pieces[id] = at_hand[id].html
-            else:
-                pieces[id] = piece if "</" in piece else _closed(piece)
-            between = between.strip()
-            follows = not between
-            if not follows:
-                frame.append(between)
-        names = b"".join([piece.name for piece in at_hand.values()])
-        name = hashlib.blake2b(text.encode() + names, digest_size=9).hexdigest()
-        return cls(text, name, pieces, tuple(frame), tuple(map(tuple, runs)))
+    def on(cls, frame: Frame, places: Sequence[Sequence[Piece]]) -> "Drawn":
+        """Put pieces into the places of a frame."""
+        pieces = list(chain.from_iterable(places))
+        name = _digest(frame.name + b"".join([piece.name for piece in pieces])).hex()
+        ids = tuple([tuple([piece.id for piece in place]) for place in places])
+        return cls(name, frame, ids, {piece.id: piece.html for piece in pieces})
 
     @cached_property
     def html(self) -> str:
-        """It without its marks."""
-        whole = _PIECE.sub(lambda found: found[2] or self.pieces[found[1]], self.text)
-        return whole.replace(_CUT, "")
+        """The whole in one part."""
+        first, *rest = self.frame.parts
+        shown = [first]
+        for place, ids, after in zip(self.frame.places, self.ids, rest, strict=True):
+            pieces = [self.pieces[id] for id in ids]
+            if place in self.frame.boxes:
+                pieces = [piece.rpartition("</")[0] for piece in pieces]
+            shown += [*pieces, after]
+        return "".join(shown).replace(_CUT, "")
+
+    @cached_property
+    def runs(self) -> tuple[tuple[str, ...], ...]:
+        """The ids of the pieces that follow each other."""
+        runs: list[tuple[str, ...]] = [()]
+        for ids, after in zip(self.ids, self.frame.parts[1:], strict=True):
+            runs[-1] += ids
+            if after.strip():
+                runs.append(())
+        return tuple(runs)
 
     def since(self, before: "Drawn", held: Set[str] = frozenset()) -> dict[str, Any] | None:
         """Return what has changed: pieces, those that went, and those that came, each after another.
@@ -126,7 +163,7 @@ class Drawn:
 
         :param held: the pieces of which the parts that have changed are enough.
         """
-        if self.frame != before.frame or len(self.runs) != len(before.runs):
+        if self.frame.solid != before.frame.solid or len(self.runs) != len(before.runs):
             return None
         came: list[tuple[str, str, Parts]] = []
         for run, old in zip(self.runs, before.runs, strict=True):
@@ -145,12 +182,6 @@ class Drawn:
         ]
         gone = [id for id in before.pieces if id not in self.pieces]
         return {"from": before.name, "pieces": pieces, "gone": gone, "came": came}
-
-
-def _closed(box: str) -> str:
-    """Return a box that holds nothing."""
-    tag = box[1:].split(maxsplit=1)[0]
-    return f"{box}</{tag}>"
 
 
 def _parts(piece: str, before: str | None = None) -> Parts:

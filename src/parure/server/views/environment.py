@@ -1,19 +1,19 @@
 """The templates: where they are, what they can call, in which language they speak."""
 
 import hashlib
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 
-from parure.components import COLOURS, card_of
+from parure.components import card_of
 from parure.i18n import LANGUAGES, gettext, language, ngettext, remembered
 from parure.render.palette import DAY, NIGHT, PALETTES, Palette, css_variables
 from parure.server.views import faces, pieces
-from parure.server.views.changes import Drawn, Piece, cut, marked, unmarked
+from parure.server.views.changes import Drawn, Frame, Piece, box, cut, place
+from parure.server.views.table import things
 from parure.server.views.table.tips import drawn
 from parure.words.pieces import (
     card_words,
@@ -28,10 +28,11 @@ from parure.words.pieces import (
 __all__ = [
     "PALETTE",
     "STATIC",
+    "draw",
     "environment",
     "palette_css",
+    "piece_of",
     "render",
-    "render_pieces",
     "static",
     "static_version",
 ]
@@ -110,69 +111,17 @@ def _environment() -> Environment:
         titled=titled,
         static=static,
         faces=faces,
-        colours=COLOURS,
         gem_word=gem_name,
         with_gems=drawn,
         card_tip=lambda id: card_words(card_of(id)),
-        piece=_piece,
-        pieces=_pieces,
+        answer=things.answer,
+        tip=things.tip,
+        place=place,
+        box=box,
         **{name: getattr(pieces, name) for name in pieces.__all__},
     )
     made.filters["cut"] = cut
-    made.filters["marked"] = marked
-    made.filters["unmarked"] = unmarked
-    made.globals["shared"] = _Remembered(made, "table/pieces.html")
-    made.globals["part"] = _Remembered(made, "table/seat_parts.html")
     return made
-
-
-class _Remembered:
-    """The macros of a template, which depend on nothing but their values: drawn once, then remembered."""
-
-    def __init__(self, made: Environment, template: str) -> None:
-        self._made, self._template = made, template
-
-    def __getattr__(self, name: str) -> Callable[..., Markup]:
-        macro = getattr(self._made.get_template(self._template).module, name)
-        drawn: Callable[..., Markup] = remembered(lambda *values: Markup(macro(*values)))
-        setattr(self, name, drawn)
-        return drawn
-
-
-def _piece(template: str, **values: Any) -> Markup:
-    """Return a piece of a page that depends on nothing but these values."""
-    return marked(_drawn(template, tuple(values.items())).html)
-
-
-def _pieces(template: str, name: str, all: Iterable[Any], **values: Any) -> Markup:
-    """Return pieces that follow each other, of which each has a value of its own under a name."""
-    rest = tuple(values.items())
-    drawn = [_drawn(template, ((name, one), *rest)) for one in all]
-    return Markup("").join([marked(piece.html) for piece in drawn])
-
-
-@remembered
-def _drawn(template: str, values: tuple[tuple[str, Any], ...]) -> Piece:
-    """Draw a piece once, then remember it."""
-    return Piece.of(render(template, **dict(values)))
-
-
-def render_pieces(template: str, **values: Any) -> Drawn:
-    """Return a page or a part of one as its pieces: those that are remembered are not put together again."""
-    at_hand: dict[str, Piece] = {}
-
-    def piece(template: str, **values: Any) -> Markup:
-        drawn = _drawn(template, tuple(values.items()))
-        at_hand[drawn.id] = drawn
-        return drawn.place
-
-    def pieces(template: str, name: str, all: Iterable[Any], **values: Any) -> Markup:
-        rest = tuple(values.items())
-        drawn = [_drawn(template, ((name, one), *rest)) for one in all]
-        at_hand.update((piece.id, piece) for piece in drawn)
-        return Markup("".join([piece.place for piece in drawn]))
-
-    return Drawn.of(render(template, **values, piece=piece, pieces=pieces), at_hand)
 
 
 environment = _environment()
@@ -181,3 +130,25 @@ environment = _environment()
 def render(template: str, **values: Any) -> str:
     """Return a page or a part of one, in the language in use."""
     return environment.get_template(template).render(**values)
+
+
+def piece_of(template: str, **values: Any) -> Piece:
+    """Return a piece that depends on nothing but these values: rendered once, then remembered."""
+    return _piece(template, tuple(values.items()))
+
+
+@remembered
+def _piece(template: str, values: tuple[tuple[str, Any], ...]) -> Piece:
+    return Piece.of(render(template, **dict(values)))
+
+
+def draw(template: str, places: Mapping[str, Sequence[Piece]], **values: Any) -> Drawn:
+    """Return a page or a part of one: pieces in the places of a frame, which is remembered, too."""
+    there = {name: pieces for name, pieces in places.items() if pieces}
+    frame = _frame(template, tuple(there), tuple(values.items()))
+    return Drawn.on(frame, [there[name] for name in frame.places])
+
+
+@remembered
+def _frame(template: str, there: tuple[str, ...], values: tuple[tuple[str, Any], ...]) -> Frame:
+    return Frame.of(render(template, there=there, **dict(values)))

@@ -22,12 +22,12 @@ from parure.review.sentences import best_words, percent_words, points_words
 from parure.rules import MODULES
 from parure.server.house.puzzles import Progress
 from parure.server.tables.sight import Sight
-from parure.server.views.changes import unmarked
+from parure.server.views.changes import Piece
 from parure.server.views.environment import render
 from parure.server.views.review import Shown
 from parure.server.views.table.advice import things_of
 from parure.server.views.table.seats import name_of
-from parure.server.views.table.table import table_context
+from parure.server.views.table.table import table_context, table_html
 from parure.words.modules import module_words, rules_words
 from parure.words.results import listed
 
@@ -114,15 +114,16 @@ def puzzle_values(one: Puzzle, sight: Sight, standing: Standing) -> dict[str, An
         if one.goal == "win"
         else _("One move is far better than all others.")
     )
-    return {
-        **context,
-        **_around(one, standing),
-        "question": asked,
-        "beside": "puzzle/asked.html",
-        "stands": stands,
-        "lone": lone,
-        "is_counted": one.number not in standing.progress.answers,
-    }
+    around = _around(one, standing)
+    panel = render(
+        "puzzle/asked.html",
+        **around,
+        stands=stands,
+        lone=lone,
+        is_counted=one.number not in standing.progress.answers,
+    )
+    shown = table_html({**context, "question": asked}, beside=Piece.of(panel))
+    return {"sight": sight, **around, "shown": shown}
 
 
 def answered(
@@ -140,25 +141,27 @@ def answered(
     is_right = answer.is_right and not gave_up
     found = _found_words(standing)
     context = table_context(sight, read_only=True)
-    html = render(
-        "table/table.html",
-        **{
-            **context,
-            **_around(one, standing),
-            "question": replace(context["question"], yours=True),
-            "asking": "puzzle/question.html",
-            "beside": "puzzle/answered.html",
-            "head": head,
-            "is_right": is_right,
-            "gave_up": gave_up,
-            "note": found or goal_words(one),
-            "why": Markup(" ").join(why_words(answer, show)),
-            "lines": _lines(one, answer, show),
-            "coming": coming_words(one, show),
-        },
+    asked = render(
+        "puzzle/question.html", head=head, note=found or goal_words(one), next=standing.next
+    )
+    panel = render(
+        "puzzle/answered.html",
+        **_around(one, standing),
+        names=names,
+        head=head,
+        is_right=is_right,
+        gave_up=gave_up,
+        why=Markup(" ").join(why_words(answer, show)),
+        lines=_lines(one, answer, show),
+        coming=coming_words(one, show),
+    )
+    html = table_html(
+        {**context, "question": replace(context["question"], yours=True)},
+        question=Piece.of(asked),
+        beside=Piece.of(panel),
     )
     return {
-        "html": unmarked(html),
+        "html": html,
         "said": head,
         "seat": one.seat,
         "played": [] if answer.is_solution else things_of(str(answer.move)),
