@@ -51,7 +51,7 @@ _chosen: ContextVar[str | None] = ContextVar("parure_language", default=None)
 
 def gettext(message: str) -> str:
     """Return the message in the language in use."""
-    return _translated(language(), message)
+    return _translated(_chosen.get() or language(), message)
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
@@ -67,7 +67,7 @@ def remembered(words: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(words)
     def said(*values: P.args, **named: P.kwargs) -> T:
-        return once(language(), *values, **named)
+        return once(_chosen.get() or language(), *values, **named)
 
     return said
 

@@ -29,8 +29,12 @@ __all__ = [
     "may_have",
 ]
 
-Gems = dict[str, int]
-"""Numbers by colour; a colour of which there is none is left out."""
+
+class Gems(dict[str, int]):
+    """Numbers by colour, which nobody changes; a colour of which there is none is left out."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(self.items()))
 
 
 class Seen(Protocol):
@@ -84,9 +88,14 @@ class TileLack(NamedTuple):
 
 def for_card(known: Seen, seat: int, id: str) -> CardLack:
     """Return what a seat lacks for a card, wherever that is."""
-    found = calls.lacking_for_card(known.state, seat, card_of(id).number)
-    due, tokens, gold, has_gold, discards, bonus = map(int, found)
-    return CardLack(_gems(due), _gems(tokens), gold, has_gold, discards, bool(bonus))
+    return _card_lack(*calls.lacking_for_card(known.state, seat, card_of(id).number))
+
+
+@lru_cache(1 << 14)
+def _card_lack(
+    due: int, tokens: int, gold: int, has_gold: int, discards: int, bonus: int
+) -> CardLack:
+    return CardLack(_gems(due), _gems(tokens), int(gold), int(has_gold), int(discards), bool(bonus))
 
 
 def may_have(known: Seen, seat: int, place: str) -> bool:
@@ -108,14 +117,15 @@ def for_city(known: Seen, seat: int, id: str) -> TileLack:
 
 def for_goals(known: Seen, seat: int) -> dict[str, TileLack]:
     """Return what a seat lacks for each city of the table, noble reserved for it and noble of the table."""
-    s = known.state[0]
-    goals = {}
-    for city in s.city_tiles[s.city_tiles != NO_TILE]:
-        goals[CITIES[city].id] = for_city(known, seat, CITIES[city].id)
-    for nobles in (s.claimed[seat], s.nobles):
-        for noble in nobles[nobles != NO_TILE]:
-            goals[NOBLES[noble].id] = for_noble(known, seat, NOBLES[noble].id)
-    return goals
+    s = known.state
+    cities, nobles = s["city_tiles"][0].tolist(), s["nobles"][0].tolist()
+    claimed = s["claimed"][0, seat].tolist()
+    found = {}
+    for id in [CITIES[city].id for city in cities if city != NO_TILE]:
+        found[id] = for_city(known, seat, id)
+    for id in [NOBLES[noble].id for noble in (*claimed, *nobles) if noble != NO_TILE]:
+        found[id] = for_noble(known, seat, id)
+    return found
 
 
 def for_post(known: Seen, seat: int, id: str) -> TileLack:
@@ -124,12 +134,8 @@ def for_post(known: Seen, seat: int, id: str) -> TileLack:
     return TileLack(_gems(colours), nobles=nobles)
 
 
+@lru_cache(1 << 14)
 def _gems(packed: int) -> Gems:
     """Return packed numbers by colour (see `core.packed`)."""
-    return dict(_numbers(packed)) if packed else {}
-
-
-@lru_cache(1 << 14)
-def _numbers(packed: int) -> tuple[tuple[str, int], ...]:
     numbers = [(colour, packed >> BITS * lane & 0xFF) for lane, colour in enumerate(COLOURS)]
-    return tuple((colour, number) for colour, number in numbers if number)
+    return Gems((colour, number) for colour, number in numbers if number)

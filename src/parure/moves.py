@@ -6,6 +6,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import product
 from typing import get_args
 
@@ -60,18 +61,24 @@ class Move:
     @property
     def verb(self) -> str:
         """The first word: what is done."""
-        return self.notation.split()[0]
+        return _words(self.notation)[0]
 
     @property
     def what(self) -> tuple[str, ...]:
         """The other words: to what it is done."""
-        return tuple(self.notation.split()[1:])
+        return _words(self.notation)[1]
 
     def __str__(self) -> str:
         return self.notation
 
     def __repr__(self) -> str:
         return f"Move({self.notation!r})"
+
+
+@cache
+def _words(notation: str) -> tuple[str, tuple[str, ...]]:
+    verb, *what = notation.split()
+    return verb, tuple(what)
 
 
 def _table() -> Iterable[tuple[int, Decision, str]]:

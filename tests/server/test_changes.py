@@ -8,7 +8,7 @@ import pytest
 from kit.diary import PEOPLE, Diary
 from parure import MODULES, Rules
 from parure.server.tables.sight import look
-from parure.server.views.changes import Drawn, Frame, Page, Piece, box, cut, place, uncut
+from parure.server.views.changes import Drawn, Frame, Page, Piece, box, cut, place, safe, uncut
 from parure.server.views.table.table import draw_table
 
 
@@ -128,7 +128,7 @@ def test_a_box_is_sent_without_what_it_holds():
 
 
 def test_of_what_a_connection_has_brought_only_parts_are_sent():
-    first, *rest = (drawn(li("a", cut(n)), li("b", cut("<"))) for n in (0, 1, 2, 2))
+    first, *rest = (drawn(li("a", cut(n)), li("b", cut(safe("<")))) for n in (0, 1, 2, 2))
     page = Page(first.name)
     assert page.turn_to(first) == {}
     sent = [page.turn_to(one) for one in rest]

@@ -41,7 +41,7 @@ def test_a_city_that_names_no_colour_asks_for_any_one() -> None:
 @pytest.mark.rule("S6")
 def test_a_card_that_another_holds_says_that_nobody_else_can_have_it() -> None:
     game = position(2, "strongholds", strongholds={"1a": (1, 1)})
-    lines = tips(game).place("1a", [])
+    lines = tips(game).place("1a")
     assert lines[-2:] == ["1 stronghold of Tomas.", "Nobody else can buy or reserve it."]
 
 

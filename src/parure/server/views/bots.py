@@ -6,6 +6,7 @@ from functools import cache
 from parure import bots
 from parure.arena.strength import kept, ladder
 from parure.i18n import gettext as _
+from parure.i18n import remembered
 from parure.server.tables.options import bot_names
 from parure.words.bots import bot_strength, bot_title
 
@@ -60,6 +61,7 @@ def strength_words(bot: str) -> str:
     return " · ".join(filter(None, (bot_strength(bot), "" if rating is None else str(rating))))
 
 
+@remembered
 def bot_words(bot: str) -> str:
     """Say that a bot plays, and how well."""
     strength = strength_words(bot)

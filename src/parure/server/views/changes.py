@@ -13,26 +13,31 @@ import re
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import chain
+from itertools import accumulate, chain, pairwise
 from typing import Any, NamedTuple, ParamSpec
 
 from markupsafe import Markup, escape
 
 from parure.i18n import remembered
 
-__all__ = ["Drawn", "Frame", "Page", "Piece", "box", "cut", "piece", "place", "uncut"]
+__all__ = ["Drawn", "Frame", "Page", "Piece", "box", "cut", "piece", "place", "safe", "uncut"]
 
 P = ParamSpec("P")
 
 _BEGIN, _END, _BOX, _CUT = "\x02", "\x03", "\x1e", "\x1f"
 _PLACE = re.compile(f"{_BEGIN}([^{_END}]*){_END}")
+_ODD = re.compile(r"""[&<>"']""")
 _ITS_ID = re.compile(r'\bid="([^"]*)"')
 
 
-def cut(part: Any) -> Markup:
+def cut(html: object) -> str:
     """Cut a part out of a piece, so that it is sent alone where nothing else has changed."""
-    html = part if type(part) is Markup else escape(part)
-    return Markup(f"{_CUT}{html}{_CUT}")
+    return f"{_CUT}{html}{_CUT}"
+
+
+def safe(words: str) -> str:
+    """Escape words for HTML; most have nothing to be escaped."""
+    return escape(words) if _ODD.search(words) else words
 
 
 def uncut(html: str) -> Markup:
@@ -69,7 +74,7 @@ def _drawn(draw: Callable[..., str], *values: Any, **named: Any) -> Piece:
 
 
 def _digest(data: bytes) -> bytes:
-    return hashlib.blake2b(data, digest_size=9).digest()
+    return hashlib.sha256(data).digest()[:9]
 
 
 def place(name: str) -> Markup:
@@ -129,10 +134,14 @@ class Drawn:
     @classmethod
     def on(cls, frame: Frame, places: Sequence[Sequence[Piece]]) -> "Drawn":
         """Put pieces into the places of a frame."""
-        pieces = list(chain.from_iterable(places))
-        name = _digest(frame.name + b"".join([piece.name for piece in pieces])).hex()
-        ids = tuple([tuple([piece.id for piece in place]) for place in places])
-        return cls(name, frame, ids, {piece.id: piece.html for piece in pieces})
+        ids, all, names = zip(*chain.from_iterable(places), strict=True) if places else ((),) * 3
+        ends = [0, *accumulate(map(len, places))]
+        return cls(
+            name=_digest(frame.name + b"".join(names)).hex(),
+            frame=frame,
+            ids=tuple([ids[begin:end] for begin, end in pairwise(ends)]),
+            pieces=dict(zip(ids, all, strict=True)),
+        )
 
     @cached_property
     def html(self) -> str:

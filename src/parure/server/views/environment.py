@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from parure.components import card_of
 from parure.i18n import LANGUAGES, gettext, language, ngettext, remembered
@@ -114,13 +115,13 @@ def _environment() -> Environment:
         gem_word=gem_name,
         with_gems=drawn,
         card_tip=lambda id: card_words(card_of(id)),
-        answer=things.answer,
-        tip=things.tip,
+        answer=lambda *values: Markup(things.answer(*values)),
+        tip=lambda told: Markup(things.tip(told)),
         place=place,
         box=box,
         **{name: getattr(pieces, name) for name in pieces.__all__},
     )
-    made.filters["cut"] = cut
+    made.filters["cut"] = lambda part: Markup(cut(escape(part)))
     return made
 
 

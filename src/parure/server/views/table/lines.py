@@ -1,12 +1,10 @@
 """The pieces of the log: the rounds, and a line for each turn."""
 
-from markupsafe import Markup, escape
-
 from parure.components import card_of
 from parure.i18n import gettext as _
 from parure.i18n import remembered
 from parure.server.views import faces
-from parure.server.views.changes import Piece, cut, piece
+from parure.server.views.changes import Piece, cut, piece, safe
 from parure.server.views.table.story import Line
 from parure.words.pieces import card_words
 
@@ -21,7 +19,7 @@ def round_of(n: int, lines: tuple[Line, ...]) -> tuple[Piece, ...]:
 
 @piece
 def _heading(n: int) -> str:
-    words = escape(_("Round {n}").format(n=n))
+    words = safe(_("Round {n}").format(n=n))
     return f'<li class="log-round" id="round-{n}">{words}</li>'
 
 
@@ -30,8 +28,8 @@ def _line(line: Line) -> str:
     """A turn: what was done, and beside it the cards that it moved."""
     seat, loud = line.seat, " data-loud" if line.loud else ""
     cards = "".join([_card(id) for id in line.cards])
-    beside = Markup(f'<span class="log-cards">{cards}</span>' if cards else "")
-    return f"""<li class="log-line seat-{seat}{cut(" is-fresh" if line.fresh else "")}" id="line-{line.round}-{seat}" data-number="{cut(line.number)}" data-said="{cut(line.said)}"{loud}>
+    beside = f'<span class="log-cards">{cards}</span>' if cards else ""
+    return f"""<li class="log-line seat-{seat}{cut(" is-fresh" if line.fresh else "")}" id="line-{line.round}-{seat}" data-number="{cut(line.number)}" data-said="{cut(safe(line.said))}"{loud}>
   {faces.shield(seat, 17)}<span class="log-words">{cut(line.html)}</span>
 {cut(beside)}</li>"""
 
@@ -39,7 +37,7 @@ def _line(line: Line) -> str:
 def _card(id: str) -> str:
     if id.startswith("?"):
         return f'<span class="log-card">{faces.back(id[1:], "thumb")}</span>'
-    words = escape(card_words(card_of(id)))
+    words = safe(card_words(card_of(id)))
     return f'<span class="log-card" data-tip="{words}">{faces.card(id, "thumb")}</span>'
 
 
@@ -48,5 +46,5 @@ def undone(seat: int, words: str) -> str:
     """The line that tells of a move that was taken back."""
     return (
         f'<li class="log-line seat-{seat}" id="line-undone">{faces.shield(seat, 17)}'
-        f'<span class="log-words">{escape(words)}</span></li>'
+        f'<span class="log-words">{safe(words)}</span></li>'
     )

@@ -29,10 +29,17 @@ class Moment:
     note: str = ""
 
 
+_GREAT = ("noble", "city", "post", "conquer")
+"""The moves that make a moment."""
+
+
 def moments_of(sight: Sight, names: Sequence[str], most: int = 40) -> list[Moment]:
     """Return the moments of the last moves, the oldest first."""
-    found = [_moment(entry, names[entry.seat]) for entry in sight.log[-most:]]
-    moments = [moment for moment in found if moment is not None]
+    moments = [
+        _moment(entry, names[entry.seat])
+        for entry in sight.log[-most:]
+        if entry.move.startswith(_GREAT)
+    ]
     if sight.result is not None and sight.log:
         winners = sight.result.winners
         shields = Markup("").join(faces.shield(seat, 40) for seat in winners)
@@ -41,7 +48,7 @@ def moments_of(sight: Sight, names: Sequence[str], most: int = 40) -> list[Momen
     return moments
 
 
-def _moment(entry: LogEntry, name: str) -> Moment | None:
+def _moment(entry: LogEntry, name: str) -> Moment:
     verb, *what = entry.move.split()
     if verb == "noble":
         picture, words, note = faces.portrait(what[0]), _("A noble visits {name}"), ""
@@ -51,12 +58,10 @@ def _moment(entry: LogEntry, name: str) -> Moment | None:
     elif verb == "post":
         picture, words = faces.power(what[0]), _("{name} wins a post")
         note = power_words(post_of(what[0]))
-    elif verb == "conquer":
+    else:
         picture, words, note = faces.tower(entry.seat, 34), _("{name} conquers a card"), ""
         if entry.cards:
             picture = faces.card(entry.cards[0].card, "compact", held=(entry.seat, 3))
-    else:
-        return None
     words = words.format(name=name, city=note)
     kind = "conquest" if verb == "conquer" else verb
     return Moment(entry.number, kind, entry.seat, picture, words, "" if verb == "city" else note)

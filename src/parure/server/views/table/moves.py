@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from parure.components import card_of, city_of, post_of
 from parure.i18n import gettext as _
-from parure.i18n import ngettext
+from parure.i18n import ngettext, remembered
 from parure.moves import Move
 from parure.server.views.table.prices import are_alike, joker_words, least, lost_words, spelled
 from parure.server.views.table.trial import Payment, Trial
@@ -53,7 +53,7 @@ class Answer(NamedTuple):
 class Offers:
     """Everything that can be answered now."""
 
-    things: dict[str, list[Answer]] = field(default_factory=dict)
+    things: dict[str, tuple[Answer, ...]] = field(default_factory=dict)
     """The answers that each thing offers."""
     bar: list[Answer] = field(default_factory=list)
     """Answers that stand beside the question, for they touch nothing on the table."""
@@ -69,7 +69,7 @@ class Offers:
 
     def of(self, thing: str) -> tuple[Answer, ...]:
         """Return what a thing offers."""
-        return tuple(self.things.get(thing, ()))
+        return self.things.get(thing, ())
 
     def gold_for(self, thing: str) -> int | None:
         """Return the least gold that buying a thing takes; None where it cannot be bought now."""
@@ -79,7 +79,7 @@ class Offers:
         return None
 
     def _add(self, thing: str, answer: Answer) -> None:
-        self.things.setdefault(thing, []).append(answer)
+        self.things[thing] = (*self.of(thing), answer)
 
 
 def offers_of(moves: Sequence[str], trial: Trial | None, view: Mapping[str, Any]) -> Offers:
@@ -89,8 +89,9 @@ def offers_of(moves: Sequence[str], trial: Trial | None, view: Mapping[str, Any]
         return offers
     for move in map(Move.of, moves):
         _HANDLERS[move.verb](offers, move, trial, view)
-    for answers in offers.things.values():
-        answers.sort(key=lambda answer: not answer.move.startswith(("buy", "conquer")))
+    for thing, answers in offers.things.items():
+        if len(answers) > 1:
+            offers.things[thing] = tuple(sorted(answers, key=_is_late))
     if moves[0].startswith("return"):
         offers.pool = "own"
         offers.sets = {
@@ -100,6 +101,11 @@ def offers_of(moves: Sequence[str], trial: Trial | None, view: Mapping[str, Any]
     if moves[0].startswith("pay"):
         offers.payments = trial.payments()
     return offers
+
+
+def _is_late(answer: Answer) -> bool:
+    """Tell whether an answer stands after those that get a card."""
+    return not answer.move.startswith(("buy", "conquer"))
 
 
 def _take(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
@@ -112,10 +118,14 @@ def _return(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -
 
 
 def _reserve(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    gold = spelled(trial.after(str(move)))
     thing = f"deck-{move.what[1]}" if move.what[0] == "deck" else f"place-{move.what[0]}"
+    offers._add(thing, _reserving(str(move), spelled(trial.after(str(move)))))
+
+
+@remembered
+def _reserving(move: str, gold: tuple[str, ...]) -> Answer:
     note = "" if gold else _("no gold is left")
-    offers._add(thing, Answer(str(move), shortly(str(move)), gold, note, gains=True))
+    return Answer(move, shortly(move), gold, note, gains=True)
 
 
 def _buy(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:

@@ -5,13 +5,11 @@ They are drawn here and not by templates for the reason that `things` gives, and
 
 from collections.abc import Sequence
 
-from markupsafe import Markup, escape
-
 from parure.components import card_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext, remembered
 from parure.server.views import faces
-from parure.server.views.changes import cut, piece
+from parure.server.views.changes import cut, piece, safe
 from parure.server.views.table.seats import Count, Goal, Pile, Pip, Seat
 from parure.server.views.table.things import any_chip, chip
 from parure.words.pieces import card_words, cards_words, supply_words
@@ -28,7 +26,7 @@ def panel(seat: Seat, has_piles: bool) -> str:
     """The panel of another seat."""
     n = seat.seat
     classes = (" is-turn" if seat.plays else "") + (" is-away" if seat.is_away else "")
-    about, prestige = _("thinking…") if seat.thinks else seat.about, escape(_("prestige"))
+    about, prestige = _("thinking…") if seat.thinks else seat.about, safe(_("prestige"))
     counts = f'<span><i class="mini"></i>{len(seat.hand)}</span>'
     if seat.strongholds is not None:
         counts += f"<span>{faces.tower(n, 11)}{seat.strongholds}</span>"
@@ -36,10 +34,10 @@ def panel(seat: Seat, has_piles: bool) -> str:
         counts += f"<span>{faces.crown(13)}{len(seat.nobles)}</span>"
     beside = " hand--beside" if seat.posts or seat.strongholds is not None else ""
     tokens = "".join([_tokens(n, one, 17) for one in seat.tokens])
-    return f"""<section class="seat seat-{n}{cut(classes)}" id="seat-{n}" data-at="seat-{n}" aria-label="{cut(seat.words)}">
+    return f"""<section class="seat seat-{n}{cut(classes)}" id="seat-{n}" data-at="seat-{n}" aria-label="{cut(safe(seat.words))}">
   <header class="seat-head">
     {faces.shield(n, 22)}
-    <button type="button" class="seat-name" popovertarget="sheet-{n}"><b>{cut(seat.name)}</b><small>{cut(about)}</small></button>
+    <button type="button" class="seat-name" popovertarget="sheet-{n}"><b>{cut(safe(seat.name))}</b><small>{cut(safe(about))}</small></button>
 {_first(seat)}    {_won(seat, 17)}
     {_clock(seat)}
     <b class="prestige" data-at="prestige-{n}" data-count="{cut(seat.prestige)}" data-tip="{prestige}">{cut(seat.prestige)}</b>
@@ -48,7 +46,7 @@ def panel(seat: Seat, has_piles: bool) -> str:
     {_bonuses(n, seat.bonuses, 14)}
     <span class="cards-count" data-at="cards-{n}">{_cards(seat.cards)}</span>
 {tokens}  </div>
-  <p class="strip-counts" aria-hidden="true">{cut(Markup(counts))}</p>
+  <p class="strip-counts" aria-hidden="true">{cut(counts)}</p>
   <div class="seat-foot">
     <div class="hand hand--small{beside}" data-at="hand-{n}">
       {_hand(seat.hand)}
@@ -62,16 +60,16 @@ def panel(seat: Seat, has_piles: bool) -> str:
 def bench_id(seat: Seat) -> str:
     """Whose bench it is, with the prestige and how many cards and tokens there are."""
     n = seat.seat
-    held, prestige = _("{n} of 10 tokens").format(n=seat.held), escape(_("prestige"))
+    held, prestige = _("{n} of 10 tokens").format(n=seat.held), safe(_("prestige"))
     return f"""<div class="bench-id" id="bench-id">
   <div class="bench-head">
     {faces.shield(n, 26)}
-    <button type="button" class="seat-name" popovertarget="sheet-{n}"><b>{cut(seat.name)}</b><small>{cut(seat.about)}</small></button>
+    <button type="button" class="seat-name" popovertarget="sheet-{n}"><b>{cut(safe(seat.name))}</b><small>{cut(safe(seat.about))}</small></button>
 {_first(seat)}    {_clock(seat)}
   </div>
   <div class="bench-score">
     <b class="prestige" data-at="prestige-{n}" data-count="{cut(seat.prestige)}">{cut(seat.prestige)}</b><span>{prestige}</span>
-    <span class="bench-counts">{cut(cards_words(seat.cards))}<br>{cut(held)}</span>
+    <span class="bench-counts">{cut(safe(cards_words(seat.cards)))}<br>{cut(safe(held))}</span>
   </div>
 </div>"""
 
@@ -81,13 +79,13 @@ def bench_middle(seat: Seat, goals: tuple[Goal, ...], pool: str) -> str:
     """What lies on the bench, and what is still needed for tiles; tokens to be picked from that pool."""
     n, to_go = seat.seat, ""
     if goals:
-        words = escape(_("What you still need"))
+        words = safe(_("What you still need"))
         each = "".join([_goal(one) for one in goals])
         to_go = f"""  <div class="to-go" role="group" aria-label="{words}">
 {each}  </div>
 """
     tokens = "".join([_own(n, one, is_picked=pool == "own") for one in seat.tokens])
-    of_ten = escape(_("of 10"))
+    of_ten = safe(_("of 10"))
     return f"""<div class="bench-middle" id="bench-middle">
   <div class="counts" id="own-tokens">
     {_bonuses(n, seat.bonuses, 24)}
@@ -100,20 +98,20 @@ def bench_middle(seat: Seat, goals: tuple[Goal, ...], pool: str) -> str:
 @piece
 def sheet(seat: Seat) -> str:
     """All that a seat has, on request."""
-    n, close = seat.seat, escape(_("Close"))
+    n, close = seat.seat, safe(_("Close"))
     cards = nobles = posts = ""
     if seat.cards:
-        title = escape(_("Cards"))
+        title = safe(_("Cards"))
         cards = f"<h3>{title}</h3>{_piles(seat.piles)}"
     if seat.nobles:
-        each = "".join([f"<li>{escape(words)}</li>" for words in seat.nobles])
-        title = escape(_("Nobles"))
+        each = "".join([f"<li>{safe(words)}</li>" for words in seat.nobles])
+        title = safe(_("Nobles"))
         nobles = f"<h3>{title}</h3><ul>{each}</ul>"
     if seat.posts:
-        title = escape(_("Posts"))
+        title = safe(_("Posts"))
         posts = f'<h3>{title}</h3><ul class="sheet-posts">{_powers(seat.posts)}</ul>'
-    return f"""<div class="sheet seat-{n}" id="sheet-{n}" popover role="dialog" aria-label="{escape(seat.name)}">
-  <header>{faces.shield(n, 26)}<h2>{cut(seat.name)}</h2><span>{cut(seat.about)}</span>{_first(seat)}{_clock(seat)}<b class="prestige">{cut(seat.prestige)}</b></header>
+    return f"""<div class="sheet seat-{n}" id="sheet-{n}" popover role="dialog" aria-label="{safe(seat.name)}">
+  <header>{faces.shield(n, 26)}<h2>{cut(safe(seat.name))}</h2><span>{cut(safe(seat.about))}</span>{_first(seat)}{_clock(seat)}<b class="prestige">{cut(seat.prestige)}</b></header>
   <div class="counts">
     {_bonuses(n, seat.bonuses, 18)}
     <span class="cards-count">{_cards(seat.cards)}</span>
@@ -121,7 +119,7 @@ def sheet(seat: Seat) -> str:
   </div>
   <div class="sheet-kit">{_towers(seat, 18)}{_won(seat, 20)}</div>
   {_reserved(seat.hand)}
-{cards}{cut(Markup(nobles))}{posts}  <button type="button" class="button button--small" popovertarget="sheet-{n}" popovertargetaction="hide">{close}</button>
+{cards}{cut(nobles)}{posts}  <button type="button" class="button button--small" popovertarget="sheet-{n}" popovertargetaction="hide">{close}</button>
 </div>"""
 
 
@@ -130,7 +128,7 @@ def _bonuses(seat: int, counts: tuple[Count, ...], size: int) -> str:
     return "".join(
         [
             f'<span class="bonus {cut(f"field-{one.colour}" if one.n else "is-zero")}"'
-            f' data-at="bonus-{seat}-{one.colour}" role="img" aria-label="{cut(one.words)}">'
+            f' data-at="bonus-{seat}-{one.colour}" role="img" aria-label="{cut(safe(one.words))}">'
             f"{cut(faces.gem(one.colour, size, 'key' if one.n else 'pale'))}<b>{cut(one.n)}</b></span>"
             for one in counts
         ]
@@ -141,7 +139,7 @@ def _bonuses(seat: int, counts: tuple[Count, ...], size: int) -> str:
 def _tokens(seat: int, one: Count, size: int) -> str:
     return (
         f'<span class="tokens{cut("" if one.n else " is-zero")}" data-at="token-{seat}-{one.colour}"'
-        f' role="img" aria-label="{cut(one.words)}">{faces.gem(one.colour, size)}<b>{cut(one.n)}</b></span>'
+        f' role="img" aria-label="{cut(safe(one.words))}">{faces.gem(one.colour, size)}<b>{cut(one.n)}</b></span>'
     )
 
 
@@ -153,11 +151,11 @@ def _own(seat: int, one: Count, *, is_picked: bool) -> str:
     if is_picked and one.n:
         return (
             f'<button type="button" class="tokens" {at} data-pick="{one.colour}" data-group="own"'
-            f' aria-pressed="false" aria-label="{cut(one.words)}">{inside}</button>'
+            f' aria-pressed="false" aria-label="{cut(safe(one.words))}">{inside}</button>'
         )
     return (
         f'<span class="tokens{cut("" if one.n else " is-zero")}" {at}'
-        f' role="img" aria-label="{cut(one.words)}">{inside}</span>'
+        f' role="img" aria-label="{cut(safe(one.words))}">{inside}</span>'
     )
 
 
@@ -176,7 +174,7 @@ def _coins(counts: tuple[Count, ...]) -> str:
 @remembered
 def _cards(n: int) -> str:
     words = ngettext("card", "cards", n)
-    return f"<b>{cut(n)}</b>{cut(words)}"
+    return f"<b>{cut(n)}</b>{cut(safe(words))}"
 
 
 @remembered
@@ -184,11 +182,11 @@ def _posts(pips: tuple[Pip, ...], size: int) -> str:
     if not pips:
         return ""
     each = [
-        f'<span class="pip{"" if pip.won else " is-open"}" data-tip="{escape(pip.words)}">'
+        f'<span class="pip{"" if pip.won else " is-open"}" data-tip="{safe(pip.words)}">'
         f"{faces.gem(pip.colour, size) if pip.won else ''}</span>"
         for pip in pips
     ]
-    return f'<span class="pips">{"".join([cut(Markup(one)) for one in each])}</span>'
+    return f'<span class="pips">{"".join([cut(one) for one in each])}</span>'
 
 
 @remembered
@@ -196,7 +194,7 @@ def _powers(pips: tuple[Pip, ...]) -> str:
     """The posts of a sheet."""
     return "".join(
         [
-            f'<li class="{cut("" if pip.won else "is-open")}">{faces.gem(pip.colour, 16)} {cut(pip.words)}</li>'
+            f'<li class="{cut("" if pip.won else "is-open")}">{faces.gem(pip.colour, 16)} {cut(safe(pip.words))}</li>'
             for pip in pips
         ]
     )
@@ -212,23 +210,25 @@ def _towers(seat: Seat, size: int) -> str:
             for n in range(3)
         ]
     )
-    return f'<span class="towers" data-tip="{cut(supply_words(seat.strongholds))}">{each}</span>'
+    return (
+        f'<span class="towers" data-tip="{cut(safe(supply_words(seat.strongholds)))}">{each}</span>'
+    )
 
 
-def _won(seat: Seat, size: int) -> Markup:
+def _won(seat: Seat, size: int) -> str:
     """Joker cards, and nobles that have come or are reserved."""
     won, crown = "", faces.crown(size)
     jokers, nobles = len(seat.jokers), len(seat.nobles)
     if jokers:
-        words = escape(ngettext("{n} joker card", "{n} joker cards", jokers).format(n=jokers))
+        words = safe(ngettext("{n} joker card", "{n} joker cards", jokers).format(n=jokers))
         won += f'<span class="joker" data-tip="{words}">{faces.card(seat.jokers[0], "thumb")}{_times(jokers)}</span>'
     if nobles:
-        words = escape("\n".join(seat.nobles))
+        words = safe("\n".join(seat.nobles))
         won += f'<span class="won-nobles" data-tip="{words}">{crown}{_times(nobles)}</span>'
     if seat.claimed:
-        words = escape(_("A reserved noble, which only this player can win"))
+        words = safe(_("A reserved noble, which only this player can win"))
         won += f'<span class="claimed" data-tip="{words}">{crown}<i></i></span>' * len(seat.claimed)
-    return cut(Markup(won))
+    return cut(won)
 
 
 def _times(n: int) -> str:
@@ -248,15 +248,15 @@ def _piles(all: tuple[Pile, ...]) -> str:
 
 
 @remembered
-def _pile(one: Pile) -> Markup:
+def _pile(one: Pile) -> str:
     if not one.cards and not one.colour:
-        return cut(Markup())
+        return cut("")
     cards = [
-        f'<span class="pile-card" data-tip="{escape(card_words(card_of(id)))}">'
+        f'<span class="pile-card" data-tip="{safe(card_words(card_of(id)))}">'
         f"{faces.card(id, 'compact', paired=paired)}</span>"
         for id, paired in one.cards
     ]
-    return cut(Markup(f'<div class="pile">{"".join(cards)}</div>'))
+    return cut(f'<div class="pile">{"".join(cards)}</div>')
 
 
 def _hand(cards: Sequence[tuple[str, str]]) -> str:
@@ -264,24 +264,24 @@ def _hand(cards: Sequence[tuple[str, str]]) -> str:
     shown = []
     for id, told in cards:
         words = _("A card that only its owner knows.") if id.startswith("?") else told
-        shown.append(f'<span class="hand-card"  data-tip="{escape(words)}">{_face(id)}</span>\n')
+        shown.append(f'<span class="hand-card"  data-tip="{safe(words)}">{_face(id)}</span>\n')
     shown += ['<span class="slot"></span>'] * (3 - len(cards))
-    return "".join([cut(Markup(one)) for one in shown])
+    return "".join([cut(one) for one in shown])
 
 
-def _reserved(cards: Sequence[tuple[str, str]]) -> Markup:
+def _reserved(cards: Sequence[tuple[str, str]]) -> str:
     """The reserved cards of a sheet."""
     if not cards:
-        return cut(Markup())
+        return cut("")
     each = ""
     for id, told in cards:
-        words = "" if id.startswith("?") else f' data-tip="{escape(told)}"'
+        words = "" if id.startswith("?") else f' data-tip="{safe(told)}"'
         each += f'<span class="hand-card"{words}>{_face(id)}</span>'
-    title = escape(_("Reserved cards"))
-    return cut(Markup(f'<h3>{title}</h3>\n<div class="sheet-cards">{each}</div>\n'))
+    title = safe(_("Reserved cards"))
+    return cut(f'<h3>{title}</h3>\n<div class="sheet-cards">{each}</div>\n')
 
 
-def _face(id: str) -> Markup:
+def _face(id: str) -> str:
     """The face of a reserved card, or its back."""
     return faces.back(id[1:]) if id.startswith("?") else faces.card(id, "compact")
 
@@ -290,21 +290,19 @@ def _first(seat: Seat) -> str:
     """What marks the seat that began."""
     if not seat.began:
         return ""
-    words = escape(_("{name} began the game").format(name=seat.name))
-    label = escape(_("began the game"))
+    words = safe(_("{name} began the game").format(name=seat.name))
+    label = safe(_("began the game"))
     return f'<span class="began" data-tip="{words}" role="img" aria-label="{label}">1</span>'
 
 
 @remembered
-def _goal(one: Goal) -> Markup:
+def _goal(one: Goal) -> str:
     """What a seat still needs for a tile."""
     prestige = one.prestige or ("" if one.prestige is None else _CHECK)
     needs = "".join([chip(colour, n) for colour, n in one.needs])
     needs += any_chip(one.any_colour) if one.any_colour else ""
     return cut(
-        Markup(
-            f'<span class="to-go-name" data-tip="{escape(one.words)}">{escape(one.name)}</span>\n'
-            f'<b class="to-go-prestige">{prestige}</b>\n'
-            f'<span class="to-go-needs">{needs or _CHECK}</span>\n'
-        )
+        f'<span class="to-go-name" data-tip="{safe(one.words)}">{safe(one.name)}</span>\n'
+        f'<b class="to-go-prestige">{prestige}</b>\n'
+        f'<span class="to-go-needs">{needs or _CHECK}</span>\n'
     )

@@ -6,9 +6,10 @@ All of these ways are legal; which one a button means is a habit of the page, no
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from parure.components import COLOURS, card_of
+from parure.components import card_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
+from parure.moves import TOKEN_NAMES
 from parure.server.views.table.trial import Loss, Payment
 from parure.words.pieces import bonuses_words, prestige_words
 
@@ -37,7 +38,7 @@ def are_alike(losses: Sequence[Loss], own: Mapping[str, Any]) -> bool:
 
 def spelled(tokens: Mapping[str, int]) -> tuple[str, ...]:
     """Return tokens one by one, in the usual order."""
-    return tuple(name for name in (*COLOURS, "gold") for _n in range(tokens.get(name, 0)))
+    return tuple([name for name in TOKEN_NAMES for _n in range(tokens.get(name, 0))])
 
 
 def joker_words(payment: Payment) -> str:

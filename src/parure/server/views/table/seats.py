@@ -105,26 +105,27 @@ def name_of(sight: Sight, seat: int) -> str:
     return name or _("Seat {n}").format(n=seat + 1)
 
 
-def seat_of(sight: Sight, seat: int, tips: Tips) -> Seat:
+def seat_of(sight: Sight, seat: int, name: str, tips: Tips) -> Seat:
     """Return what is shown of a seat."""
     assert sight.view is not None
-    own = sight.view["seats"][seat]
+    own, modules = sight.view["seats"][seat], sight.rules.modules
+    cards, hand = own["cards"], own["hand"]
     return Seat(
         seat=seat,
-        name=name_of(sight, seat),
+        name=name,
         about=_about(sight, seat),
         prestige=own["prestige"],
-        cards=len(own["cards"]),
-        bonuses=_bonuses(tuple(own["bonuses"][colour] for colour in COLOURS)),
-        tokens=_tokens(tuple(own["tokens"][colour] for colour in TOKEN_NAMES)),
-        hand=tuple((id, "" if id.startswith("?") else tips.told(id)) for id in own["hand"]),
-        strongholds=own["strongholds"] if "strongholds" in sight.rules.modules else None,
+        cards=len(cards),
+        bonuses=_bonuses(tuple([own["bonuses"][colour] for colour in COLOURS])),
+        tokens=_tokens(tuple([own["tokens"][colour] for colour in TOKEN_NAMES])),
+        hand=tuple([(id, "" if id.startswith("?") else tips.told(id)) for id in hand]),
+        strongholds=own["strongholds"] if "strongholds" in modules else None,
         posts=_posts(sight.rules.edition, tuple(own["posts"]))
-        if "trading_posts" in sight.rules.modules
+        if "trading_posts" in modules
         else (),
-        piles=_piles(tuple(own["cards"]), tuple((id, to[0]) for id, to in own["paired"].items())),
-        jokers=tuple(id for id in own["cards"] if card_of(id).effect == "gold2"),
-        nobles=tuple(noble_words(noble_of(id)) for id in own["nobles"]),
+        piles=_piles(tuple(cards), tuple([(id, to[0]) for id, to in own["paired"].items()])),
+        jokers=tuple([id for id in cards if card_of(id).effect == "gold2"]),
+        nobles=tuple([noble_words(noble_of(id)) for id in own["nobles"]]),
         claimed=tuple(own["claimed"]),
         plays=seat == sight.to_play,
         is_viewer=seat == sight.seat,
@@ -200,18 +201,22 @@ def goals_of(sight: Sight) -> list[Goal]:
     if sight.view is None or sight.seat is None:
         return []
     claimed = sight.view["seats"][sight.seat]["claimed"]
-    goals = []
-    for id, lack in lacking.for_goals(sight.seen, sight.seat).items():
-        needs = tuple(lack.colours.items())
-        if id in sight.view["cities"]:
-            city = city_of(id)
-            goals.append(
-                Goal(city_name(city), lack.prestige, needs, lack.any_colour, city_words(city))
-            )
-        else:
-            title = _("Reserved noble") if id in claimed else _("Noble")
-            goals.append(Goal(title, None, needs, 0, noble_words(noble_of(id))))
-    return goals
+    return [
+        _city_goal(id, lack) if id in sight.view["cities"] else _noble_goal(id, lack, id in claimed)
+        for id, lack in lacking.for_goals(sight.seen, sight.seat).items()
+    ]
+
+
+@remembered
+def _city_goal(id: str, lack: lacking.TileLack) -> Goal:
+    city, needs = city_of(id), tuple(lack.colours.items())
+    return Goal(city_name(city), lack.prestige, needs, lack.any_colour, city_words(city))
+
+
+@remembered
+def _noble_goal(id: str, lack: lacking.TileLack, is_claimed: bool) -> Goal:
+    title = _("Reserved noble") if is_claimed else _("Noble")
+    return Goal(title, None, tuple(lack.colours.items()), 0, noble_words(noble_of(id)))
 
 
 def city_seats(sight: Sight, id: str) -> tuple[int, ...]:

@@ -103,7 +103,7 @@ class Spots:
             thing=thing,
             kind="card",
             id=self.view["rows"].get(place),
-            tips=tuple(self.tips.place(place, answers)),
+            tips=tuple(self.tips.place(place)),
             answers=answers,
             gold=gold,
             mark=self.marks.of(thing),
@@ -130,7 +130,7 @@ class Spots:
             thing=thing,
             kind="deck",
             id=deck,
-            tips=tuple(self.tips.deck(deck, answers)),
+            tips=tuple(self.tips.deck(deck)),
             answers=answers,
             mark=self.marks.of(thing),
             left=self.view["decks"].get(deck, 0),
@@ -216,7 +216,7 @@ class Spots:
                 spots.append(Spot(thing, "deck", id[1:], (tips,), ()))
                 continue
             answers = self.offers.of(thing)
-            told = self.tips.hand(position, id, answers, blind=blind)
+            told = self.tips.hand(position, id, blind=blind)
             gold = self.offers.gold_for(thing)
             spots.append(Spot(thing, "card", id, tuple(told), answers, gold))
         return spots

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from parure.components import COLOURS, card_of, city_of
 from parure.i18n import gettext as _
@@ -53,11 +54,10 @@ def recent(log: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
 
 def story_of(sight: Sight, names: Sequence[str], most: int = _TURNS) -> list[Line]:
     """Return the last turns, the oldest first."""
-    lines = [_turn(entries, tuple(names), sight.seat) for entries in _turns(sight.log, most)]
+    seat, fresh, called = sight.seat, sight.fresh, tuple(names)
+    lines = [_turn(entries, called, seat) for entries in _turns(sight.log, most)]
     return [
-        line._replace(fresh=True)
-        if line.number >= sight.fresh and line.seat != sight.seat
-        else line
+        line._replace(fresh=True) if line.number >= fresh and line.seat != seat else line
         for line in lines
     ]
 
@@ -80,13 +80,13 @@ def _turn(entries: tuple[LogEntry, ...], names: tuple[str, ...], viewer: int | N
     """Tell a turn; remembered, since a log is shown again and again."""
     turn, seat = entries[0].turn, entries[0].seat
     deeds, remarks = _deeds(entries, names, viewer), _remarks(entries)
-    html = _told(deeds, remarks, Markup("<b>{}</b>").format(names[seat]), _Pictures())
+    html = _told(deeds, remarks, Markup(f"<b>{escape(names[seat])}</b>"), _Pictures())
     return Line(
         number=entries[-1].number,
         round=turn // len(names) + 1,
         seat=seat,
         html=html,
-        said=_told(deeds, remarks, Markup.escape(names[seat]), _Words()).unescape(),
+        said=_told(deeds, remarks, escape(names[seat]), _Words()).unescape(),
         cards=_cards(entries),
         fresh=False,
         loud=any(deed.to_you for deed in deeds),
@@ -216,14 +216,14 @@ class _Pictures:
     def card(self, id: str) -> Markup:
         tip = card_words(card_of(id))
         face = faces.card(id, "thumb")
-        return Markup('<span class="log-card" data-tip="{}">{}</span>').format(tip, face)
+        return Markup(f'<span class="log-card" data-tip="{escape(tip)}">{face}</span>')
 
     def had(self, deed: Markup, id: str) -> Markup:
         return deed
 
     @staticmethod
     def _together(*pictures: Markup) -> Markup:
-        return Markup('<span class="gems">{}</span>').format(Markup("").join(pictures))
+        return Markup(f'<span class="gems">{"".join(pictures)}</span>')
 
 
 class _Words:
@@ -233,30 +233,29 @@ class _Words:
         return Markup(", ").join(gem_name(token) for token in tokens)
 
     def stronghold(self, seat: int) -> Markup:
-        return Markup.escape(_("a stronghold"))
+        return escape(_("a stronghold"))
 
     def card(self, id: str) -> Markup:
-        return Markup.escape(card_name(card_of(id)))
+        return escape(card_name(card_of(id)))
 
     def had(self, deed: Markup, id: str) -> Markup:
         thing = deck_words(id[1:]) if id.startswith("?") else card_name(card_of(id))
-        return Markup.escape(_("{title}: {words}")).format(title=deed, words=thing)
+        return _filled(_("{title}: {words}"), title=deed, words=thing)
 
 
 def _told(deeds: Sequence[Deed], remarks: Sequence[str], name: Markup, show: _Shown) -> Markup:
     """What a seat did in a turn: a sentence for the action, a few words for each consequence."""
     action, *rest = (_deed(deed, show) for deed in deeds)
-    sentence = Markup.escape(_("{name} {deed}")).format(name=name, deed=action)
+    sentence = _filled(_("{name} {deed}"), name=name, deed=action)
     return Markup(" · ").join([sentence, *rest, *remarks])
 
 
 def _deed(deed: Deed, show: _Shown) -> Markup:
     """What somebody did."""
     if deed.kind == "discard":
-        return Markup.escape(discarded(deed.times))
-    words = Markup.escape(
-        told(deed.kind, with_tokens=bool(deed.tokens), to_you=deed.to_you)
-    ).format(
+        return escape(discarded(deed.times))
+    words = _filled(
+        told(deed.kind, with_tokens=bool(deed.tokens), to_you=deed.to_you),
         tokens=show.tokens(deed.tokens),
         stronghold=show.stronghold(deed.owner),
         owner=deed.name,
@@ -265,6 +264,12 @@ def _deed(deed: Deed, show: _Shown) -> Markup:
         city=deed.city,
     )
     return show.had(words, deed.had) if deed.had else words
+
+
+def _filled(sentence: str, /, **things: str) -> Markup:
+    """Put things into a sentence: what is no `Markup` is escaped, as `Markup.format` does more slowly."""
+    shown = {name: escape(thing) for name, thing in things.items()}
+    return Markup(str(escape(sentence)).format(**shown))
 
 
 def _cards(entries: Sequence[LogEntry]) -> tuple[str, ...]:
@@ -299,9 +304,9 @@ class Marks:
 
 def marks_of(sight: Sight) -> Marks:
     """Return what to mark."""
-    marks = Marks()
-    for entry in sight.log:
-        if entry.number < sight.fresh or entry.seat == sight.seat:
+    marks, seat = Marks(), sight.seat
+    for entry in _since(sight.log, sight.fresh):
+        if entry.seat == seat:
             continue
         verb, *what = entry.move.split()
         if verb == "take":
@@ -316,29 +321,41 @@ def marks_of(sight: Sight) -> Marks:
     return marks
 
 
+def _since(log: Sequence[LogEntry], number: int) -> Sequence[LogEntry]:
+    """Return the entries of a log from a number on."""
+    begin = len(log)
+    while begin and log[begin - 1].number >= number:
+        begin -= 1
+    return log[begin:]
+
+
 def flights_of(sight: Sight, most: int = 13) -> list[str]:
     """Return what flew last: the number of the move, from which thing, to which.
 
     :param most: at least one more than a page lets fly at once.
     """
-    flights: list[str] = []
+    flights: tuple[str, ...] = ()
     for entry in reversed(sight.log):
-        flights[:0] = _flights(entry)
+        flights = _flights(entry) + flights
         if len(flights) >= most:
             break
-    return flights[-most:]
+    return list(flights[-most:])
 
 
-def _flights(entry: LogEntry) -> Iterator[str]:
-    """Yield what a move let fly."""
+@lru_cache(4096)
+def _flights(entry: LogEntry) -> tuple[str, ...]:
+    """Return what a move let fly."""
     verb, *what = entry.move.split()
-    for card in entry.cards:
-        yield f"{entry.number} {_anchor(card.source)} {_anchor(card.target, card.card)}"
+    flights = [
+        f"{entry.number} {_anchor(card.source)} {_anchor(card.target, card.card)}"
+        for card in entry.cards
+    ]
     for token, n in entry.tokens.items():
         ends = f"bank-{token}", f"token-{entry.seat}-{token}"
-        yield " ".join((str(entry.number), *(ends if n > 0 else reversed(ends))))
+        flights.append(" ".join((str(entry.number), *(ends if n > 0 else reversed(ends)))))
     if verb in ("noble", "claim", "city"):
-        yield f"{entry.number} {what[0]} prestige-{entry.seat}"
+        flights.append(f"{entry.number} {what[0]} prestige-{entry.seat}")
+    return tuple(flights)
 
 
 def _anchor(spot: str, card: str = "") -> str:

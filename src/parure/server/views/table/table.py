@@ -15,7 +15,7 @@ from markupsafe import Markup
 from parure.i18n import gettext as _
 from parure.i18n import use_language
 from parure.server.tables.sight import Sight
-from parure.server.views.changes import Drawn, Frame, Piece, cut, uncut
+from parure.server.views.changes import Drawn, Frame, Piece, cut, safe, uncut
 from parure.server.views.environment import draw, piece_of, render
 from parure.server.views.learn.coach import coach_for
 from parure.server.views.table import lines, panels, things
@@ -85,7 +85,7 @@ def page_values(sight: Sight, drawn: Drawn) -> dict[str, Any]:
 def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
     """Return all that the templates of the table show."""
     view = sight.seen
-    names = [name_of(sight, seat) for seat in range(len(sight.names))]
+    names = tuple([name_of(sight, seat) for seat in range(len(sight.names))])
     moves = () if read_only else sight.moves
     trial = Trial(view) if moves else None
     if _may_plan(sight) and not read_only:
@@ -96,7 +96,8 @@ def table_context(sight: Sight, *, read_only: bool = False) -> dict[str, Any]:
     tips = Tips(view, sight.seat, names, trial)
     builder = Spots(sight, view, offers, tips)
     first = sight.seat if sight.seat is not None else 0
-    seats = [seat_of(sight, (first + n) % len(names), tips) for n in range(len(names))]
+    order = [(first + n) % len(names) for n in range(len(names))]
+    seats = [seat_of(sight, seat, names[seat], tips) for seat in order]
     log = story_of(sight, names)
     question = question_of(sight, names, offers, trial, log)
     tiles, posts = builder.tiles(), builder.posts()
@@ -251,7 +252,7 @@ def _bench(context: Mapping[str, Any]) -> Piece:
     """The box of all that is on the bench."""
     seat = context["bench"]
     turn = cut(" is-turn" if seat.plays else "")
-    words = cut(_("Your bench") if seat.is_viewer else seat.words)
+    words = cut(safe(_("Your bench") if seat.is_viewer else seat.words))
     return Piece.of(
         f'<section class="bench seat-{seat.seat}{turn}" id="bench" data-box data-at="seat-{seat.seat}"'
         f' aria-label="{words}"></section>'
@@ -323,7 +324,7 @@ def _undone_words(sight: Sight, names: Sequence[str]) -> str:
 
 def _data(
     sight: Sight, names: Sequence[str], offers: Offers, question: Question, *, read_only: bool
-) -> Markup:
+) -> str:
     """What the script of the page needs, as attributes of the table."""
     title = question.title
     data = {
@@ -346,7 +347,7 @@ def _data(
         "undone": "" if sight.undone in sight.mine else _undone_words(sight, names),
         "to-play": "" if sight.to_play is None else str(sight.to_play),
     }
-    return Markup("".join([f' data-{name}="{cut(value)}"' for name, value in data.items()]))
+    return "".join([f' data-{name}="{cut(safe(value))}"' for name, value in data.items()])
 
 
 def _payments(offers: Offers) -> str:

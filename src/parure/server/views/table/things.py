@@ -1,18 +1,16 @@
 """The pieces that show the things on the table, with their menus: cards, decks, tiles, the tokens of the bank.
 
 Some of them change with every move, so that they are drawn here and not by templates, which take several
-times as long. Words are escaped where they are put in; what is cut out as it is, is `Markup`.
+times as long. Whoever puts words in must escape them.
 """
 
 from collections.abc import Sequence
-
-from markupsafe import Markup, escape
 
 from parure.components import COLOURS, City, Noble, Post
 from parure.i18n import gettext as _
 from parure.i18n import remembered
 from parure.server.views import faces
-from parure.server.views.changes import cut, piece
+from parure.server.views.changes import cut, piece, safe
 from parure.server.views.table.moves import Answer
 from parure.server.views.table.spots import Spot
 from parure.server.views.table.tips import drawn
@@ -32,7 +30,6 @@ __all__ = [
     "tip",
 ]
 
-_NOTHING = Markup()
 _SIGNS = {"place": "+", "move": "→", "remove": "×"}
 _STRIPES = "".join(
     f'<path class="stripe-{colour}" d="{path}"/>'
@@ -59,9 +56,9 @@ def card(spot: Spot, group: str) -> str:
         f' data-card="{cut(spot.id or "")}">'
     )
     if spot.id is None:
-        return f'{begin}\n  <span class="slot" data-tip="{escape(spot.tips[0])}"></span>\n</div>'
+        return f'{begin}\n  <span class="slot" data-tip="{safe(spot.tips[0])}"></span>\n</div>'
     return f"""{begin}
-  <button type="button" class="card" id="card-{thing}" popovertarget="menu-{thing}" data-group="{group}"{tip(spot.told)} aria-label="{cut(spot.label)}">
+  <button type="button" class="card" id="card-{thing}" popovertarget="menu-{thing}" data-group="{group}"{tip(spot.told)} aria-label="{cut(safe(spot.label))}">
     {cut(faces.card(spot.id, "full", held=spot.held))}
     {cut(faces.card(spot.id, "compact", held=spot.held))}
     {_corners(spot.mark)}
@@ -78,12 +75,12 @@ def deck(spot: Spot) -> str:
     assert spot.id is not None
     thing, level, is_orient = spot.thing, int(spot.id[0]), spot.id.endswith("o")
     name = _("Orient") if is_orient else _("level {level}").format(level=level)
-    top = faces.back(spot.id) if spot.left else Markup('<span class="slot"></span>')
+    top = faces.back(spot.id) if spot.left else '<span class="slot"></span>'
     return f"""<div class="spot spot--deck {_state(spot)}{cut("" if spot.left else " is-empty")}" id="{thing}" data-at="{thing}">
   <button type="button" class="deck" id="card-{thing}" popovertarget="menu-{thing}" data-group="market"{tip(spot.told)}>
-    <span class="visually-hidden">{cut(spot.label)}</span>
+    <span class="visually-hidden">{cut(safe(spot.label))}</span>
 {cut(top)}    <span class="deck-label" aria-hidden="true"><small>{"I" * level}</small><b>{cut(spot.left)}</b></span>
-    <span class="deck-strip" aria-hidden="true"><i class="{"orient" if is_orient else ""}"></i><b>{cut(spot.left)}</b> {escape(name)}</span>
+    <span class="deck-strip" aria-hidden="true"><i class="{"orient" if is_orient else ""}"></i><b>{cut(spot.left)}</b> {safe(name)}</span>
     {_corners(spot.mark)}
   </button>
   {_menu(spot)}
@@ -97,17 +94,17 @@ def tile(spot: Spot) -> str:
     thing, facts = spot.thing, spot.facts
     if isinstance(facts, City):
         face = None
-        picture = f'{faces.sky(facts.id)}<span class="tile-name" aria-hidden="true">{escape(city_name(facts))}</span>'
+        picture = f'{faces.sky(facts.id)}<span class="tile-name" aria-hidden="true">{safe(city_name(facts))}</span>'
         more = any_chip(facts.any_colour) if facts.any_colour else ""
     else:
         face = picture = faces.portrait(facts.id)
         more = ""
     owners = f'<span class="tile-owners">{_shields(spot.seats, 15)}</span>' if spot.seats else ""
     return f"""<div class="spot spot--tile {_state(spot)}{cut(" is-gone" if spot.gone else "")}" id="{thing}" data-at="{thing}">
-  <button type="button" class="tile tile--{spot.kind}" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{tip(spot.told)}><span class="visually-hidden">{cut(spot.label)}</span>
+  <button type="button" class="tile tile--{spot.kind}" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{tip(spot.told)}><span class="visually-hidden">{cut(safe(spot.label))}</span>
 {picture}    <b class="tile-prestige" aria-hidden="true">{facts.prestige}</b>
     <span class="tile-needs" aria-hidden="true">{_needs(facts)}{more}</span>
-{cut(Markup(owners))}  </button>
+{cut(owners)}  </button>
   {_menu(spot, face)}
 </div>"""
 
@@ -122,10 +119,10 @@ def post(spot: Spot, players: int) -> str:
     )
     owners = _shields((*spot.seats, *[None] * (players - len(spot.seats))), 15)
     return f"""<div class="spot spot--tile {_state(spot)}" id="{thing}" data-at="{thing}">
-  <button type="button" class="tile tile--post" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{tip(spot.told)}><span class="visually-hidden">{cut(spot.label)}</span>
+  <button type="button" class="tile tile--post" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{tip(spot.told)}><span class="visually-hidden">{cut(safe(spot.label))}</span>
     <span class="tile-needs" aria-hidden="true">{_needs(spot.facts)}{crown}</span>
     {faces.power(spot.facts.id)}
-    <span class="post-words" aria-hidden="true">{escape(spot.words)}</span>
+    <span class="post-words" aria-hidden="true">{safe(spot.words)}</span>
     <span class="tile-owners">{cut(owners)}</span>
   </button>
   {_menu(spot)}
@@ -141,36 +138,36 @@ def stack(spot: Spot, pool: str) -> str:
     if spot.seats:
         touched = f'<span class="touched" aria-hidden="true">{_shields(spot.seats, 11)}</span>'
     assert spot.id is not None
-    return f"""<button type="button" class="token-stack{cut("" if spot.left else " is-empty")}" id="{thing}" data-at="{thing}"{cut(Markup(picked))} data-group="bank"{tip(spot.told)} aria-label="{cut(spot.tips[0])}">
+    return f"""<button type="button" class="token-stack{cut("" if spot.left else " is-empty")}" id="{thing}" data-at="{thing}"{cut(picked)} data-group="bank"{tip(spot.told)} aria-label="{cut(safe(spot.tips[0]))}">
   <span class="disc">{faces.gem(spot.id, 24)}</span><b class="count">{cut(spot.left)}</b>
-{cut(Markup(touched))}</button>"""
+{cut(touched)}</button>"""
 
 
 @piece
 def back(spot: Spot) -> str:
     """A reserved card that the viewer does not know."""
     assert spot.id is not None
-    return f'<div class="spot" id="{spot.thing}" data-tip="{escape(spot.tips[0])}">{faces.back(spot.id)}</div>'
+    return f'<div class="spot" id="{spot.thing}" data-tip="{safe(spot.tips[0])}">{faces.back(spot.id)}</div>'
 
 
 @piece
 def slot(n: int) -> str:
     """A place for a reserved card."""
-    words = escape(_("A place for a reserved card"))
+    words = safe(_("A place for a reserved card"))
     return f'<span class="slot" id="hand-{n}" data-tip="{words}"></span>'
 
 
-def tip(told: Sequence[str]) -> Markup:
+def tip(told: Sequence[str]) -> str:
     """What a thing does not show, for a tip; nothing where it shows all."""
     lines = "\n".join(told)
-    return cut(Markup(f' data-tip="{escape(lines)}"') if told else _NOTHING)
+    return cut(f' data-tip="{safe(lines)}"' if told else "")
 
 
 @remembered
-def answer(one: Answer, kind: str = "", first: bool = False) -> Markup:
+def answer(one: Answer, kind: str = "", first: bool = False) -> str:
     """A button that makes a move."""
     deed = (
-        f' data-begin="{one.move.split()[1]}"' if one.begins else f' data-move="{escape(one.move)}"'
+        f' data-begin="{one.move.split()[1]}"' if one.begins else f' data-move="{safe(one.move)}"'
     )
     unseen = " data-unseen" if one.move.startswith("reserve deck") else ""
     focus = " autofocus" if first else ""
@@ -184,10 +181,10 @@ def answer(one: Answer, kind: str = "", first: bool = False) -> Markup:
         cards = "".join([f"<span>{faces.card(id, 'thumb')}</span>" for id in one.cards])
         thumbs = f'<span class="thumbs{lost}">{cards}</span>'
     if one.note:
-        note = f" <small>{escape(one.note)}</small>"
-    return Markup(
-        f'<button type="button" class="answer {kind}"{deed}{unseen} aria-label="{escape(one.label)}"{focus}>'
-        f"{escape(one.words)}{gems}{thumbs}{note}</button>"
+        note = f" <small>{safe(one.note)}</small>"
+    return (
+        f'<button type="button" class="answer {kind}"{deed}{unseen} aria-label="{safe(one.label)}"{focus}>'
+        f"{safe(one.words)}{gems}{thumbs}{note}</button>"
     )
 
 
@@ -211,7 +208,7 @@ def _needs(facts: Noble | City | Post) -> str:
     return "".join([chip(colour, n) for colour, n in zip(COLOURS, facts.needs, strict=True) if n])
 
 
-def _menu(spot: Spot, face: Markup | None = None) -> str:
+def _menu(spot: Spot, face: str | None = None) -> str:
     """The menu of a thing: what its face does not show, and what can be done with it."""
     lines = spot.told if spot.told or spot.answers else spot.tips[:1]
     words = "".join([f"<p>{drawn(line)}</p>" for line in lines])
@@ -222,48 +219,48 @@ def _menu(spot: Spot, face: Markup | None = None) -> str:
         ]
     )
     shown = f'<div class="menu-face">{cut(face)}</div>' if face else ""
-    plan = escape(_("For your next turn:"))
-    return f"""<div class="menu" id="menu-{spot.thing}" popover role="dialog" aria-label="{cut(spot.tips[0])}">
-{shown}  <div class="menu-words">{cut(Markup(words))}</div>
+    plan = safe(_("For your next turn:"))
+    return f"""<div class="menu" id="menu-{spot.thing}" popover role="dialog" aria-label="{cut(safe(spot.tips[0]))}">
+{shown}  <div class="menu-words">{cut(words)}</div>
   <p class="menu-plan">{plan}</p>
-  <div class="menu-answers">{cut(Markup(answers))}</div>
+  <div class="menu-answers">{cut(answers)}</div>
 </div>"""
 
 
-def _shields(seats: Sequence[int | None], size: int) -> Markup:
-    return Markup("".join([faces.shield(seat, size) for seat in seats]))
+def _shields(seats: Sequence[int | None], size: int) -> str:
+    return "".join([faces.shield(seat, size) for seat in seats])
 
 
-def _corners(seat: int | None) -> Markup:
+def _corners(seat: int | None) -> str:
     """What marks a thing that another seat has touched."""
     if seat is None:
-        return cut(_NOTHING)
+        return cut("")
     shield = faces.shield(seat, 15)
-    return cut(Markup(f'<span class="corners seat-{seat}" aria-hidden="true">{shield}</span>'))
+    return cut(f'<span class="corners seat-{seat}" aria-hidden="true">{shield}</span>')
 
 
-def _needed(gold: int | None) -> Markup:
+def _needed(gold: int | None) -> str:
     """The gold that a card needs."""
     if not gold:
-        return _NOTHING
-    return Markup(f'<span class="needed" aria-hidden="true">{faces.gem("gold", 15)}{gold}</span>')
+        return ""
+    return f'<span class="needed" aria-hidden="true">{faces.gem("gold", 15)}{gold}</span>'
 
 
-def _deeds(all: Sequence[tuple[str, int]]) -> Markup:
+def _deeds(all: Sequence[tuple[str, int]]) -> str:
     """What can be done with a stronghold here: the tower that is meant, and a sign."""
     if not all:
-        return _NOTHING
+        return ""
     deeds = [
         f'<span class="deed deed--{verb}">{faces.tower(seat, 13)}<b>{_SIGNS[verb]}</b></span>'
         for verb, seat in all
     ]
-    return Markup(f'<span class="deeds" aria-hidden="true">{"".join(deeds)}</span>')
+    return f'<span class="deeds" aria-hidden="true">{"".join(deeds)}</span>'
 
 
-def _state(spot: Spot) -> Markup:
+def _state(spot: Spot) -> str:
     """The classes that say whether a thing can be had, is one of a few, or none of them."""
     state = "is-lit" if spot.lit else ""
     if spot.gold is not None:
         state = "can-gold" if spot.gold else "can-buy"
     deeds = "".join([f" can-{verb}" for verb, _seat in spot.deeds])
-    return cut(Markup(f"{state}{deeds}{' is-dim' if spot.dim else ''}"))
+    return cut(f"{state}{deeds}{' is-dim' if spot.dim else ''}")

@@ -17,7 +17,6 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext, remembered
 from parure.server.tables.sight import View
 from parure.server.views import faces
-from parure.server.views.table.moves import Answer
 from parure.server.views.table.trial import Trial
 from parure.words.pieces import (
     EFFECTS,
@@ -80,7 +79,7 @@ class Tips:
         self.view, self.seat, self.names = view, seat, names
         self.trial = trial if trial is not None and view["decision"] == "action" else None
 
-    def place(self, place: str, answers: Sequence[Answer]) -> list[str]:
+    def place(self, place: str) -> list[str]:
         """A card on the table."""
         id = self.view["rows"].get(place)
         if id is None:
@@ -92,40 +91,24 @@ class Tips:
             lines.append(held_words(held[1], owner))
             if owner:
                 lines.append(_("Nobody else can buy or reserve it."))
-        return lines + self._possible((f"buy {place}", f"reserve {place}"), answers)
+        return lines + self._possible(f"buy {place}", f"reserve {place}")
 
-    def hand(self, position: int, id: str, answers: Sequence[Answer], *, blind: bool) -> list[str]:
+    def hand(self, position: int, id: str, *, blind: bool) -> list[str]:
         """A reserved card of one's own."""
         lines = self.card(id)
         if blind:
             lines.append(_("The others have not seen it."))
-        return lines + self._possible((f"buy hand {position}",), answers)
+        return lines + self._possible(f"buy hand {position}")
 
-    def deck(self, deck: str, answers: Sequence[Answer]) -> list[str]:
+    def deck(self, deck: str) -> list[str]:
         """A deck."""
         lines = [deck_words(deck, self.view["decks"].get(deck, 0))]
-        return lines + self._possible((f"reserve deck {deck}",), answers)
+        return lines + self._possible(f"reserve deck {deck}")
 
     def card(self, id: str) -> list[str]:
         """A card, wherever it is: what it is, what it does, and what it costs the viewer or they lack."""
-        card = card_of(id)
-        lines = [card_words(card)]
-        effect = EFFECTS.get(card.effect)
-        if effect:
-            lines.append(_(effect.sentence))
-        if self.seat is None or card.discards:
-            return lines
-        lack = lacking.for_card(self.view, self.seat, id)
-        if lack.gold > lack.has_gold:
-            lines.append(_("You lack {amounts}.").format(amounts=amounts(lack.tokens)))
-            if lack.has_gold:
-                gold = amounts({"gold": lack.has_gold})
-                lines.append(_("Your {gold} can stand for some of it.").format(gold=gold))
-        elif not lack.due:
-            lines.append(_("Costs you nothing."))
-        elif sum(lack.due.values()) < sum(card.price):
-            lines.append(_("Costs you {amounts}.").format(amounts=amounts(lack.due)))
-        return lines
+        lack = None if self.seat is None else lacking.for_card(self.view, self.seat, id)
+        return list(_card(id, lack))
 
     def told(self, id: str) -> str:
         """What the face of a card does not show, a line for each."""
@@ -134,14 +117,13 @@ class Tips:
     def bank(self, colour: str) -> list[str]:
         """Tokens in the bank."""
         count = self.view["bank"][colour]
-        words = ngettext("{n} {colour} token in the bank", "{n} {colour} tokens in the bank", count)
-        lines = [words.format(n=count, colour=gem_name(colour, count))]
+        lines = [_bank(colour, count)]
         if colour == "gold":
             lines.append(_("Gold stands for any colour. It comes with reserving a card."))
         elif self.trial and not count:
-            lines.append(self._why_not(f"take {colour}"))
+            lines.append(self.trial.why_not(f"take {colour}"))
         elif self.trial and not self.trial.is_legal(f"take {colour} {colour}"):
-            lines.append(self._why_not(f"take {colour} {colour}"))
+            lines.append(self.trial.why_not(f"take {colour} {colour}"))
         return lines
 
     def noble(self, id: str) -> list[str]:
@@ -174,23 +156,14 @@ class Tips:
         if self.seat is None:
             return []
         lack = find(self.view, self.seat, id)
-        parts = [prestige_words(lack.prestige)] if lack.prestige else []
-        if lack.colours:
-            parts.append(amounts(lack.colours))
-        if lack.any_colour:
-            parts.append(any_colour_words(city_of(id), lack.any_colour))
-        if lack.nobles:
-            parts.append(nobles_words(lack.nobles))
-        return [_("You lack {amounts}.").format(amounts=", ".join(parts))] if parts else []
+        return [] if lack.is_nothing else [_tile(id, lack)]
 
-    def _possible(self, moves: Sequence[str], answers: Sequence[Answer]) -> list[str]:
+    def _possible(self, *moves: str) -> list[str]:
         """Say why what can't be done with a thing can't, unless the lines before say so."""
-        legal = {answer.move.split(", ")[0] for answer in answers}
-        reasons = [
-            self._why_not(move)
-            for move in moves
-            if self.trial and move not in legal and not self._is_told(move)
-        ]
+        if self.trial is None:
+            return []
+        barred = [move for move in moves if not self.trial.is_legal(move)]
+        reasons = [self.trial.why_not(move) for move in barred if not self._is_told(move)]
         return list(dict.fromkeys(reasons))
 
     def _is_told(self, move: str) -> bool:
@@ -206,6 +179,44 @@ class Tips:
         lack = lacking.for_card(self.view, self.seat, id)
         return lack.gold > lack.has_gold
 
-    def _why_not(self, move: str) -> str:
-        assert self.trial is not None
-        return self.trial.why_not(move)
+
+@remembered
+def _card(id: str, lack: lacking.CardLack | None) -> tuple[str, ...]:
+    """A card, and what is lacking for it, to whomever it matters."""
+    card = card_of(id)
+    lines = [card_words(card)]
+    effect = EFFECTS.get(card.effect)
+    if effect:
+        lines.append(_(effect.sentence))
+    if lack is None or card.discards:
+        return tuple(lines)
+    if lack.gold > lack.has_gold:
+        lines.append(_("You lack {amounts}.").format(amounts=amounts(lack.tokens)))
+        if lack.has_gold:
+            gold = amounts({"gold": lack.has_gold})
+            lines.append(_("Your {gold} can stand for some of it.").format(gold=gold))
+    elif not lack.due:
+        lines.append(_("Costs you nothing."))
+    elif sum(lack.due.values()) < sum(card.price):
+        lines.append(_("Costs you {amounts}.").format(amounts=amounts(lack.due)))
+    return tuple(lines)
+
+
+@remembered
+def _tile(id: str, lack: lacking.TileLack) -> str:
+    """What is lacking for a tile."""
+    parts = [prestige_words(lack.prestige)] if lack.prestige else []
+    if lack.colours:
+        parts.append(amounts(lack.colours))
+    if lack.any_colour:
+        parts.append(any_colour_words(city_of(id), lack.any_colour))
+    if lack.nobles:
+        parts.append(nobles_words(lack.nobles))
+    return _("You lack {amounts}.").format(amounts=", ".join(parts))
+
+
+@remembered
+def _bank(colour: str, count: int) -> str:
+    """So many tokens in the bank."""
+    words = ngettext("{n} {colour} token in the bank", "{n} {colour} tokens in the bank", count)
+    return words.format(n=count, colour=gem_name(colour, count))

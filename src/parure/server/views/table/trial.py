@@ -81,11 +81,9 @@ class Trial:
         self.game.known.view = cast(SeenView, {**view, "to_play": self.game.known.seat})
         self._state: State = state
         self._legal = np.zeros(1, core.LEGAL)
-
-    @property
-    def seat(self) -> int:
+        self._numbers = frozenset(move.number for move in self.game.legal_moves)
+        self.seat = int(state["to_play"].item())
         """The seat that tries."""
-        return int(self._state["to_play"].item())
 
     def known_after(self, move: str) -> Knowledge:
         """Return what the seat that makes a move knows after it, before anything follows."""
@@ -187,7 +185,7 @@ class Trial:
 
     def is_legal(self, move: str) -> bool:
         """Tell whether a move is legal now."""
-        return self.game.is_legal(Move.of(move))
+        return Move.of(move).number in self._numbers
 
     def why_not(self, move: str) -> str:
         """Say why a move is not legal now."""
@@ -223,11 +221,10 @@ class Trial:
 def _difference(before: State, after: State, seat: int) -> dict[str, int]:
     """Return how the tokens of a seat differ, the unchanged ones left out."""
     old, new = before["tokens"][0, seat].tolist(), after["tokens"][0, seat].tolist()
-    return {
-        name: new[lane] - old[lane]
-        for lane, name in enumerate(TOKEN_NAMES)
-        if new[lane] != old[lane]
-    }
+    if old == new:
+        return {}
+    both = zip(TOKEN_NAMES, old, new, strict=False)
+    return {name: now - was for name, was, now in both if now != was}
 
 
 def _loss(moves: tuple[str, ...], before: State, after: State) -> Loss:
