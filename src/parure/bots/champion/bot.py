@@ -35,8 +35,8 @@ DECISIONS = 3
 LEAST_LOOKS = 4
 """So often at least an analysis looks at a move."""
 
-EXPLORE = 1.0
-CAUTION = 0.1
+EXPLORE = 0.5
+CAUTION = 0.2
 
 FOLDER = "PARURE_CHAMPION"
 """A folder with other weights may be named in the environment, to try them."""
