@@ -1,6 +1,7 @@
 """What is kept is what is read again: a damaged table is noticed and named, and the others go on."""
 
 import logging
+import os
 import shutil
 from concurrent.futures import wait
 from contextlib import closing
@@ -13,6 +14,7 @@ from fuzz.databases import make
 from kit.server import Person, running
 from kit.stores import InSqlite
 from parure.server.errors import Damaged
+from parure.server.store import opening
 from parure.server.store.protocol import StoreError
 from parure.server.store.sqlite import SqliteStore
 
@@ -166,6 +168,31 @@ class TestFile:
         assert str(aside) in caplog.text
         SqliteStore(path).close()
         assert caplog.text.count("is damaged") == 1
+
+    def test_a_file_is_looked_through_unless_it_is_as_it_was_closed(self, path, monkeypatch):
+        looked = []
+        monkeypatch.setattr(opening, "is_whole", lambda _file: looked.append(1) or True)
+        monkeypatch.setattr(opening, "_TICK", -1)
+        kept = make(path)
+        SqliteStore(path).close()
+        before = len(looked)
+        with closing(SqliteStore(path)) as store:
+            assert all(store.events(table).result() == events for table, events in kept.items())
+        assert len(looked) == before
+        os.utime(path)
+        SqliteStore(path).close()
+        assert len(looked) == before + 1
+        path.with_name("games.sqlite-lock").write_bytes(b"")  # As after a kill.
+        SqliteStore(path).close()
+        assert len(looked) == before + 2
+
+    def test_a_file_that_was_closed_just_now_is_looked_through(self, path, monkeypatch):
+        looked = []
+        monkeypatch.setattr(opening, "is_whole", lambda _file: looked.append(1) or True)
+        make(path)
+        before = len(looked)
+        SqliteStore(path).close()
+        assert len(looked) == before + 1
 
     def test_a_damaged_end_of_the_log_is_said(self, path, caplog):
         make(path, closed=False)

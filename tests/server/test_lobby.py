@@ -49,7 +49,7 @@ def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
 def test_a_game_of_long_ago_is_not_shown_any_more(server, ann):
     table = ann.create({"name": "Ann"}, {"name": "Ben"})
     lists = server.house.rooms.lists
-    listing = lists._all[table]
+    listing = lists.get(table)
     for days, is_shown in ((29, True), (31, False)):
         lists.put(replace(listing, changed=listing.changed - days * 86_400))
         assert (f"/tables/{table}" in lobby(ann)) is is_shown

@@ -169,7 +169,7 @@ def test_nobody_waits_for_the_lists_of_who_has_ten_thousand_games(served, monkey
     server, ann, _ben, tables = served
     lists, person = server.house.rooms.lists, secret(server, ann)
     many = [replace(lists.get(tables[0]), table=f"t{n}", changed=1.0 + n) for n in range(10_000)]
-    own = Lists()
+    own = Lists(server.house.rooms.read)
     for listing in many:
         own.put(listing)
     seen, seen_by = [], Listing.seen_by

@@ -2,12 +2,13 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from parure.i18n import gettext as _
 from parure.server.errors import Busy
 from parure.server.settings import Limits
-from parure.server.tables.listing import Listed, Listing
+from parure.server.tables.listing import Glance, Listed, Listing, glance
 
 __all__ = ["Lists"]
 
@@ -16,44 +17,73 @@ _DAY = 86_400.0
 _MONTH = 30 * _DAY
 """Games that nobody has touched for so long are not shown to those who began them; their links still work."""
 _MOST_SHOWN = 500
+_MOST_READ = 20_000
+"""So many listings of finished games are remembered that somebody has asked for."""
 
 
 class Lists:
-    """The listings of all tables, in memory."""
+    """The listings of all tables, in memory; those of finished games as texts, which take less room."""
 
-    def __init__(self) -> None:
-        self._all: dict[str, Listing] = {}
-        self._unfinished: set[str] = set()
+    def __init__(self, read: Callable[[str, str], Listing | None]) -> None:
+        """Begin with no tables.
+
+        :param read: returns the listing of a table from its text, or None where it can't be read.
+        """
+        self._read = lru_cache(_MOST_READ)(read)
+        self._unfinished: dict[str, Listing] = {}
+        self._finished: dict[str, str] = {}
         self._of_person: defaultdict[str, set[str]] = defaultdict(set)
         self._made: dict[tuple[str, str], str] = {}
         self._of_day: defaultdict[str, set[str]] = defaultdict(set)
+        self._rated: set[str] = set()
 
     def __contains__(self, table: str) -> bool:
-        return table in self._all
+        return table in self._unfinished or table in self._finished
 
     def get(self, table: str) -> Listing | None:
         """Return the listing of a table."""
-        return self._all.get(table)
+        if (text := self._finished.get(table)) is not None:
+            return self._read(table, text)
+        return self._unfinished.get(table)
+
+    def fill(self, listings: Mapping[str, str]) -> None:
+        """Keep the listings of all tables as they were written."""
+        for table, text in listings.items():
+            if (seen := glance(text)) is not None:
+                self._finished[table] = text
+                self._note(table, seen)
+            elif (listing := self._read(table, text)) is not None:
+                self.put(listing)
 
     def put(self, listing: Listing) -> None:
         """Keep the listing of a table, in place of the one before."""
         table = listing.table
-        self._all[table] = listing
+        self._unfinished.pop(table, None)
+        self._finished.pop(table, None)
         if listing.status in ("waiting", "playing"):
-            self._unfinished.add(table)
+            self._unfinished[table] = listing
         else:
-            self._unfinished.discard(table)
-        for person in (listing.maker, *listing.owners):
+            self._finished[table] = listing.to_text()
+        self._note(table, listing)
+
+    def _note(self, table: str, seen: Listing | Glance) -> None:
+        """Note by what a table is looked for."""
+        for person in (seen.maker, *seen.owners):
             if person is not None:
                 self._of_person[person].add(table)
-        if listing.daily is not None:
-            self._of_day[listing.daily].add(table)
-        if listing.key is not None:
-            self._made[listing.maker, listing.key] = table
+        if seen.daily is not None:
+            self._of_day[seen.daily].add(table)
+        if seen.key is not None:
+            self._made[seen.maker, seen.key] = table
+        if seen.rated:
+            self._rated.add(table)
+
+    def _some(self, tables: Iterable[str]) -> list[Listing]:
+        return [listing for table in tables if (listing := self.get(table)) is not None]
 
     def every(self, person: str) -> list[Listing]:
         """Return all tables that a person made or sat at, closed ones too."""
-        return [self._all[table] for table in self._of_person.get(person, ())]
+        return self._some(self._of_person.get(person, ()))
 
     def forget(self, person: str) -> None:
         """Look for nothing under a person any more."""
@@ -68,11 +98,13 @@ class Lists:
 
     def is_there(self, table: str) -> bool:
         """Tell whether there is a table that was not closed."""
-        return table in self._all and self._all[table].status != "closed"
+        listing = self.get(table)
+        return listing is not None and listing.status != "closed"
 
     def key_of(self, table: str) -> str | None:
         """Return the key of the request that made a table."""
-        return self._all[table].key if table in self._all else None
+        listing = self.get(table)
+        return None if listing is None else listing.key
 
     def made_by(self, person: str, key: str) -> str | None:
         """Return the table that a request has made."""
@@ -80,14 +112,14 @@ class Lists:
 
     def awake(self) -> list[str]:
         """Return the tables at which the server has something to do by itself."""
-        return [listing.table for listing in self._running() if listing.is_awake]
+        return [listing.table for listing in self._unfinished.values() if listing.is_awake]
 
     def public(self, person: str | None, in_use: Container[str]) -> list[Listed]:
         """Return the public tables that wait or run, the newest first."""
         since = time.time() - _DAY
         return _newest_first(
             listing.seen_by(person)
-            for listing in self._running()
+            for listing in self._unfinished.values()
             if listing.public and (listing.changed > since or listing.table in in_use)
         )
 
@@ -111,25 +143,22 @@ class Lists:
 
     def of_day(self, day: str, person: str | None) -> list[Listed]:
         """Return the tables at which the deal of a day was played, the newest first."""
-        tables = (self._all[table] for table in self._of_day.get(day, ()))
+        tables = self._some(self._of_day.get(day, ()))
         return _newest_first(listing.seen_by(person) for listing in tables)
 
     def rated(self) -> list[Listing]:
         """Return the rated games that count, in the order in which they ended."""
-        counting = (listing for listing in self._all.values() if listing.first)
+        counting = (listing for listing in self._some(self._rated) if listing.first)
         return sorted(counting, key=lambda listing: (listing.finished, listing.table))
 
     def check_room(self, person: str, limits: Limits) -> None:
         """Refuse another table where there are too many."""
         since = time.time() - _DAY
-        running = [listing for listing in self._running() if listing.changed > since]
+        running = [listing for listing in self._unfinished.values() if listing.changed > since]
         if len(running) >= limits.tables:
             raise Busy(_("All tables are taken: come back later."))
         if sum(listing.maker == person for listing in running) >= limits.tables_each:
             raise Busy(_("You have many games running: finish some of them first."))
-
-    def _running(self) -> Iterator[Listing]:
-        return (self._all[table] for table in self._unfinished)
 
 
 def _newest_first(listed: Iterator[Listed]) -> list[Listed]:

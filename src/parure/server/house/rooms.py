@@ -47,7 +47,7 @@ class Rooms:
     def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.ready = asyncio.Event()
         """Set when the rules are compiled."""
-        self.lists = Lists()
+        self.lists = Lists(self.read)
         self._settings = settings
         self._store = store
         self._bots = bots
@@ -93,13 +93,7 @@ class Rooms:
         """Read which tables there are, and let those go on that a bot or a clock moves."""
         await self.sharing.open()
         found = await asyncio.wrap_future(self._store.listings())
-        for id, text in found.listings.items():
-            try:
-                self.lists.put(Listing.from_text(text))
-            except happened.Later as error:
-                self.refuse(Newer(id, error))
-            except ValueError as error:
-                found.damaged[id] = f"{error} in {text}"
+        self.lists.fill(found.listings)
         for id, reason in found.damaged.items():
             self.refuse(Damaged(id, reason))
         if found.missing:
@@ -175,6 +169,16 @@ class Rooms:
         await self.sharing.close()
         await self.background.close()
 
+    def read(self, id: str, text: str) -> Listing | None:
+        """Return the listing of a table; where it can't be read, refuse the table."""
+        try:
+            return Listing.from_text(text)
+        except happened.Later as error:
+            self.refuse(Newer(id, error))
+        except ValueError as error:
+            self.refuse(Damaged(id, f"{error} in {text}"))
+        return None
+
     def refuse(self, error: Unreadable) -> None:
         """Remember that a table can't be read, and say so in the log."""
         log.error(
@@ -185,9 +189,10 @@ class Rooms:
     @asynccontextmanager
     async def use(self, id: str) -> AsyncIterator[Room]:
         """Use a table, loading it where it is not in use."""
+        is_there = self.lists.get(id) is not None
         if (known := self._unreadable.get(id)) is not None:
             raise type(known)(known.table, known.reason, known.event)
-        if id not in self.lists and not await self.sharing.finds(id):
+        if not is_there and not await self.sharing.finds(id):
             raise Missing(_("There is no such table."))
         await self.ready.wait()
         room = self._rooms.get(id)

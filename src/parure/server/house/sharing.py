@@ -14,10 +14,9 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from parure.server.errors import Damaged, Newer, Unreadable
+from parure.server.errors import Unreadable
 from parure.server.store.documents import DEVICES, PROGRAMS
 from parure.server.store.protocol import Grown, NotKept, Store
-from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ class Sharing:
         if not self._store.is_shared:
             return False
         found = await asyncio.wrap_future(self._store.listing(table))
-        if found is not None and (listing := self._read(table, found)) is not None:
+        if found is not None and (listing := self._rooms.read(table, found)) is not None:
             self._rooms.note(listing)
         return table in self._rooms.lists
 
@@ -262,7 +261,7 @@ class Sharing:
             room = self._rooms.get(id)
             if room is not None and grown.events < room.table.version:
                 continue
-            listing, before = self._read(id, grown.listing), self._rooms.lists.get(id)
+            listing, before = self._rooms.read(id, grown.listing), self._rooms.lists.get(id)
             if listing is None:
                 continue
             self._rooms.note(listing)
@@ -289,15 +288,6 @@ class Sharing:
                 return
         if listing.is_awake and self._rooms.ready.is_set() and self.drives(id):
             await self._rooms.wake(id)
-
-    def _read(self, id: str, text: str) -> Listing | None:
-        try:
-            return Listing.from_text(text)
-        except happened.Later as error:
-            self._rooms.refuse(Newer(id, error))
-        except ValueError as error:
-            self._rooms.refuse(Damaged(id, f"{error} in {text}"))
-        return None
 
 
 def _weight(process: str, table: str) -> bytes:

@@ -8,8 +8,14 @@ from pathlib import Path
 __all__ = ["Alone"]
 
 
+_LONGEST_NOTE = 100
+
+
 class Alone:
-    """A lock beside a file; `BlockingIOError` where another process has it."""
+    """A lock beside a file; `BlockingIOError` where another process has it.
+
+    Whoever lets it go may leave a note for the next one; whoever is killed leaves none.
+    """
 
     def __init__(self, path: Path) -> None:
         """Lock a file that others may still read."""
@@ -23,15 +29,22 @@ class Alone:
                 raise BlockingIOError(path) from error
             with suppress(FileNotFoundError):
                 if os.path.samestat(os.stat(self._path), os.fstat(self._file)):
-                    return
+                    break
             # Whoever had it has removed it just then.
             os.close(self._file)
+        self.note = os.read(self._file, _LONGEST_NOTE)
+        """What the one before has left."""
+        os.ftruncate(self._file, 0)
 
-    def close(self, *, remove: bool = False) -> None:
+    def close(self, *, note: bytes = b"", remove: bool = False) -> None:
         """Let others have it.
 
+        :param note: is found by the next one.
         :param remove: leave no trace.
         """
+        with suppress(OSError):
+            os.lseek(self._file, 0, os.SEEK_SET)
+            os.write(self._file, note)
         with suppress(OSError):
             if remove:
                 self._path.unlink()

@@ -5,7 +5,7 @@ import os
 import shutil
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from parure.server.store.alone import Alone
@@ -17,10 +17,12 @@ from parure.server.store.salvage import salvage
 from parure.server.store.sentences import DAMAGED, EMPTY, OLDER, explained
 from parure.server.store.wal import has_unread_end
 
-__all__ = ["opened", "opened_to_read"]
+__all__ = ["close", "opened", "opened_to_read"]
 
 _PATIENCE = 5.0
 """The seconds for which a file may be kept busy by somebody who reads it."""
+_TICK = 1.0
+"""The seconds within which two changes of a file may look like one."""
 _SEALED = 2
 """The first layout with checksums, which tell what is missing."""
 
@@ -29,6 +31,8 @@ log = logging.getLogger("parure.server")
 
 def opened(path: Path) -> tuple[Alone, Sqlite]:
     """Return the connection to a file, and the lock that keeps others from writing it.
+
+    All of the file is looked at, unless it is as it was when it was last closed.
 
     `StoreError` says what is wrong with one that can't be used; it is left as it is.
     """
@@ -40,17 +44,38 @@ def opened(path: Path) -> tuple[Alone, Sqlite]:
     except OSError as error:
         raise explained(error, path) from error
     try:
-        return alone, _opened(path)
+        return alone, _opened(path, is_checked=_is_untouched(path, alone.note))
     except (OSError, sqlite3.Error, UnicodeError, StoreError) as error:
         alone.close()
         raise explained(error, path) from error
 
 
-def _opened(path: Path) -> Sqlite:
+def close(path: Path, alone: Alone, connection: Sqlite) -> None:
+    """Close a file, and leave a note by which it is known again."""
+    connection.close()
+    alone.close(note=_mark(path))
+
+
+def _mark(path: Path) -> bytes:
+    """Return what changes with a file."""
+    with suppress(OSError):
+        found = path.stat()
+        return f"{found.st_size} {found.st_mtime_ns}".encode()
+    return b""
+
+
+def _is_untouched(path: Path, note: bytes) -> bool:
+    """Tell whether a file is as it was when a note was left; a change just then may have left no trace."""
+    if not note or note != _mark(path) or _content(_log_of(path)):
+        return False
+    return time.time() > path.stat().st_mtime + _TICK
+
+
+def _opened(path: Path, *, is_checked: bool = False) -> Sqlite:
     connection = _connected(path)
     try:
         version = _checked_version(connection, path)
-        if version >= _SEALED and not is_whole(connection):
+        if version >= _SEALED and not is_checked and not is_whole(connection):
             _renew(connection, path)
             return _opened(path)
         connection.execute("PRAGMA journal_mode = WAL")

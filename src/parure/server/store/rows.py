@@ -8,7 +8,7 @@ database, and so are the statements that write and read them.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from parure.server.errors import Damaged, Refusal
 from parure.server.store.chain import link, seal
@@ -110,8 +110,7 @@ class Addition:
     listing: str
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """The row of a table."""
 
     id: str
@@ -371,11 +370,11 @@ def _tables_with_events(database: Database) -> Iterator[str]:
 
 def _text(value: object) -> str:
     """Return a text; SQLite's are read as bytes, so that each is decoded by itself."""
-    if isinstance(value, str):
-        return value
-    if not isinstance(value, bytes):
+    if isinstance(value, bytes):
+        return value.decode()
+    if not isinstance(value, str):
         raise ValueError(f"{value!r} is not a text")
-    return value.decode()
+    return value
 
 
 def _shown(id: object) -> str:

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from parure.server.errors import Refusal
 from parure.server.store.keeper import Keeper
-from parure.server.store.opening import opened, opened_to_read
+from parure.server.store.opening import close, opened, opened_to_read
 from parure.server.store.protocol import Hearer
 from parure.server.store.rows import Database
 from parure.server.store.sentences import explained, told
@@ -62,9 +62,10 @@ class SqliteStore(Keeper):
             self._alone, self._connection = opened(self.path)
 
     def _close(self) -> None:
-        self._connection.close()
-        if not self._to_read:
-            self._alone.close()
+        if self._to_read:
+            self._connection.close()
+        else:
+            close(self.path, self._alone, self._connection)
 
     def _do(self, act: Callable[[Database], T]) -> T:
         if not self._to_read:

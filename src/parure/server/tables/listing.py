@@ -1,7 +1,9 @@
 """A table in a list: what the lobby and one's own games show, kept beside the table's events."""
 
 import json
+import re
 from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 from pydantic import ConfigDict, TypeAdapter
 
@@ -9,7 +11,7 @@ from parure.server.tables.events import FORMAT, check_version
 from parure.server.tables.names import is_program, tournament_of
 from parure.server.tables.table import Status, Table
 
-__all__ = ["Listed", "Listing"]
+__all__ = ["Glance", "Listed", "Listing", "glance"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +114,7 @@ class Listing(_Shown):
     def from_text(cls, text: str) -> "Listing":
         """Return the listing of its JSON; `Later` if a later version wrote it, `ValueError` if it is none."""
         if text.startswith(_BEGINNING):
-            # As it is written, and read for every table when a server starts.
+            # As it is written.
             return _LISTING.validate_json("{" + text.removeprefix(_BEGINNING), strict=True)
         kept = json.loads(text)
         if not isinstance(kept, dict):
@@ -165,5 +167,33 @@ def _gone(table: Table) -> tuple[int, ...]:
     )
 
 
+class Glance(NamedTuple):
+    """What is needed of most finished games until somebody looks for them."""
+
+    daily: str | None
+    rated: bool
+    owners: list[str | None]
+    maker: str
+    key: str | None
+
+
+def glance(text: str) -> Glance | None:
+    """Return what can be seen of a finished game without reading all of its listing, if anything.
+
+    >>> glance('{"format":1,"table":"a","status":"playing"}') is None
+    True
+    """
+    if not text.startswith(_BEGINNING) or '","status":"over",' not in text:
+        return None
+    seen = _WHOSE.search(text)
+    return None if seen is None else Glance(*json.loads(f"[{','.join(seen.groups())}]"))
+
+
 _LISTING = TypeAdapter(Listing)
 _BEGINNING = f'{{"format":{FORMAT},'
+_TEXT = r'"[^"\\]*"'
+_WHOSE = re.compile(
+    rf'"daily":(null|{_TEXT}),"rated":(true|false),"created":[^,]+,"changed":[^,]+,'
+    rf'"owners":(\[[^\]\\]*\]),"maker":({_TEXT}),"key":(null|{_TEXT}),'
+)
+"""In a listing as it is written, and read for every table when a server starts."""

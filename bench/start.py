@@ -1,0 +1,122 @@
+"""How soon a server shows its first page that has many finished games.
+
+    python bench/start.py [--tables 100000] [--database postgresql://…]
+
+Written are whole games, all their events; into a new file, or into an empty database of PostgreSQL.
+"""
+
+import argparse
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+from rich.progress import track
+
+from parure.arena.report import machine
+from parure.server.launch import listen
+from parure.server.store.places import opened
+from parure.server.store.protocol import Kept
+from parure.server.tables import events as happened
+from parure.server.tables.listing import Listing
+from parure.server.tables.options import SeatPlan, TableOptions
+from parure.server.tables.table import Table
+
+TABLES = 100_000
+GAMES = 10
+"""So many different ones, again and again."""
+PEOPLE = 5_000
+WAITING = 1_000
+"""So many are written before the first of them must be on disk."""
+RUNS = 5
+
+
+def played(seed: int) -> tuple[Listing, tuple[str, ...]]:
+    """Return the listing of a game by chance against a bot, and its events."""
+    chance, now = random.Random(seed), time.time()
+    options = TableOptions(seats=[SeatPlan(name="Ann"), SeatPlan(bot="random")])
+    table, events = Table(f"bench{seed}"), []
+
+    def add(event: happened.Event) -> Table:
+        events.append(happened.to_text(event))
+        return table.after(event)
+
+    table = add(happened.Created(at=now, maker="Ann", options=options))
+    table = add(happened.Started(at=now, seed=seed, order=[0, 1]))
+    while (seat := table.to_play) is not None:
+        move = str(chance.choice(table.playing.legal_moves))
+        by: happened.By = "bot" if seat else "person"
+        table = add(happened.Moved(at=now, seat=seat, move=move, by=by))
+    return Listing.of(table, None), tuple(events)
+
+
+def write(place: str, tables: int) -> None:
+    """Write games of many people."""
+    games = [played(seed) for seed in range(GAMES)]
+    with closing(opened(place)) as store:
+        waiting = deque()
+        for number in track(range(tables), "Writing games"):
+            listing, events = games[number % GAMES]
+            person = f"person {number % PEOPLE}"
+            changes = {"table": f"bench {number}", "maker": person, "owners": (person, None)}
+            text = replace(listing, **changes).to_text()
+            waiting.append(store.put(f"bench {number}", Kept(text, events)))
+            if len(waiting) > WAITING:
+                waiting.popleft().result()
+        for future in waiting:
+            future.result()
+
+
+def first_page(folder: str, database: str | None) -> float:
+    """Return the seconds until a server that is just started shows its page."""
+    with listen("127.0.0.1", 0) as free:
+        port = free.getsockname()[1]
+    command = [
+        sys.executable,
+        "-m",
+        "parure",
+        "serve",
+        "--no-browser",
+        "--new-key",
+        "--port",
+        str(port),
+        "--data",
+        folder,
+    ]
+    command += ["--database", database] if database else []
+    began = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
+        while server.poll() is None:
+            try:
+                httpx.get(f"http://127.0.0.1:{port}/", timeout=60).raise_for_status()
+                break
+            except httpx.ConnectError:
+                time.sleep(0.01)
+        seconds = time.perf_counter() - began
+        server.terminate()
+    return seconds
+
+
+def main() -> None:
+    """Read the options, write the games, and start the server a few times."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--tables", type=int, default=TABLES)
+    options.add_argument("--database")
+    chosen = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        write(chosen.database or str(Path(folder) / "games.sqlite"), chosen.tables)
+        seconds = [first_page(folder, chosen.database) for _ in range(RUNS)]
+    print(machine())
+    print(f"the first page of {chosen.tables:,} games, median: {statistics.median(seconds):.2f} s")
+    print("all runs:", ", ".join(f"{each:.2f}" for each in seconds))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""The lists of tables, which are read when a server starts."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit.diary import Diary
+from parure.server.house.lists import Lists
+from parure.server.tables.listing import Glance, Listing, glance
+
+WORDS = st.text(max_size=8) | st.sampled_from(
+    ['"', "\\", "]", "}", '","status":"over",', '"daily":null,"rated":true,"created":1,', "null"]
+)
+
+
+@st.composite
+def listings(draw):
+    """Return the listing of a table with strange names and people."""
+    return replace(
+        Listing.of(Diary().table, draw(st.none() | WORDS)),
+        table=draw(WORDS.filter(bool)),
+        status=draw(st.sampled_from(["over", "playing", "closed"])),
+        names=(draw(WORDS), draw(st.none() | WORDS)),
+        owners=(draw(WORDS), draw(st.none() | WORDS)),
+        maker=draw(WORDS),
+        daily=draw(st.none() | WORDS),
+        rated=draw(st.booleans()),
+    )
+
+
+@given(listings())
+def test_what_is_seen_at_a_glance_is_so(listing):
+    seen = glance(listing.to_text())
+    if seen is not None:
+        assert listing.status == "over"
+        owners = list(listing.owners)
+        assert seen == Glance(listing.daily, listing.rated, owners, listing.maker, listing.key)
+
+
+@given(st.lists(listings(), unique_by=lambda listing: listing.table, max_size=4))
+def test_lists_are_the_same_after_a_start(all):
+    first, second = (Lists(lambda _table, text: Listing.from_text(text)) for _ in range(2))
+    for listing in all:
+        first.put(listing)
+    second.fill({listing.table: listing.to_text() for listing in all})
+    for listing in all:
+        assert first.get(listing.table) == second.get(listing.table) == listing
+        for ask in (
+            lambda lists, one=listing: sorted(lists.every(one.maker), key=str),
+            lambda lists, one=listing: lists.of_person(one.owners[0]),
+            lambda lists, one=listing: sorted(lists.of_day(one.daily, None), key=str),
+            lambda lists, one=listing: lists.made_by(one.maker, one.key),
+            lambda lists, _one=None: lists.rated(),
+            lambda lists, _one=None: lists.running,
+        ):
+            assert ask(first) == ask(second)
+
+
+def test_a_game_that_goes_on_is_on_the_lists_of_those_that_run():
+    lists = Lists(lambda _table, text: Listing.from_text(text))
+    listing = Listing.of(Diary().table, None)
+    for status, running in (("playing", 1), ("over", 0), ("playing", 1)):
+        lists.put(replace(listing, status=status))
+        assert (lists.running, lists.get("t").status) == (running, status)
