@@ -105,14 +105,12 @@ def may_have(known: Seen, seat: int, place: str) -> bool:
 
 def for_noble(known: Seen, seat: int, id: str) -> TileLack:
     """Return what a seat lacks for a noble."""
-    return TileLack(_gems(int(calls.lacking_for_noble(known.state, seat, noble_of(id).number))))
+    return _tile_lack(calls.lacking_for_noble(known.state, seat, noble_of(id).number), 0, 0, 0)
 
 
 def for_city(known: Seen, seat: int, id: str) -> TileLack:
     """Return what a seat lacks for a city."""
-    found = calls.lacking_for_city(known.state, seat, city_of(id).number)
-    colours, any_colour, prestige = map(int, found)
-    return TileLack(_gems(colours), any_colour, prestige)
+    return _tile_lack(*calls.lacking_for_city(known.state, seat, city_of(id).number), 0)
 
 
 def for_goals(known: Seen, seat: int) -> dict[str, TileLack]:
@@ -130,12 +128,17 @@ def for_goals(known: Seen, seat: int) -> dict[str, TileLack]:
 
 def for_post(known: Seen, seat: int, id: str) -> TileLack:
     """Return what a seat lacks for a post, whether it has it or not."""
-    colours, nobles = map(int, calls.lacking_for_post(known.state, seat, post_of(id).number))
-    return TileLack(_gems(colours), nobles=nobles)
+    colours, nobles = calls.lacking_for_post(known.state, seat, post_of(id).number)
+    return _tile_lack(colours, 0, 0, nobles)
+
+
+@lru_cache(1 << 14)
+def _tile_lack(colours: int, any_colour: int, prestige: int, nobles: int) -> TileLack:
+    return TileLack(_gems(colours), int(any_colour), int(prestige), int(nobles))
 
 
 @lru_cache(1 << 14)
 def _gems(packed: int) -> Gems:
     """Return packed numbers by colour (see `core.packed`)."""
-    numbers = [(colour, packed >> BITS * lane & 0xFF) for lane, colour in enumerate(COLOURS)]
+    numbers = [(colour, int(packed) >> BITS * lane & 0xFF) for lane, colour in enumerate(COLOURS)]
     return Gems((colour, number) for colour, number in numbers if number)

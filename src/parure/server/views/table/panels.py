@@ -270,15 +270,16 @@ def _hand(cards: Sequence[tuple[str, str]]) -> str:
 
 
 def _reserved(cards: Sequence[tuple[str, str]]) -> str:
-    """The reserved cards of a sheet."""
-    if not cards:
-        return cut("")
-    each = ""
-    for id, told in cards:
+    """The reserved cards of a sheet: as many parts as one may have."""
+    begin = end = ""
+    if cards:
+        title = safe(_("Reserved cards"))
+        begin, end = f'<h3>{title}</h3>\n<div class="sheet-cards">', "</div>\n"
+    shown = [""] * 3
+    for n, (id, told) in enumerate(cards):
         words = "" if id.startswith("?") else f' data-tip="{safe(told)}"'
-        each += f'<span class="hand-card"{words}>{_face(id)}</span>'
-    title = safe(_("Reserved cards"))
-    return cut(f'<h3>{title}</h3>\n<div class="sheet-cards">{each}</div>\n')
+        shown[n] = f'<span class="hand-card"{words}>{_face(id)}</span>'
+    return "".join([cut(part) for part in (begin, *shown, end)])
 
 
 def _face(id: str) -> str:

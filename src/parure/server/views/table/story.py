@@ -15,6 +15,7 @@ from parure.moves import TOKEN_NAMES
 from parure.server.tables.moved import CardMove
 from parure.server.tables.sight import LogEntry, Sight
 from parure.server.views import faces
+from parure.server.views.changes import safe
 from parure.words.moves import discarded, kind_of, told
 from parure.words.pieces import card_name, card_words, city_name, deck_words, gem_name
 
@@ -256,8 +257,8 @@ def _deed(deed: Deed, show: _Shown) -> Markup:
         return escape(discarded(deed.times))
     words = _filled(
         told(deed.kind, with_tokens=bool(deed.tokens), to_you=deed.to_you),
-        tokens=show.tokens(deed.tokens),
-        stronghold=show.stronghold(deed.owner),
+        tokens=show.tokens(deed.tokens) if deed.tokens else "",
+        stronghold=show.stronghold(deed.owner) if deed.card else "",
         owner=deed.name,
         card=show.card(deed.card) if deed.card else "",
         origin=show.card(deed.origin) if deed.origin else "",
@@ -268,8 +269,10 @@ def _deed(deed: Deed, show: _Shown) -> Markup:
 
 def _filled(sentence: str, /, **things: str) -> Markup:
     """Put things into a sentence: what is no `Markup` is escaped, as `Markup.format` does more slowly."""
-    shown = {name: escape(thing) for name, thing in things.items()}
-    return Markup(str(escape(sentence)).format(**shown))
+    shown = {
+        name: thing if type(thing) is Markup else safe(thing) for name, thing in things.items()
+    }
+    return Markup(safe(sentence).format(**shown))
 
 
 def _cards(entries: Sequence[LogEntry]) -> tuple[str, ...]:

@@ -84,21 +84,24 @@ class Tips:
         id = self.view["rows"].get(place)
         if id is None:
             return [_("An empty place: its deck has run out.")]
-        lines = self.card(id)
-        held = self.view["strongholds"].get(place)
+        lack, held = self._lack(id), self.view["strongholds"].get(place)
+        lines = list(_card(id, lack))
         if held:
             owner = None if held[0] == self.seat else self.names[held[0]]
             lines.append(held_words(held[1], owner))
             if owner:
-                lines.append(_("Nobody else can buy or reserve it."))
-        return lines + self._possible(f"buy {place}", f"reserve {place}")
+                return [*lines, _("Nobody else can buy or reserve it.")]
+        if not _is_short(lack):
+            return lines + self._possible(f"buy {place}", f"reserve {place}")
+        return lines + self._possible(f"reserve {place}")
 
     def hand(self, position: int, id: str, *, blind: bool) -> list[str]:
         """A reserved card of one's own."""
-        lines = self.card(id)
+        lack = self._lack(id)
+        lines = list(_card(id, lack))
         if blind:
             lines.append(_("The others have not seen it."))
-        return lines + self._possible(f"buy hand {position}")
+        return lines if _is_short(lack) else lines + self._possible(f"buy hand {position}")
 
     def deck(self, deck: str) -> list[str]:
         """A deck."""
@@ -107,8 +110,7 @@ class Tips:
 
     def card(self, id: str) -> list[str]:
         """A card, wherever it is: what it is, what it does, and what it costs the viewer or they lack."""
-        lack = None if self.seat is None else lacking.for_card(self.view, self.seat, id)
-        return list(_card(id, lack))
+        return list(_card(id, self._lack(id)))
 
     def told(self, id: str) -> str:
         """What the face of a card does not show, a line for each."""
@@ -158,26 +160,21 @@ class Tips:
         lack = find(self.view, self.seat, id)
         return [] if lack.is_nothing else [_tile(id, lack)]
 
+    def _lack(self, id: str) -> lacking.CardLack | None:
+        """Return what the viewer lacks for a card."""
+        return None if self.seat is None else lacking.for_card(self.view, self.seat, id)
+
     def _possible(self, *moves: str) -> list[str]:
-        """Say why what can't be done with a thing can't, unless the lines before say so."""
+        """Say why what can't be done with a thing can't."""
         if self.trial is None:
             return []
-        barred = [move for move in moves if not self.trial.is_legal(move)]
-        reasons = [self.trial.why_not(move) for move in barred if not self._is_told(move)]
+        reasons = [self.trial.why_not(move) for move in moves if not self.trial.is_legal(move)]
         return list(dict.fromkeys(reasons))
 
-    def _is_told(self, move: str) -> bool:
-        """Tell whether another holds the card, or tokens are lacking for it."""
-        verb, place, *rest = move.split()
-        assert self.seat is not None
-        if self.view["strongholds"].get(place, (self.seat, 0))[0] != self.seat:
-            return True
-        if verb != "buy":
-            return False
-        hand = self.view["seats"][self.seat]["hand"]
-        id = hand[int(rest[0]) - 1] if place == "hand" else self.view["rows"][place]
-        lack = lacking.for_card(self.view, self.seat, id)
-        return lack.gold > lack.has_gold
+
+def _is_short(lack: lacking.CardLack | None) -> bool:
+    """Tell whether tokens are lacking."""
+    return lack is not None and lack.gold > lack.has_gold
 
 
 @remembered

@@ -84,6 +84,9 @@ class Trial:
         self._numbers = frozenset(move.number for move in self.game.legal_moves)
         self.seat = int(state["to_play"].item())
         """The seat that tries."""
+        self._tried = copied(state)
+        self._held = self._tried["tokens"][0, self.seat]
+        self._before, self._after = state.view(np.uint8), self._tried.view(np.uint8)
 
     def known_after(self, move: str) -> Knowledge:
         """Return what the seat that makes a move knows after it, before anything follows."""
@@ -93,8 +96,11 @@ class Trial:
 
     def after(self, move: str) -> Mapping[str, int]:
         """Return how a move changes the tokens of the seat that makes it, before anything follows."""
-        known = self.known_after(move)
-        return _difference(self._state, known.state, self.seat)
+        held = self._held.tolist()
+        calls.apply(self._tried, Move.of(move).number)
+        changes = _changes(held, self._held.tolist())
+        self._after[:] = self._before
+        return changes
 
     def ends(self, line: str) -> list[Knowledge]:
         """Return what the seat that makes a line knows after it, for each way to give tokens back then."""
@@ -220,10 +226,11 @@ class Trial:
 
 def _difference(before: State, after: State, seat: int) -> dict[str, int]:
     """Return how the tokens of a seat differ, the unchanged ones left out."""
-    old, new = before["tokens"][0, seat].tolist(), after["tokens"][0, seat].tolist()
-    if old == new:
-        return {}
-    both = zip(TOKEN_NAMES, old, new, strict=False)
+    return _changes(before["tokens"][0, seat].tolist(), after["tokens"][0, seat].tolist())
+
+
+def _changes(before: Sequence[int], after: Sequence[int]) -> dict[str, int]:
+    both = zip(TOKEN_NAMES, before, after, strict=False)
     return {name: now - was for name, was, now in both if now != was}
 
 
