@@ -5,6 +5,7 @@ height, so that a page can lay them out as it likes.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from parure.components import COLOURS, POSTS, Post, city_of, noble_of, post_of
 from parure.render.draw import Sheet, at, fit, group, path, rect, standalone, text, wrapped
@@ -33,10 +34,11 @@ def main_colour(post: Post) -> str:
     return COLOURS[max(range(5), key=lambda index: post.needs[index])]
 
 
-def posts_of(edition: int) -> list[Post]:
+@cache
+def posts_of(edition: int) -> tuple[Post, ...]:
     """The posts of an edition in the order of their main colours."""
     posts = [post for post in POSTS if post.edition == edition]
-    return sorted(posts, key=lambda post: COLOURS.index(main_colour(post)))
+    return tuple(sorted(posts, key=lambda post: COLOURS.index(main_colour(post))))
 
 
 def noble_svg(id: str, width: float = 112, *, palette: Palette = DAY) -> str:

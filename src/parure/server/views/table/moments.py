@@ -1,7 +1,7 @@
 """Moments: what deserves a look of its own when it happens, such as the visit of a noble or the end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -15,8 +15,7 @@ from parure.words.pieces import city_name, power_words
 __all__ = ["Moment", "moments_of"]
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(NamedTuple):
     """Something that the page shows large for a moment."""
 
     number: int

@@ -155,9 +155,7 @@ class Spots:
             for n, own in enumerate(self.view["seats"])
             if id in own["nobles"] or id in own["claimed"]
         )
-        tips = self.tips.noble(id)
-        spot = self._tile("noble", id, noble_of(id), tips, owners)
-        return spot._replace(gone=bool(owners) and not spot.answers)
+        return self._tile("noble", id, noble_of(id), self.tips.noble(id), owners)
 
     @property
     def _own(self) -> dict[str, Any]:
@@ -188,6 +186,7 @@ class Spots:
             and not answers
             and self.sight.decision in ("noble", "claim", "post", "city"),
             lit=bool(answers),
+            gone=kind == "noble" and bool(seats) and not answers,
             seats=seats,
             facts=facts,
             words=words,

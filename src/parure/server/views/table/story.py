@@ -1,12 +1,11 @@
 """The log: what each seat did in each turn, with gems and little cards; also told in words alone."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from parure.components import COLOURS, card_of, city_of
 from parure.i18n import gettext as _
@@ -17,7 +16,14 @@ from parure.server.tables.sight import LogEntry, Sight
 from parure.server.views import faces
 from parure.server.views.changes import safe
 from parure.words.moves import discarded, kind_of, told
-from parure.words.pieces import card_name, card_words, city_name, deck_words, gem_name
+from parure.words.pieces import (
+    card_name,
+    card_words,
+    city_name,
+    deck_words,
+    gem_name,
+    titled,
+)
 
 __all__ = ["Line", "Marks", "flights_of", "marks_of", "recent", "story_of"]
 
@@ -81,13 +87,12 @@ def _turn(entries: tuple[LogEntry, ...], names: tuple[str, ...], viewer: int | N
     """Tell a turn; remembered, since a log is shown again and again."""
     turn, seat = entries[0].turn, entries[0].seat
     deeds, remarks = _deeds(entries, names, viewer), _remarks(entries)
-    html = _told(deeds, remarks, Markup(f"<b>{escape(names[seat])}</b>"), _Pictures())
     return Line(
         number=entries[-1].number,
         round=turn // len(names) + 1,
         seat=seat,
-        html=html,
-        said=_told(deeds, remarks, escape(names[seat]), _Words()).unescape(),
+        html=Markup(_told(deeds, remarks, names[seat], _Pictures())),
+        said=_told(deeds, remarks, names[seat], _Words()),
         cards=_cards(entries),
         fresh=False,
         loud=any(deed.to_you for deed in deeds),
@@ -163,20 +168,19 @@ def _costs(entries: Sequence[LogEntry]) -> Iterator[tuple[str, ...]]:
 
     What posts gave and what was given back meanwhile has a part of the log of its own.
     """
-    changes: list[tuple[int, Counter[str]]] = []
+    changes: list[tuple[int, dict[str, int]]] = []
     for entry in entries:
         kind, what = _split(entry)
-        if kind in (*_RESERVING, *_BUYING):
-            changes.append((1 if kind in _RESERVING else -1, Counter()))
+        if kind in _RESERVING or kind in _BUYING:
+            changes.append((1 if kind in _RESERVING else -1, dict.fromkeys(TOKEN_NAMES, 0)))
         if changes:
             _sign, change = changes[-1]
-            change.update(entry.tokens)
-            if kind == "gain":
-                change.subtract(what)
-            elif kind == "return":
-                change.update(what)
+            for name, n in entry.tokens.items():
+                change[name] += n
+            for name in what if kind in ("gain", "return") else ():
+                change[name] += 1 if kind == "return" else -1
     for sign, change in changes:
-        yield tuple(name for name in TOKEN_NAMES for _n in range(sign * change[name]))
+        yield tuple([name for name, n in change.items() for _n in range(sign * n)])
 
 
 def _remarks(entries: Sequence[LogEntry]) -> tuple[str, ...]:
@@ -192,87 +196,92 @@ def _remarks(entries: Sequence[LogEntry]) -> tuple[str, ...]:
 class _Shown(Protocol):
     """How the things in a sentence are shown."""
 
-    def tokens(self, tokens: Sequence[str]) -> Markup:
+    def text(self, words: str) -> str:
+        """Words as they are put in."""
+
+    def name(self, name: str) -> str:
+        """Who did it."""
+
+    def tokens(self, tokens: Sequence[str]) -> str:
         """Gems and gold."""
 
-    def stronghold(self, seat: int) -> Markup:
+    def stronghold(self, seat: int) -> str:
         """A stronghold of a seat."""
 
-    def card(self, id: str) -> Markup:
+    def card(self, id: str) -> str:
         """A card that is spoken of."""
 
-    def had(self, deed: Markup, id: str) -> Markup:
+    def had(self, deed: str, id: str) -> str:
         """What somebody did, with the card that they have from it."""
 
 
 class _Pictures:
-    """Little pictures; the cards that one has stand beside the sentence."""
+    """HTML with little pictures; the cards that one has stand beside the sentence."""
 
-    def tokens(self, tokens: Sequence[str]) -> Markup:
-        return self._together(*(faces.gem(token, 14) for token in tokens))
+    def text(self, words: str) -> str:
+        return safe(words)
 
-    def stronghold(self, seat: int) -> Markup:
-        return self._together(faces.tower(seat, 12))
+    def name(self, name: str) -> str:
+        return f"<b>{safe(name)}</b>"
 
-    def card(self, id: str) -> Markup:
-        tip = card_words(card_of(id))
-        face = faces.card(id, "thumb")
-        return Markup(f'<span class="log-card" data-tip="{escape(tip)}">{face}</span>')
+    def tokens(self, tokens: Sequence[str]) -> str:
+        gems = "".join([faces.gem(token, 14) for token in tokens])
+        return f'<span class="gems">{gems}</span>'
 
-    def had(self, deed: Markup, id: str) -> Markup:
+    def stronghold(self, seat: int) -> str:
+        return f'<span class="gems">{faces.tower(seat, 12)}</span>'
+
+    def card(self, id: str) -> str:
+        tip = safe(card_words(card_of(id)))
+        return f'<span class="log-card" data-tip="{tip}">{faces.card(id, "thumb")}</span>'
+
+    def had(self, deed: str, id: str) -> str:
         return deed
-
-    @staticmethod
-    def _together(*pictures: Markup) -> Markup:
-        return Markup(f'<span class="gems">{"".join(pictures)}</span>')
 
 
 class _Words:
     """Words alone."""
 
-    def tokens(self, tokens: Sequence[str]) -> Markup:
-        return Markup(", ").join(gem_name(token) for token in tokens)
+    def text(self, words: str) -> str:
+        return words
 
-    def stronghold(self, seat: int) -> Markup:
-        return escape(_("a stronghold"))
+    def name(self, name: str) -> str:
+        return name
 
-    def card(self, id: str) -> Markup:
-        return escape(card_name(card_of(id)))
+    def tokens(self, tokens: Sequence[str]) -> str:
+        return ", ".join([gem_name(token) for token in tokens])
 
-    def had(self, deed: Markup, id: str) -> Markup:
-        thing = deck_words(id[1:]) if id.startswith("?") else card_name(card_of(id))
-        return _filled(_("{title}: {words}"), title=deed, words=thing)
+    def stronghold(self, seat: int) -> str:
+        return _("a stronghold")
+
+    def card(self, id: str) -> str:
+        return card_name(card_of(id))
+
+    def had(self, deed: str, id: str) -> str:
+        return titled(deed, deck_words(id[1:]) if id.startswith("?") else card_name(card_of(id)))
 
 
-def _told(deeds: Sequence[Deed], remarks: Sequence[str], name: Markup, show: _Shown) -> Markup:
+def _told(deeds: Sequence[Deed], remarks: Sequence[str], name: str, show: _Shown) -> str:
     """What a seat did in a turn: a sentence for the action, a few words for each consequence."""
-    action, *rest = (_deed(deed, show) for deed in deeds)
-    sentence = _filled(_("{name} {deed}"), name=name, deed=action)
-    return Markup(" · ").join([sentence, *rest, *remarks])
+    action, *rest = [_deed(deed, show) for deed in deeds]
+    sentence = show.text(_("{name} {deed}")).format(name=show.name(name), deed=action)
+    return " · ".join([sentence, *rest, *map(show.text, remarks)])
 
 
-def _deed(deed: Deed, show: _Shown) -> Markup:
+def _deed(deed: Deed, show: _Shown) -> str:
     """What somebody did."""
     if deed.kind == "discard":
-        return escape(discarded(deed.times))
-    words = _filled(
-        told(deed.kind, with_tokens=bool(deed.tokens), to_you=deed.to_you),
+        return show.text(discarded(deed.times))
+    words = told(deed.kind, with_tokens=bool(deed.tokens), to_you=deed.to_you)
+    words = show.text(words).format(
         tokens=show.tokens(deed.tokens) if deed.tokens else "",
         stronghold=show.stronghold(deed.owner) if deed.card else "",
-        owner=deed.name,
+        owner=show.text(deed.name),
         card=show.card(deed.card) if deed.card else "",
         origin=show.card(deed.origin) if deed.origin else "",
-        city=deed.city,
+        city=show.text(deed.city),
     )
     return show.had(words, deed.had) if deed.had else words
-
-
-def _filled(sentence: str, /, **things: str) -> Markup:
-    """Put things into a sentence: what is no `Markup` is escaped, as `Markup.format` does more slowly."""
-    shown = {
-        name: thing if type(thing) is Markup else safe(thing) for name, thing in things.items()
-    }
-    return Markup(safe(sentence).format(**shown))
 
 
 def _cards(entries: Sequence[LogEntry]) -> tuple[str, ...]:

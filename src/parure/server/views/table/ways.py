@@ -1,8 +1,7 @@
 """The ways out of a game, and what else its players may change or say, as the menu shows them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from parure.i18n import gettext as _
 from parure.i18n import remembered
@@ -16,8 +15,7 @@ from parure.words.results import listed
 __all__ = ["Way", "Ways", "pace_words", "warning_words", "ways_of"]
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """A way out: what it is called, and what comes of it."""
 
     code: str
@@ -26,8 +24,7 @@ class Way:
     seat: int | None = None
 
 
-@dataclass(frozen=True)
-class Ways:
+class Ways(NamedTuple):
     """What the menu of a table offers to one viewer."""
 
     out: tuple[Way, ...] = ()
