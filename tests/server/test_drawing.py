@@ -1,11 +1,14 @@
 """Tables are drawn beside the event loop: a few in a thread, many in a process, all alike."""
 
 import asyncio
+import random
+from dataclasses import replace
 
 import pytest
 
 from kit.diary import Diary, render_table
 from kit.server import done
+from parure import MODULES, Rules
 from parure.processes import Pool, Process
 from parure.server.tables.sight import look
 from parure.server.views.drawing import Drawing
@@ -52,3 +55,19 @@ def test_many_tables_are_drawn_by_a_process(processes):
 def test_without_a_process_a_thread_draws(processes):
     processes.close()
     drawn(processes, "en", 30)
+
+
+@pytest.mark.parametrize("rules", [Rules(2), Rules(4, MODULES)], ids=str)
+def test_no_name_becomes_html(rules):
+    chance, diary = random.Random(8), Diary(rules, seed=8)
+    name = '<i onclick="x">{n} & \''
+    names = tuple(f"{name}{seat}" for seat in range(rules.players))
+    while diary.table.status == "playing" and len(diary.events) < 120:
+        moves = [str(move) for move in diary.table.playing.legal_moves]
+        wanted = ("buy", "noble", "place", "remove", "conquer", "post", "city")
+        diary.move(chance.choice([move for move in moves if move.startswith(wanted)] or moves))
+        for person in (None, "Ann"):
+            html = render_table(replace(look(diary.table, person), names=names), "en")
+            assert "<i onclick" not in html
+            assert 'onclick="' not in html
+            assert "&lt;i onclick=&#34;x&#34;&gt;{n} &amp; &#39;0" in html
