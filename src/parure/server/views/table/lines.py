@@ -1,8 +1,9 @@
 """The pieces of the log: the rounds, and a line for each turn."""
 
+from collections.abc import Sequence
+
 from parure.components import card_of
 from parure.i18n import gettext as _
-from parure.i18n import remembered
 from parure.server.views import faces
 from parure.server.views.changes import Piece, cut, piece, safe
 from parure.server.views.table.story import Line
@@ -11,10 +12,9 @@ from parure.words.pieces import card_words
 __all__ = ["round_of", "undone"]
 
 
-@remembered
-def round_of(n: int, lines: tuple[Line, ...]) -> tuple[Piece, ...]:
+def round_of(n: int, lines: Sequence[Line]) -> list[Piece]:
     """A round: its heading and the turns in it."""
-    return (_heading(n), *(_line(one) for one in lines))
+    return [_heading(n), *[_line(one) for one in lines]]
 
 
 @piece
