@@ -1,5 +1,7 @@
 """What a seat lacks, by the core's own count: it agrees with what is legal, in every game."""
 
+import copy
+import pickle
 import random
 
 import pytest
@@ -23,6 +25,13 @@ def test_bonuses_and_tokens_are_counted_and_gold_is_named() -> None:
     assert found.tokens == {"W": 1, "K": 1}
     assert (found.gold, found.has_gold) == (2, 1)
     assert not found.is_nothing
+
+
+def test_what_is_told_can_not_be_changed() -> None:
+    found = lack(position(), TWO_WHITE_TWO_RED_THREE_BLACK)
+    with pytest.raises(TypeError, match="can't be changed"):
+        found.due["W"] = 0
+    assert pickle.loads(pickle.dumps(found)) == copy.deepcopy(found) == found
 
 
 @pytest.mark.rule("T6")

@@ -9,7 +9,7 @@ nobody who shows a table need know these rules. The knowledge of any viewer will
 """
 
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, NoReturn, Protocol
 
 from parure.components import CITIES, COLOURS, NOBLES, card_of, city_of, noble_of, post_of
 from parure.core import calls
@@ -31,10 +31,19 @@ __all__ = [
 
 
 class Gems(dict[str, int]):
-    """Numbers by colour, which nobody changes; a colour of which there is none is left out."""
+    """Numbers by colour, which can't be changed; a colour of which there is none is left out."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(tuple(self.items()))
+
+    def __reduce__(self) -> tuple[type["Gems"], tuple[dict[str, int]]]:
+        return Gems, (dict(self),)
+
+    def _refuse(self, *_values: object, **_named: object) -> NoReturn:
+        raise TypeError("what a seat lacks can't be changed")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
 
 class Seen(Protocol):

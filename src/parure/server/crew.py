@@ -8,7 +8,6 @@ however it does, the others end by themselves.
 """
 
 import logging
-import multiprocessing
 import signal
 import socket
 import sys
@@ -18,7 +17,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from itertools import count
+from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
 from parure.compiling import warm_up
@@ -92,17 +93,18 @@ class _Member:
     ) -> None:
         self.number = number
         self.is_ready = False
-        self._life, theirs = multiprocessing.Pipe()
+        self._life, theirs = Pipe()
         self._ends: float | None = None
         if settings.metrics is not None:
             host, port = settings.metrics
             settings = replace(settings, metrics=(host, port + number))
         # A copy has what connects the first one with the others, who would not notice its end.
         inherited = [self._life, *(other._life for other in others)] if is_copy else []
-        fork, spawn = multiprocessing.get_context("fork"), multiprocessing.get_context("spawn")
-        self.process = (fork if is_copy else spawn).Process(
-            target=_serve, args=(settings, logs, language(), listening, theirs, inherited)
-        )
+        arguments = (settings, logs, language(), listening, theirs, inherited)
+        if is_copy:
+            self.process: BaseProcess = get_context("fork").Process(target=_serve, args=arguments)
+        else:
+            self.process = get_context("spawn").Process(target=_serve, args=arguments)
         self.process.start()
         theirs.close()
 
