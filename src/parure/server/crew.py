@@ -134,8 +134,8 @@ class _Member:
 
 def _heard() -> list[signal.Signals]:
     """Return the signals that the first process hears."""
-    windows = [signal.SIGINT, signal.SIGTERM]
-    return windows if sys.platform == "win32" else [*windows, signal.SIGHUP]
+    everywhere = [signal.SIGINT, signal.SIGTERM]
+    return everywhere if sys.platform == "win32" else [*everywhere, signal.SIGHUP]
 
 
 class _Crew:
