@@ -3,8 +3,9 @@
     python bench/load.py [--tables N] [--seconds S]
 
 Everybody has a page open, which gets as HTML what has changed, and decides after a few seconds,
-as people do. Measured is what a person waits for: that a move is acknowledged, that it is on the page,
-and that the first page of a newcomer is there.
+as people do; when a game is over, they begin another one. Measured is what a person waits for: that a move
+is acknowledged, that it is on the page, and that the first page of a newcomer is there. A long run also says
+every ten minutes how much memory the server uses.
 """
 
 import argparse
@@ -36,6 +37,8 @@ SETTLING = 10.0
 """The seconds that are not measured, in which everybody opens the page at once; more for more tables."""
 THINKING = 8.0
 """The seconds that a person thinks about a decision, on average."""
+WEIGHED = 600.0
+"""After so many seconds it is said how much memory is used, and again after as many."""
 
 
 @dataclass
@@ -90,29 +93,39 @@ class Person:
         self.client, self.table, self.chance = client, table, chance
         self.headers = {"Authorization": f"Bearer {token}"}
         self.moved: tuple[int, float] | None = None
+        """The version that an own move has led to and that is not on the page yet, and when it was made."""
+        self.seen = 0, 0.0
+        """The version on the page, and since when."""
 
-    async def play(self, address: str, measured: Measured) -> None:
+    async def play(self, measured: Measured) -> None:
         """Watch and move until the game is over."""
-        live = f"{address.replace('http', 'ws', 1)}/tables/{self.table}/live"
-        async with connect(live, additional_headers=self.headers, max_size=2**24) as socket:
-            await asyncio.gather(self.watch(socket, measured), self.move_on(measured))
+        page = self.client.base_url.join(f"/tables/{self.table}/live").copy_with(scheme="ws")
+        async with connect(str(page), additional_headers=self.headers, max_size=2**24) as socket:
+            await asyncio.gather(self.watch(socket, measured), self.move_on(socket, measured))
 
     async def watch(self, socket: ClientConnection, measured: Measured) -> None:
         """Read what the page is sent, and notice when an own move is on it."""
         async for message in socket:
             measured.updates += 1
             measured.bytes += len(message)
-            version = json.loads(message)["version"]
-            if self.moved is not None and version >= self.moved[0]:
-                measured.shown.append(time.perf_counter() - self.moved[1])
-                self.moved = None
+            self.seen = json.loads(message)["version"], time.perf_counter()
+            self.note(measured)
 
-    async def move_on(self, measured: Measured) -> None:
-        """Think, and move when it is one's turn."""
+    def note(self, measured: Measured) -> None:
+        """Note how long an own move took to be on the page, when it is."""
+        if self.moved is not None and self.seen[0] >= self.moved[0]:
+            measured.shown.append(self.seen[1] - self.moved[1])
+            self.moved = None
+
+    async def move_on(self, socket: ClientConnection, measured: Measured) -> None:
+        """Think, and move when it is one's turn; close the page when the game is over."""
         path = f"/api/tables/{self.table}/moves"
         while True:
             await asyncio.sleep(self.chance.expovariate(1 / THINKING))
             seen = (await self.client.get(path, headers=self.headers)).json()
+            if seen["decision"] is None:
+                await socket.close()
+                return
             if not seen["moves"]:
                 continue
             body = {"move": self.chance.choice(seen["moves"]), "version": seen["version"]}
@@ -123,6 +136,7 @@ class Person:
                 continue
             measured.acknowledged.append(time.perf_counter() - began)
             self.moved = answer.json()["version"], began
+            self.note(measured)  # The page may have been quicker than the answer.
 
 
 async def token_of(client: httpx.AsyncClient) -> str:
@@ -154,6 +168,15 @@ async def seated(client: httpx.AsyncClient, number: int) -> list[Person]:
             headers={"Authorization": f"Bearer {tokens[-1]}"},
         )
     return [Person(client, token, table, random.Random(f"{number} {token}")) for token in tokens]
+
+
+async def play_on(
+    client: httpx.AsyncClient, number: int, people: list[Person], measured: Measured
+) -> None:
+    """Let people play one game after the other, each at a new table of the same kind."""
+    while True:
+        await asyncio.gather(*(person.play(measured) for person in people))
+        people = await seated(client, number)
 
 
 async def first_page(address: str) -> float:
@@ -205,15 +228,24 @@ async def load(tables: int, seconds: float) -> Measured:
         httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as client,
     ):
         measured = Measured()
-        people = [person for n in range(tables) for person in await seated(client, n)]
-        playing = [asyncio.ensure_future(person.play(address, measured)) for person in people]
+        seats = [await seated(client, number) for number in range(tables)]
+        playing = [
+            asyncio.ensure_future(play_on(client, number, people, measured))
+            for number, people in enumerate(seats)
+        ]
         await asyncio.sleep(SETTLING * max(1, tables / TABLES))
         measured.acknowledged.clear()
         measured.shown.clear()
         measured.updates = measured.bytes = measured.refused = 0
-        until = time.perf_counter() + seconds
-        while time.perf_counter() < until:
+        began = weighed = time.perf_counter()
+        while (now := time.perf_counter()) < began + seconds:
             measured.first_pages.append(await first_page(address))
+            if now > weighed + WEIGHED:
+                weighed += WEIGHED
+                print(
+                    f"memory after {(now - began) / 60:.0f} minutes: {memory_of(process):.0f} MB",
+                    flush=True,
+                )
             await asyncio.sleep(1)
         measured.memory = memory_of(process)
         for task in playing:

@@ -109,7 +109,7 @@ async def busy(tables: int, seconds: float) -> dict[str, float]:
         await over(client, 4, list(MODULES))
         idle, helpers = memory(process), sum(map(memory, family(process)[1:]))
         people = [person for n in range(tables) for person in await load.seated(client, n)]
-        async with played(address, people) as measured:
+        async with played(people) as measured:
             before = {one: spent(one) for one in family(process)}
             await asyncio.sleep(seconds)
             used = {one: spent(one) - before.get(one, 0.0) for one in family(process)}
@@ -139,7 +139,7 @@ async def hearing(tables: int, seconds: float, database: str) -> float:
         idle = spent(other)
         await asyncio.sleep(seconds / 2)
         idle = (spent(other) - idle) / (seconds / 2)
-        async with played(address, people) as measured:
+        async with played(people) as measured:
             before = spent(other)
             await asyncio.sleep(seconds)
             heard = spent(other) - before - idle * seconds
@@ -147,10 +147,10 @@ async def hearing(tables: int, seconds: float, database: str) -> float:
 
 
 @asynccontextmanager
-async def played(address: str, people: list[load.Person]) -> AsyncIterator[load.Measured]:
+async def played(people: list[load.Person]) -> AsyncIterator[load.Measured]:
     """Let people play; what is measured begins when all have opened the page."""
     measured = load.Measured()
-    playing = [asyncio.ensure_future(person.play(address, measured)) for person in people]
+    playing = [asyncio.ensure_future(person.play(measured)) for person in people]
     await asyncio.sleep(load.SETTLING)
     measured.acknowledged.clear()
     measured.updates = 0
