@@ -106,13 +106,13 @@ def _moved(table: "Table", event: happened.Moved) -> "Table":
         gained = clock.seconds
         if clock.days:
             gained = clock.start - table.clocks[event.seat] + event.spent
-    first, shown = len(before.plies), (before.stripped(None), game.stripped(None))
+    first, shown = len(before.plies), (before.stripped(event.seat), game.stripped(event.seat))
     push = Push(
         seat=event.seat,
         move=event.move,
         by=event.by,
         first=first,
-        cards=cards_moved(before.stripped(event.seat), game.stripped(event.seat)),
+        cards=cards_moved(*shown),
         tokens=tokens_moved(*shown, event.seat),
         strongholds=strongholds_moved(*shown, game.plies, first),
         note=event.note,

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from parure.components import CARDS
-from parure.core.state import GONE, NOBODY
+from parure.core.state import GONE, HAND_LIMIT, NOBODY
 from parure.core.tables import DECK
 from parure.game import Ply
 from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
@@ -43,26 +41,36 @@ class StrongholdMove:
     """The card that it stands on; None where it went back to the supply."""
 
 
-def _places(state: State) -> dict[int, str]:
-    """Return where each card lies that a stripped state shows outside the decks."""
-    rows, hands, owners = (state[name][0] for name in ("rows", "hand", "owner"))
-    places = {card: PLACE_NAMES[place] for place, card in enumerate(rows.tolist()) if card >= 0}
-    for seat, hand in enumerate(hands.tolist()):
-        places.update({card: f"hand {seat}" for card in hand if card >= 0})
-    owned = np.flatnonzero(owners != NOBODY)
-    for card, owner in zip(owned.tolist(), owners[owned].tolist(), strict=True):
-        places[card] = "box" if owner == GONE else f"seat {owner}"
-    return places
-
-
 def cards_moved(before: State, after: State) -> tuple[CardMove, ...]:
     """Return which cards went where, as the seat sees it that both states were stripped for."""
-    sources, targets = _places(before), _places(after)
+    sources: dict[int, str] = {}
+    targets: dict[int, str] = {}
+    for place, old, new in _differing("rows", before, after):
+        sources[old] = targets[new] = PLACE_NAMES[place]
+    for place, old, new in _differing("hand", before, after):
+        sources[old] = targets[new] = f"hand {place // HAND_LIMIT}"
+    for card, old, new in _differing("owner", before, after):
+        if old != NOBODY:
+            sources[card] = _owned(old)
+        if new != NOBODY:
+            targets[card] = _owned(new)
     return tuple(
         CardMove(CARDS[card].id, sources.get(card, f"deck {DECKS[DECK[card]]}"), target)
         for card, target in targets.items()
-        if sources.get(card) != target
+        if card >= 0 and sources.get(card) != target
     )
+
+
+def _differing(name: str, before: State, after: State) -> list[tuple[int, int, int]]:
+    """Return where two states differ, with what is there before and after."""
+    old, new = before[name].ravel().tolist(), after[name].ravel().tolist()
+    if old == new:
+        return []
+    return [(n, a, b) for n, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
+
+
+def _owned(owner: int) -> str:
+    return "box" if owner == GONE else f"seat {owner}"
 
 
 def tokens_moved(before: State, after: State, seat: int) -> dict[str, int]:
