@@ -20,6 +20,7 @@ from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.sight import look
 from parure.server.tables.table import Table
 from parure.server.views.changes import Page
+from parure.server.views.drawing import prepare
 from parure.server.views.table.table import draw_table
 
 GAMES = 8
@@ -48,6 +49,7 @@ def game(rules: Rules, seed: int) -> Iterator[Table]:
 def measured(rules: Rules) -> Counter[str]:
     """Return means: milliseconds for each kind of work, and bytes."""
     sums: Counter[str] = Counter()
+    prepare()
     for seed in range(GAMES):
         page = Page("")
         for number, table in enumerate(game(rules, seed)):

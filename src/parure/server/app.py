@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -44,7 +44,7 @@ from parure.server.store.documents import Documents, Files, take_over
 from parure.server.store.keeper import Keeper
 from parure.server.store.places import FILE, opened
 from parure.server.thinking.bots import Bots
-from parure.server.views.drawing import Drawing
+from parure.server.views.drawing import Drawing, prepare
 
 __all__ = ["create_app"]
 
@@ -76,8 +76,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     if identities.has_lost_key:
         log.warning("the key was lost: nobody has the seats that they had")
     count = settings.thinkers or max(1, (len(all_cores()) - 1) // settings.processes)
-    thinking, drawers = _pool(count, patience=5), _pool(count, patience=2)
-    reviewers = _pool(1, patience=settings.review_patience)
+    thinking, drawers = _pool(warm_up, count, patience=5), _pool(prepare, count, patience=2)
+    reviewers = _pool(warm_up, 1, patience=settings.review_patience)
     drawing = Drawing(drawers)
     house = House(settings, store, Bots(thinking, settings.bot_seconds, reviewers), documents)
     rates, door = Rates(is_shared=store.is_shared), Door(settings)
@@ -169,6 +169,6 @@ def documents_of(store: Keeper, folder: Path) -> Documents:
     return store.documents
 
 
-def _pool(count: int, patience: int) -> Pool:
+def _pool(prepare: Callable[[], object], count: int, patience: int) -> Pool:
     """Return processes that know the rules; whoever waits for a move to be acknowledged comes first."""
-    return Pool([Process(warm_up, start=_START, patience=patience) for _process in range(count)])
+    return Pool([Process(prepare, start=_START, patience=patience) for _process in range(count)])

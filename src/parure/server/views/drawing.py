@@ -1,6 +1,7 @@
 """Tables drawn as HTML beside the event loop, which answers moves meanwhile."""
 
 import asyncio
+import gc
 import time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
@@ -9,18 +10,25 @@ from contextvars import copy_context
 from dataclasses import replace
 from functools import partial
 
+from parure.compiling import warm_up
 from parure.processes import CallFailed, Pool
 from parure.server.tables.sight import Sight
 from parure.server.views.changes import Drawn
 from parure.server.views.table.story import recent
 from parure.server.views.table.table import draw_table
 
-__all__ = ["Drawing"]
+__all__ = ["Drawing", "prepare"]
 
 _QUIET = 10
 """As many drawings in a second are made in a thread; more of them in processes."""
 _SECONDS = 10.0
 """How long a process may draw before it is given up."""
+
+
+def prepare() -> None:
+    """Get a process ready to draw: in what it has loaded there is never any garbage to be looked for."""
+    warm_up()
+    gc.freeze()
 
 
 class Drawing:
