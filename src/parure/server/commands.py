@@ -1,6 +1,7 @@
 """The commands of whoever runs a server: `parure serve`, `parure database`, `parure people`."""
 
 import asyncio
+import gc
 import re
 from pathlib import Path
 from typing import Annotated
@@ -90,6 +91,7 @@ def serve(
     lang: Lang = None,
 ) -> None:
     """Serve the game in the browser until Ctrl-C."""
+    gc.disable()  # There is no garbage in what is loaded; when all is, it is looked for again.
     from parure.server import crew, launch
     from parure.server.settings import Limits, Settings, data_folder
 

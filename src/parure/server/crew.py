@@ -7,6 +7,7 @@ ready; from then on they read the program anew, since it may have been updated. 
 however it does, the others end by themselves.
 """
 
+import gc
 import logging
 import signal
 import socket
@@ -155,6 +156,9 @@ class _Crew:
         with self._hearing_signals():
             if self._copies:
                 warm_up()
+            # What is loaded is no garbage, and stays in one place for all copies.
+            gc.freeze()
+            gc.enable()
             while self._end is None:
                 self._look()
                 self._fill()

@@ -7,8 +7,6 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from confusable_homoglyphs.confusables import confusables_data
-
 from parure.i18n import gettext as _
 from parure.server.errors import Invalid
 
@@ -117,8 +115,16 @@ def _skeleton(text: str) -> str:
 
 def _model(letter: str) -> str:
     """Return what stands for all letters that look like one: it has many, each of them has it alone."""
-    others = confusables_data.get(letter, ())
+    others = _alike(letter)
     if len(others) != 1:
         return letter
-    other: str = others[0]["c"]
-    return min(letter, other) if len(confusables_data.get(other, ())) == 1 else other
+    (other,) = others
+    return min(letter, other) if len(_alike(other)) == 1 else other
+
+
+def _alike(letter: str) -> tuple[str, ...]:
+    """Return the letters that look like one."""
+    # Only here: the list of all letters takes a while to read, and a server starts without it.
+    from confusable_homoglyphs.confusables import confusables_data
+
+    return tuple(other["c"] for other in confusables_data.get(letter, ()))
