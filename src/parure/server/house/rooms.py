@@ -35,7 +35,7 @@ from parure.server.thinking.bots import BotFailed, Bots
 
 __all__ = ["Rooms"]
 
-_MOST_IDLE = 500
+_MOST_IDLE = 100
 """Tables that stay in memory though nobody uses them."""
 
 log = logging.getLogger("parure.server")
