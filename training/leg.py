@@ -67,6 +67,8 @@ class Leg:
             simulations=chosen.simulations,
             few=chosen.few,
             trust=chosen.trust,
+            explore=chosen.explore,
+            caution=chosen.caution,
         )
         rules = MIXTURES[chosen.rules]()
         self.play = SelfPlay(self.network, rules, settings, device, chosen.seed)
@@ -179,7 +181,17 @@ def options() -> argparse.ArgumentParser:
     options.add_argument("--reuse", type=float, default=1.0)
     options.add_argument("--rate", type=float, default=1e-3, help="of learning")
     options.add_argument("--last-rate", type=float, help="at the end of the leg")
-    options.add_argument("--trust", type=float, default=0.98)
+    default = Settings()
+    options.add_argument("--trust", type=float, default=default.trust)
+    options.add_argument(
+        "--explore", type=float, default=default.explore, help="how far searches look around"
+    )
+    options.add_argument(
+        "--caution",
+        type=float,
+        default=default.caution,
+        help="how much less than its node a move counts that was never walked",
+    )
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return options

@@ -86,6 +86,15 @@ def test_a_leg_goes_on_from_the_weights_of_the_package(tmp_path: Path) -> None:
     assert rates == pytest.approx([1e-3, 1e-4, 1e-5])
 
 
+def test_a_leg_searches_with_the_constants_that_are_chosen(leg: Leg, tmp_path: Path) -> None:
+    told = Leg(chosen(tmp_path, "--explore", "0.5", "--caution", "0.25"))
+    for each, constants in ((leg, (1.0, 0.1)), (told, (0.5, 0.25))):
+        trees = each.play._rows.trees
+        assert set(zip(trees["explore"], trees["caution"], strict=True)) == {
+            tuple(map(np.float32, constants))
+        }
+
+
 def test_a_checkpoint_of_another_layout_is_refused(leg: Leg, tmp_path: Path) -> None:
     path = tmp_path / "leg.pt"
     leg.chosen.to = path
