@@ -47,7 +47,8 @@ class Kernels:
 
     A block is one warp (`observe`: one for each chapter) and the states of its 32 rows, which it loads
     together into the fast memory that its threads share. There the threads, of which each is elsewhere in
-    its game, read and write at their own pace.
+    its game, read and write at their own pace. With states in local memory, and so more warps at once,
+    rollouts are up to a third slower, and with tables in plain instead of constant memory up to a tenth.
     """
 
     def __init__(self, cuda: Any) -> None:
