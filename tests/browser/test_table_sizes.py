@@ -108,3 +108,32 @@ def test_the_turns_of_a_replay_are_one_tap_away(visit: Visit, server: Server, wi
     page.keyboard.press("Escape")
     expect(turns).to_be_hidden()
     expect(page.get_by_role("button", name="Moves")).to_be_focused()
+
+
+OVERLAPS = """(groups) => {
+  const boxes = (selector) =>
+    [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const meet = (a, b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return groups.flatMap((group) =>
+    group.flatMap((one, n) =>
+      group.slice(n + 1)
+        .filter((other) => boxes(one).some((a) => boxes(other).some((b) => meet(a, b))))
+        .map((other) => `${one} and ${other}`)
+    )
+  );
+}"""
+
+
+def test_a_review_has_room_for_all_its_parts(visit: Visit, server: Server) -> None:
+    table, _cookies = finished_game(server, *[{"bot": "merchant"}] * 4, modules=ALL, seed=3)
+    page = visit(f"/tables/{table}/review")
+    panels = [".review-chart", ".review-sides", ".review-move", ".review-points"]
+    groups = [
+        [*panels, ".rail", ".market .spot", ".dock", "#bench"],
+        ["#bench .bench-id", "#bench .counts", "#bench .kit", "#bench .hand"],
+    ]
+    for width, height in ((1440, 900), (1280, 800), (1200, 800), (1024, 768), (912, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OVERLAPS, groups) == [], (width, height)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
