@@ -183,6 +183,37 @@ def test_bots_are_moved_by_one_server_and_by_the_others_when_it_ends(two, shared
             assert len(events(shared, table)) == version
 
 
+def test_a_death_that_is_told_is_not_waited_for(two, shared, tmp_path, monkeypatch):
+    with running(tmp_path, database=shared.address) as third:
+        first, second, dying = (server.house.rooms.sharing for server in (*two, third))
+        while not all(len(one.living) == 3 for one in (first, second, dying)):
+            pass
+        name = third.app.state.store.process
+        first.bury(name)
+        while name in first.living | second.living:
+            pass
+        # What it has said of itself holds for long, and is not believed when others renew what they say.
+        renewed = []
+        monkeypatch.setattr(first, "spent", lambda: renewed.append(first) or [])
+        while len(renewed) < 2:
+            pass
+        assert name in two[0].app.state.store.renew(600.0).result()
+        assert name not in first.living
+
+
+def test_who_comes_reads_its_tables_before_it_takes_them_over(two, shared, tmp_path, monkeypatch):
+    monkeypatch.setitem(PACES, "calm", 600.0)
+    ann = two[0].person()
+    tables = [ann.create({"bot": "random"}, {"name": "Ann"}, pace="calm") for _table in range(24)]
+    read = []
+    monkeypatch.setattr(Sharing, "take_part", lambda sharing: read.append(len(sharing._rooms)))
+    with running(tmp_path, database=shared.address) as third:
+        while not read:
+            pass
+        sharing = third.house.rooms.sharing
+        assert read[0] >= sum(sharing.will_drive(table) for table in tables) > 0
+
+
 def test_a_refused_request_does_not_disturb_a_bot(two, monkeypatch):
     monkeypatch.setitem(PACES, "calm", 600.0)
     ann = two[0].person()

@@ -93,7 +93,8 @@ class _Member:
         is_copy: bool,
     ) -> None:
         self.number = number
-        self.is_ready = False
+        self.name: str | None = None
+        """What the others know it by; none until it is ready."""
         self._life, theirs = Pipe()
         self._ends: float | None = None
         if settings.metrics is not None:
@@ -114,16 +115,26 @@ class _Member:
         """Whether it was told to end."""
         return self._ends is not None
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether it serves."""
+        return self.name is not None
+
     def look(self) -> bool:
         """Notice that it is ready; kill it where it does not end; tell whether it lives."""
         with suppress(EOFError, OSError):
             if not self.is_ready and not self.is_ending and self._life.poll():
-                self._life.recv()
-                self.is_ready = True
+                self.name = self._life.recv()
         if self._ends is not None and time.monotonic() > self._ends:
             log.error("process %s does not end: it is killed", self.process.pid)
             self.process.kill()
         return self.process.is_alive()
+
+    def hear_of_death(self, name: str) -> None:
+        """Let it know that another one has died."""
+        if not self.is_ending:
+            with suppress(OSError):
+                self._life.send(name)
 
     def end(self) -> None:
         """Let it finish what it is doing, and end."""
@@ -194,8 +205,11 @@ class _Crew:
             if not member.is_ending and self._end is None:
                 pid, code = member.process.pid, member.process.exitcode
                 log.error("process %s has died (%s): another one takes its place", pid, code)
-                if not member.is_ready:
+                if member.name is None:
                     time.sleep(_AGAIN)
+                else:
+                    for other in self._members:
+                        other.hear_of_death(member.name)
 
     def _fill(self) -> None:
         """Start another one where one is missing, or is to be replaced; end that one when all are ready."""
@@ -241,11 +255,13 @@ def _serve(
     server = server_of(app, settings)
 
     def live() -> None:
+        sharing = app.state.house.rooms.sharing
         with suppress(EOFError, OSError):
-            while not (server.started and app.state.house.rooms.sharing.takes_part):
+            while not (server.started and sharing.takes_part):
                 time.sleep(_GLANCE)
-            life.send("ready")
-            life.recv()
+            life.send(app.state.store.process)
+            while True:
+                sharing.bury(life.recv())
         server.should_exit = True
 
     threading.Thread(target=live, name="life", daemon=True).start()

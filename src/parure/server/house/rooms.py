@@ -37,6 +37,8 @@ __all__ = ["Rooms"]
 
 _MOST_IDLE = 100
 """Tables that stay in memory though nobody uses them."""
+_BEFOREHAND = 5.0
+"""The seconds in which a process reads tables before it takes them over from others."""
 
 log = logging.getLogger("parure.server")
 
@@ -107,22 +109,31 @@ class Rooms:
         """
         is_new = not is_compiled_before()
         warming = self.background.start(self._warm_bots())
-        warming.add_done_callback(lambda _done: self.sharing.take_part())
         if is_new:
             await asyncio.wait([warming])
         await asyncio.to_thread(warm_up)
         self.ready.set()
         if is_new:
             self.background.start(self._bots.compile_all())
-        for id in self.lists.awake():
-            if self.sharing.drives(id):
-                await self.wake(id)
+        if self.sharing.living:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake_tables(), _BEFOREHAND)
+            warming.add_done_callback(lambda _done: self.sharing.take_part())
+        else:
+            warming.add_done_callback(lambda _done: self.sharing.take_part())
+            await self._wake_tables()
         while True:
             await asyncio.sleep(60)
             self._forget_idle_rooms()
 
+    async def _wake_tables(self) -> None:
+        """Let the tables go on that are driven here; read those that will be, while others drive them."""
+        for id in self.lists.awake():
+            if self.sharing.will_drive(id):
+                await self.wake(id)
+
     async def wake(self, id: str) -> None:
-        """Let a table go on by itself."""
+        """Let a table go on by itself, where it is driven here."""
         try:
             async with self.use(id) as room:
                 if room.driver is None or room.driver.done():

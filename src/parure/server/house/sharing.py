@@ -45,6 +45,8 @@ class Sharing:
         self._rooms, self._store = rooms, store
         self.living: set[str] = set()
         """The processes that are thought to work."""
+        self._dead: set[str] = set()
+        """Those that are known to work no more, whatever they have said before."""
         self.takes_part = False
         self._taking_over: asyncio.Task[None] | None = None
         self._opened = 0.0
@@ -96,7 +98,12 @@ class Sharing:
         """Tell whether this process moves the bots of a table and watches its clock."""
         if self._store.process not in self.living:
             return not self.living  # Nobody else does.
-        return max(self.living, key=lambda one: _weight(one, table)) == self._store.process
+        return self.will_drive(table)
+
+    def will_drive(self, table: str) -> bool:
+        """Tell whether it drives a table, or does so as soon as it takes part."""
+        all_of_them = {*self.living, self._store.process}
+        return max(all_of_them, key=lambda one: _weight(one, table)) == self._store.process
 
     def since(self, at: float) -> float:
         """Return from when on a decision has taken time that began then.
@@ -152,7 +159,7 @@ class Sharing:
             is_away = False
             try:
                 lease = _LEASE if self.takes_part else 0.0
-                living = await asyncio.wrap_future(self._store.renew(lease))
+                living = await asyncio.wrap_future(self._store.renew(lease)) - self._dead
                 for process in self.living - living:
                     self._forget(process)
                 self.living = living
@@ -186,7 +193,12 @@ class Sharing:
             if not is_driven and self.drives(id):
                 await self._rooms.wake(id)
 
-    # What is heard, in the thread of the store
+    # What is heard, in other threads
+
+    def bury(self, process: str) -> None:
+        """Hear that a process has died, before that is noticed by its silence, and let all others know."""
+        self._store.say({"from": process, "gone": True})
+        self._soon(self._take_leave, process)
 
     def grown(self, tables: Sequence[Grown]) -> None:
         """Hear of tables."""
@@ -222,9 +234,7 @@ class Sharing:
                 rooms.streams.announce_all()
                 self._crowded = {}
             case {"from": str(process), "gone": True}:
-                self.living.discard(process)
-                self._forget(process)
-                rooms.background.start(self._take_over())
+                self._take_leave(process)
             case {"who": str(table)}:
                 room = rooms.get(table)
                 if room is not None and (room.here or room.helped):
@@ -246,6 +256,15 @@ class Sharing:
             case {"spent": list(spent)}:
                 for one in spent:
                     self.on_spent(one)
+
+    def _take_leave(self, process: str) -> None:
+        """Do from now on what a process did that is gone."""
+        if process in self._dead:
+            return
+        self._dead.add(process)
+        self.living.discard(process)
+        self._forget(process)
+        self._rooms.background.start(self._take_over())
 
     def _forget(self, process: str) -> None:
         """Know of nobody any more as being there by a process that is gone."""
