@@ -2,12 +2,9 @@
 
 from typing import Any
 
-import numba
-
 from parure.bots.champion.layout import PARTS, SLOTS
 from parure.bots.champion.slots import write_slot
 from parure.bots.champion.table import write_part
-from parure.bots.champion.tree import OPINION
 from parure.core import batch
 from training import rows as one
 from training.rows import WORDS, Rows
@@ -24,7 +21,6 @@ class Loops:
         from parure.envs.device import load_cuda
 
         cuda = self._cuda = load_cuda()
-        opinion_type = numba.from_dtype(OPINION)
 
         @cuda.jit
         def begin(r, seeds):  # type: ignore[no-untyped-def]
@@ -55,10 +51,9 @@ class Loops:
 
         @cuda.jit
         def judge(r, scores, values):  # type: ignore[no-untyped-def]
-            opinion = cuda.local.array(1, opinion_type)
             row = cuda.grid(1)
             if row < r.leaves.shape[0]:
-                one.judge_row(row, r, scores, values, opinion[0])
+                one.judge_row(row, r, scores, values)
 
         @cuda.jit
         def play(r, kept, step, steps, trust, is_deep):  # type: ignore[no-untyped-def]

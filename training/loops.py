@@ -4,12 +4,10 @@ They use one core: loops for several would take three times as long to compile, 
 """
 
 import numba
-import numpy as np
 
 from parure.bots.champion.layout import PARTS, SLOTS
 from parure.bots.champion.slots import write_slot
 from parure.bots.champion.table import write_part
-from parure.bots.champion.tree import OPINION
 from parure.core import batch
 from training import rows as one
 from training.rows import WORDS
@@ -49,9 +47,8 @@ def write_inputs(states, inputs):
 @numba.njit
 def judge(r, scores, values):
     """Take the network's judgement into all trees."""
-    opinions = np.zeros(1, OPINION)
     for row in range(len(r.leaves)):
-        one.judge_row(row, r, scores, values, opinions[0])
+        one.judge_row(row, r, scores, values)
 
 
 @numba.njit

@@ -65,6 +65,7 @@ class Rows(NamedTuple):
     found: Any
     """The legal moves of a leaf, and in `counts` how many there are."""
     counts: Any
+    opinions: Any
     doubt: Any
     """One number: how much of the policy at the roots is drawn by lot."""
 
@@ -110,12 +111,9 @@ def descend_row(row, r):
 
 
 @numba.njit
-def judge_row(row, r, scores, values, opinion):
-    """Read what the network says of a leaf, and take it into the tree.
-
-    :param opinion: room for it, the same for every row.
-    """
-    s, moves = r.leaves[row], r.found[row]
+def judge_row(row, r, scores, values):
+    """Read what the network says of a leaf, and take it into the tree."""
+    s, moves, opinion = r.leaves[row], r.found[row], r.opinions[row]
     n = int(r.counts[row])
     if n == 0:
         tree.judge_end(s, opinion)

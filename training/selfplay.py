@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import warnings
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -12,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from parure.bots.champion.layout import INPUTS
-from parure.bots.champion.tree import BRANCH, NODE, TREE
+from parure.bots.champion.tree import BRANCH, NODE, OPINION, TREE
 from parure.core.batch import RESULT
 from parure.core.state import LEGAL, MAX_LEGAL, STATE
 from parure.rules import Rules
@@ -70,12 +69,10 @@ class SelfPlay:
         rows, kept = settings.rows, settings.rows * settings.steps
         if device.type == "cuda":
             from training.cuda import Loops
-            from training.fused import Fused
 
             self._loops: Any = Loops()
-            self._judge: Any = Fused(network, rows)
         else:
-            self._loops, self._judge = loops, network
+            self._loops = loops
         nodes, branches = settings.simulations + 2, (settings.simulations + 2) * BRANCHES_A_NODE
         self._room = nodes, branches
         self._memory: dict[str, Tensor] = {}
@@ -92,6 +89,7 @@ class SelfPlay:
             leaf_words=self._records("leaves", words),
             found=self._records("found", LEGAL, rows),
             counts=self._records("counts", words, rows),
+            opinions=self._records("opinions", OPINION, rows),
             doubt=self._records("doubt", np.dtype(np.float32), 1),
         )
         states, trees = np.zeros(rows, STATE), np.zeros(rows, TREE)
@@ -135,25 +133,14 @@ class SelfPlay:
     def _fill(self, name: str, records: Any) -> None:
         self._memory[name].copy_(torch.from_numpy(records.view(np.uint8).reshape(-1)))
 
-    def _positions(self) -> Tensor:
-        """Return the inputs of all leaves, as bytes."""
-        return self._memory["inputs"].view(self.settings.rows, INPUTS.itemsize)
-
-    def _walk(self) -> None:
-        """Walk down all trees, and write the inputs of their leaves."""
-        self._loops.descend(self._rows)
-        self._memory["inputs"].zero_()
-        self._loops.write_inputs(self._rows.leaves, self._inputs)
-
-    def _judge_leaves(self) -> None:
-        """Take what the network says of the leaves into the trees."""
-        judged = self._judge(self._positions())
-        self._loops.judge(self._rows, self._array(judged.scores), self._array(judged.chances))
-
     def _simulate(self) -> None:
         """Do one simulation in every tree."""
-        self._walk()
-        self._judge_leaves()
+        self._loops.descend(self._rows)
+        inputs = self._memory["inputs"]
+        inputs.zero_()
+        self._loops.write_inputs(self._rows.leaves, self._inputs)
+        judged = self.network(inputs.view(self.settings.rows, INPUTS.itemsize))
+        self._loops.judge(self._rows, self._array(judged.scores), self._array(judged.chances))
 
     @torch.no_grad()
     def play(self) -> None:
@@ -163,8 +150,6 @@ class SelfPlay:
         is_deep = self.step % settings.deep_every == 0
         self._memory["doubt"].view(torch.float32).fill_(settings.doubt if is_deep else 0.0)
         self._loops.plant(self._rows, *self._room)
-        if self._judge is not self.network:
-            self._judge.prepare()
         simulations = settings.simulations if is_deep else settings.few
         for _ in range(simulations + 1):
             if self.device.type == "cuda":
@@ -182,11 +167,7 @@ class SelfPlay:
             stream = torch.cuda.Stream()
             stream.wait_stream(torch.cuda.current_stream())
             with torch.cuda.stream(stream):
-                self._walk()
-                if not self._judge.agrees(self._positions()):
-                    warnings.warn("The kernels do not judge as the network does.", stacklevel=2)
-                    self._judge = self.network
-                self._judge_leaves()
+                self._simulate()
             torch.cuda.current_stream().wait_stream(stream)
             self._graph = torch.cuda.CUDAGraph()
             with torch.cuda.graph(self._graph):

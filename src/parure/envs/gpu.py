@@ -209,20 +209,26 @@ class CudaBatch:
         """
         self._advance(self._device.given(actions, self.n))
         self._observe()
-        self._refuse_illegal()
 
     def _advance(self, chosen: Any) -> None:
-        """Make moves that are on the device, if all are legal."""
+        """Make moves that are on the device."""
         if self._rounds:
             self._rounds.step(chosen, self._kinds, self._which)
             return
         self._device.clear(self._illegal)
         launch(self._kernels.count_illegal, *self._grid)(chosen, self._masks, self._illegal)
+        wrong = int(self._illegal.copy_to_host()[0])
+        if wrong:
+            raise IllegalMove(
+                _("{n} of the actions are not legal where they stand. No row has changed.").format(
+                    n=wrong
+                )
+            )
+        self._device.clear(self._masks)
         self._device.clear(self._ended)
         launch(self._kernels.advance, self._blocks, ROWS, 0, SHARED)(
             self._words,
             chosen,
-            self._illegal,
             self._legal,
             self._results,
             self._masks,
@@ -233,17 +239,6 @@ class CudaBatch:
         launch(self._kernels.begin_next, *self._grid)(
             self.states, self._legal, self._results, self._masks, self._ended, self._rows
         )
-
-    def _refuse_illegal(self) -> None:
-        """Say so if some of the actions were not legal; to ask waits for the device."""
-        if self._rounds:
-            return
-        if wrong := int(self._illegal.copy_to_host()[0]):
-            raise IllegalMove(
-                _("{n} of the actions are not legal where they stand. No row has changed.").format(
-                    n=wrong
-                )
-            )
 
     def _observe(self) -> None:
         if not self.observes:
