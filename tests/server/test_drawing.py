@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 from dataclasses import replace
 
 import pytest
@@ -31,30 +32,37 @@ def processes():
     processes.close()
 
 
-def drawn(processes, language, count):
+def drawn(drawing, language, count):
     """Draw the same table so many times at once."""
     sight = look(Diary().table, "Ann")
 
     async def draw():
-        drawing = Drawing(processes)
         return await asyncio.gather(*(drawing.table(sight, language) for _ in range(count)))
 
     assert {one.html for one in done(draw())} == {render_table(sight, language)}
 
 
 def test_a_few_tables_need_no_process(processes):
-    drawn(processes, "en", 5)
+    drawn(Drawing(processes), "en", 5)
     assert processes.calls == 0
 
 
-def test_many_tables_are_drawn_by_a_process(processes):
-    drawn(processes, "fr", 30)
-    assert processes.calls == 20
+def test_many_tables_are_drawn_by_a_process_once_it_is_there(processes):
+    drawing = Drawing(processes)
+    begins = threading.Event()
+    processes.do(lambda _process: begins.wait())
+    drawn(drawing, "fr", 30)
+    assert processes.calls == 1
+    begins.set()
+    while not drawing._has_processes():
+        pass
+    drawn(drawing, "fr", 30)
+    assert processes.calls > 20
 
 
 def test_without_a_process_a_thread_draws(processes):
     processes.close()
-    drawn(processes, "en", 30)
+    drawn(Drawing(processes), "en", 30)
 
 
 @pytest.mark.parametrize("rules", [Rules(2), Rules(4, MODULES)], ids=str)

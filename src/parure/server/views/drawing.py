@@ -4,7 +4,7 @@ import asyncio
 import gc
 import time
 from collections import deque
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
@@ -31,6 +31,10 @@ def prepare() -> None:
     gc.freeze()
 
 
+def _do_nothing() -> None:
+    """Be called: a process that answers is ready."""
+
+
 class Drawing:
     """Draws tables: a few in a thread, and many in processes, where they do not slow down the moves."""
 
@@ -38,6 +42,7 @@ class Drawing:
         self._pool = pool
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._begun: deque[float] = deque([0.0] * _QUIET, maxlen=_QUIET)
+        self._starting: list[Future[None]] = []
 
     async def table(self, sight: Sight, language: str, *, read_only: bool = False) -> Drawn:
         """Draw what of a table's page changes with its moves.
@@ -46,7 +51,7 @@ class Drawing:
         """
         shown = sight if sight.guide else replace(sight, log=recent(sight.log))
         draw = partial(draw_table, shown, language, read_only=read_only)
-        if self._are_many():
+        if self._are_many() and self._has_processes():
             with suppress(CallFailed):
                 return await asyncio.wrap_future(self._pool.call(draw, seconds=_SECONDS))
         run, loop = copy_context().run, asyncio.get_running_loop()
@@ -58,6 +63,13 @@ class Drawing:
         before = self._begun[0]
         self._begun.append(now)
         return now - before < 1
+
+    def _has_processes(self) -> bool:
+        """Tell whether the processes are there; they start when first asked for, and nobody waits for it."""
+        if not self._starting:
+            with suppress(CallFailed):
+                self._starting = [self._pool.call(_do_nothing) for _ in range(self._pool.count)]
+        return bool(self._starting) and all(one.done() for one in self._starting)
 
     def close(self) -> None:
         """Let go of the thread."""
