@@ -2,6 +2,7 @@
 
 import pytest
 
+from kit.server import running
 from parure.server.tables import table as tables
 
 ENOUGH = "You have changed your mind 3 times at this table: that is enough."
@@ -67,3 +68,17 @@ def test_a_table_comes_to_an_end(ann, ben, monkeypatch):
     leave(ann, table, 0)
     assert ann.refused(f"/api/tables/{table}/seats", name="Ann", seat=0) == (429, "busy", sentence)
     assert ben.look(table)["kinds"][0] is not None
+
+
+def test_few_games_that_are_over_stay_in_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr("parure.server.house.rooms._MOST_OVER", 1)
+    with running(tmp_path) as server:
+        ann, rooms = server.person(), server.house.rooms
+        over = [ann.create({"bot": "random"}, {"bot": "random"}, pace="instant") for _ in range(3)]
+        waiting = ann.create({"name": "Ann"}, {})
+        for table in over:
+            while ann.look(table)["status"] != "over":
+                pass
+        rooms._forget_idle_rooms()
+        assert [rooms.get(table) is not None for table in (*over, waiting)] == [0, 0, 1, 1]
+        assert ann.look(over[0])["status"] == "over"

@@ -35,8 +35,9 @@ from parure.server.thinking.bots import BotFailed, Bots
 
 __all__ = ["Rooms"]
 
-_MOST_IDLE = 100
-"""Tables that stay in memory though nobody uses them."""
+_MOST_IDLE = 500
+_MOST_OVER = 100
+"""Tables that stay in memory though nobody uses them here: of those that wait or run, and of the others."""
 _BEFOREHAND = 5.0
 """The seconds in which a process reads tables before it takes them over from others."""
 
@@ -246,8 +247,12 @@ class Rooms:
     def _forget_idle_rooms(self) -> None:
         """Drop the tables that nobody uses, the longest unused first: they are on disk."""
         idle = sorted((room for room in self._rooms.values() if room.is_idle), key=lambda r: r.used)
-        for room in idle[: max(0, len(idle) - _MOST_IDLE)]:
-            del self._rooms[room.table.id]
+        goes_on = ("waiting", "playing")
+        running = [room for room in idle if room.table.status in goes_on]
+        over = [room for room in idle if room.table.status not in goes_on]
+        for rooms, most in ((running, _MOST_IDLE), (over, _MOST_OVER)):
+            for room in rooms[: max(0, len(rooms) - most)]:
+                del self._rooms[room.table.id]
 
     def version_of(self, id: str) -> int:
         """Return the version of a table that was just made, or is in use."""
