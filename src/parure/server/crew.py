@@ -1,10 +1,10 @@
 """`parure serve --processes N`: several processes that serve the same tables, and one that looks after them.
 
 That one listens, and lends its socket to the others: whoever connects waits there until one of them has time,
-also while they are replaced. One that dies is replaced at once; on Linux by a copy of the first one, with the
-program and the compiled rules in memory. SIGHUP replaces them one after the other, each when the next is
-ready; from then on they read the program anew, since it may have been updated. When the first one dies,
-however it does, the others end by themselves.
+also while they are replaced. One that dies is replaced at once, on Linux by a copy of the first one, with the
+program and the compiled rules in memory; the others are told, and do not wait for its silence. SIGHUP
+replaces them one after the other, each when the next is ready; from then on they read the program anew, since
+it may have been updated. When the first one dies, however it does, the others end by themselves.
 """
 
 import gc
@@ -256,13 +256,16 @@ def _serve(
 
     def live() -> None:
         sharing = app.state.house.rooms.sharing
-        with suppress(EOFError, OSError):
+        try:
             while not (server.started and sharing.takes_part):
                 time.sleep(_GLANCE)
             life.send(app.state.store.process)
             while True:
                 sharing.bury(life.recv())
-        server.should_exit = True
+        except (EOFError, OSError):
+            pass  # It is to end, or the first one has.
+        finally:
+            server.should_exit = True
 
     threading.Thread(target=live, name="life", daemon=True).start()
     with suppress(KeyboardInterrupt), answering_prometheus(app, settings):
