@@ -10,7 +10,16 @@ with whoever holds it.
 """
 
 from parure.processes.cores import all_cores, some_cores
-from parure.processes.pool import Pool
+from parure.processes.pool import Pool, do_nothing
 from parure.processes.process import CallFailed, Ended, Overdue, Process
 
-__all__ = ["CallFailed", "Ended", "Overdue", "Pool", "Process", "all_cores", "some_cores"]
+__all__ = [
+    "CallFailed",
+    "Ended",
+    "Overdue",
+    "Pool",
+    "Process",
+    "all_cores",
+    "do_nothing",
+    "some_cores",
+]

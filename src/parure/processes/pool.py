@@ -9,10 +9,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from parure.processes.process import CallFailed, Process
 
-__all__ = ["Pool"]
+__all__ = ["Pool", "do_nothing"]
 
 T = TypeVar("T")
 Job = Callable[[Process], T]
+
+
+def do_nothing() -> None:
+    """Be called: a process that answers is ready."""
 
 
 class _Waiting(NamedTuple):
@@ -63,6 +67,10 @@ class Pool:
                 raise CallFailed("no more calls are taken")
             self._queue.put(_Waiting(rank, next(self._numbers), job, future))
         return future
+
+    def start(self) -> "list[Future[None]]":
+        """Start all processes before there is anything to call; each is done when one is there."""
+        return [self.call(do_nothing) for _process in self._processes]
 
     @property
     def waiting(self) -> int:

@@ -91,10 +91,11 @@ def serve(
     lang: Lang = None,
 ) -> None:
     """Serve the game in the browser until Ctrl-C."""
-    gc.disable()  # There is no garbage in what is loaded; when all is, it is looked for again.
+    gc.disable()  # There is no garbage in what is loaded.
     from parure.server import crew, launch
     from parure.server.settings import Limits, Settings, data_folder
 
+    gc.enable()
     speak(lang)
     settings = Settings(
         data=(data or data_folder()).absolute(),

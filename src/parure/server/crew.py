@@ -167,9 +167,7 @@ class _Crew:
         with self._hearing_signals():
             if self._copies:
                 warm_up()
-            # What is loaded is no garbage, and stays in one place for all copies.
-            gc.freeze()
-            gc.enable()
+            gc.freeze()  # What is loaded is no garbage, and stays in one place for all copies.
             while self._end is None:
                 self._look()
                 self._fill()

@@ -15,7 +15,7 @@ from parure import MOVES, Game, Move, bots
 from parure.bots import LADDER, Analyst, Bot, Estimate
 from parure.core.state import STATE
 from parure.knowledge import Knowledge
-from parure.processes import CallFailed, Pool
+from parure.processes import CallFailed, Pool, do_nothing
 from parure.server.tables.options import bot_names, house_bot
 from parure.server.thinking.foreseeing import Foreseen, foresee
 from parure.server.thinking.weighing import Verdict, weigh
@@ -145,7 +145,7 @@ class Bots:
 
     async def warm_up(self) -> None:
         """Start one process and let it compile the rules into the cache that all share."""
-        await self._call(_Rank.LIVE, _do_nothing)
+        await self._call(_Rank.LIVE, do_nothing)
 
     async def compile_all(self) -> None:
         """Compile our bots one after the other, before anyone waits for them; the most asked first."""
@@ -207,10 +207,6 @@ def _counts_looks(bot: str) -> bool:
     """Tell whether one of our bots by itself thinks for a number of iterations, however long they take."""
     budget = getattr(bots.find(bot), "default_budget", None) if bot in LADDER else None
     return budget is not None and budget.iterations is not None
-
-
-def _do_nothing() -> None:
-    """Be called: a process that answers is ready."""
 
 
 def _try_out(bot: str) -> None:

@@ -31,10 +31,6 @@ def prepare() -> None:
     gc.freeze()
 
 
-def _do_nothing() -> None:
-    """Be called: a process that answers is ready."""
-
-
 class Drawing:
     """Draws tables: a few in a thread, and many in processes, where they do not slow down the moves."""
 
@@ -68,7 +64,7 @@ class Drawing:
         """Tell whether the processes are there; they start when first asked for, and nobody waits for it."""
         if not self._starting:
             with suppress(CallFailed):
-                self._starting = [self._pool.call(_do_nothing) for _ in range(self._pool.count)]
+                self._starting = self._pool.start()
         return bool(self._starting) and all(one.done() for one in self._starting)
 
     def close(self) -> None:
