@@ -1,14 +1,17 @@
 """Which tables there are: for everybody, of one person, and how many more there may be."""
 
+import asyncio
+import json
 import time
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 
 from parure.i18n import gettext as _
 from parure.server.errors import Busy
 from parure.server.settings import Limits
-from parure.server.tables.listing import Glance, Listed, Listing, glance
+from parure.server.tables.listing import Glance, Listed, Listing, glance, is_over
 
 __all__ = ["Lists"]
 
@@ -19,10 +22,16 @@ _MONTH = 30 * _DAY
 _MOST_SHOWN = 500
 _MOST_READ = 20_000
 """So many listings of finished games are remembered that somebody has asked for."""
+_SORTED_AT_ONCE, _PAUSE = 100, 0.002
+"""So many finished games are sorted before others have their turn, and for how long, in seconds."""
 
 
 class Lists:
-    """The listings of all tables, in memory; those of finished games as texts, which take less room."""
+    """The listings of all tables, in memory; those of finished games as texts, which take less room.
+
+    By what a finished game is looked for is noted after the start, or when somebody asks for such a game: a
+    server that has many shows its first page before.
+    """
 
     def __init__(self, read: Callable[[str, str], Listing | None]) -> None:
         """Begin with no tables.
@@ -32,6 +41,10 @@ class Lists:
         self._read = lru_cache(_MOST_READ)(read)
         self._unfinished: dict[str, Listing] = {}
         self._finished: dict[str, str] = {}
+        self._unsorted: dict[str, str] = {}
+        """The finished games that can only be found by their names yet."""
+        self._signs: set[str] = set()
+        """What is in none of their listings any more."""
         self._of_person: defaultdict[str, set[str]] = defaultdict(set)
         self._made: dict[tuple[str, str], str] = {}
         self._of_day: defaultdict[str, set[str]] = defaultdict(set)
@@ -48,18 +61,40 @@ class Lists:
 
     def fill(self, listings: Mapping[str, str]) -> None:
         """Keep the listings of all tables as they were written."""
+        self._unsorted = {table: text for table, text in listings.items() if is_over(text)}
+        self._finished.update(self._unsorted)
         for table, text in listings.items():
-            if (seen := glance(text)) is not None:
-                self._finished[table] = text
-                self._note(table, seen)
-            elif (listing := self._read(table, text)) is not None:
+            if table not in self._unsorted and (listing := self._read(table, text)) is not None:
                 self.put(listing)
+
+    async def sort(self) -> None:
+        """Note by what each finished game is looked for, a few at a time."""
+        while self._unsorted:
+            for table in list(islice(self._unsorted, _SORTED_AT_ONCE)):
+                self._sort(table)
+            await asyncio.sleep(_PAUSE)
+        self._signs.clear()
+
+    def _sort_all_with(self, sign: str) -> None:
+        """Note the finished games in whose listings something stands."""
+        if self._unsorted and sign not in self._signs:
+            self._signs.add(sign)
+            for table in [table for table, text in self._unsorted.items() if sign in text]:
+                self._sort(table)
+
+    def _sort(self, table: str) -> None:
+        text = self._unsorted.pop(table)
+        if (seen := glance(text)) is not None:
+            self._note(table, seen)
+        elif (listing := self._read(table, text)) is not None:
+            self.put(listing)
 
     def put(self, listing: Listing) -> None:
         """Keep the listing of a table, in place of the one before."""
         table = listing.table
         self._unfinished.pop(table, None)
         self._finished.pop(table, None)
+        self._unsorted.pop(table, None)
         if listing.status in ("waiting", "playing"):
             self._unfinished[table] = listing
         else:
@@ -83,6 +118,7 @@ class Lists:
 
     def every(self, person: str) -> list[Listing]:
         """Return all tables that a person made or sat at, closed ones too."""
+        self._sort_all_with(json.dumps(person))
         return self._some(self._of_person.get(person, ()))
 
     def forget(self, person: str) -> None:
@@ -108,6 +144,7 @@ class Lists:
 
     def made_by(self, person: str, key: str) -> str | None:
         """Return the table that a request has made."""
+        self._sort_all_with(json.dumps(person))
         return self._made.get((person, key))
 
     def awake(self) -> list[str]:
@@ -143,11 +180,13 @@ class Lists:
 
     def of_day(self, day: str, person: str | None) -> list[Listed]:
         """Return the tables at which the deal of a day was played, the newest first."""
+        self._sort_all_with(json.dumps(day))
         tables = self._some(self._of_day.get(day, ()))
         return _newest_first(listing.seen_by(person) for listing in tables)
 
     def rated(self) -> list[Listing]:
         """Return the rated games that count, in the order in which they ended."""
+        self._sort_all_with('"rated":true')
         counting = (listing for listing in self._some(self._rated) if listing.first)
         return sorted(counting, key=lambda listing: (listing.finished, listing.table))
 

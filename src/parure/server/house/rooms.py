@@ -114,6 +114,7 @@ class Rooms:
             await asyncio.wait([warming])
         await asyncio.to_thread(warm_up)
         self.ready.set()
+        self.background.start(self.lists.sort())
         if is_new:
             self.background.start(self._bots.compile_all())
         if self.sharing.living:

@@ -11,7 +11,7 @@ from parure.server.tables.events import FORMAT, check_version
 from parure.server.tables.names import is_program, tournament_of
 from parure.server.tables.table import Status, Table
 
-__all__ = ["Glance", "Listed", "Listing", "glance"]
+__all__ = ["Glance", "Listed", "Listing", "glance", "is_over"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,15 +177,18 @@ class Glance(NamedTuple):
     key: str | None
 
 
-def glance(text: str) -> Glance | None:
-    """Return what can be seen of a finished game without reading all of its listing, if anything.
+def is_over(text: str) -> bool:
+    """Tell whether a listing is that of a finished game, as it is written.
 
-    >>> glance('{"format":1,"table":"a","status":"playing"}') is None
-    True
+    >>> is_over('{"format":1,"table":"a","status":"playing"}')
+    False
     """
-    if not text.startswith(_BEGINNING) or '","status":"over",' not in text:
-        return None
-    seen = _WHOSE.search(text)
+    return text.startswith(_BEGINNING) and '","status":"over",' in text
+
+
+def glance(text: str) -> Glance | None:
+    """Return what can be seen of a finished game without reading all of its listing, if anything."""
+    seen = _WHOSE.search(text) if is_over(text) else None
     return None if seen is None else Glance(*json.loads(f"[{','.join(seen.groups())}]"))
 
 
@@ -196,4 +199,4 @@ _WHOSE = re.compile(
     rf'"daily":(null|{_TEXT}),"rated":(true|false),"created":[^,]+,"changed":[^,]+,'
     rf'"owners":(\[[^\]\\]*\]),"maker":({_TEXT}),"key":(null|{_TEXT}),'
 )
-"""In a listing as it is written, and read for every table when a server starts."""
+"""In a listing as it is written."""
