@@ -96,6 +96,63 @@ def test_whoever_does_not_finish_a_request_is_let_go(tmp_path, part):
             read_all(one)
 
 
+def test_empty_lines_are_no_request(tmp_path):
+    with (
+        running(tmp_path, limits=Limits(request_seconds=0.01)) as server,
+        opened(server) as one,
+    ):
+        one.sendall(REQUEST)
+        assert answer(one) == b"HTTP/1.1 200"
+        with suppress(ConnectionError):
+            one.sendall(b"\r\n")
+            read_all(one)
+
+
+CHUNKED = b"POST /api/players HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(("begins", "goes_on"), [
+    (REQUEST[:-2] + b"X: ", b"x" * 1024),
+    (REQUEST[:-2], b"X: x\r\n" * 100),
+    (b"GET /", b"x" * 1024),
+    (CHUNKED + b"1;", b"x" * 1024),
+    (CHUNKED + b"0\r\n", b"X: x\r\n" * 100),
+], ids=["a header", "headers", "an address", "a chunk", "trailers"])  # fmt: skip
+def test_a_request_without_end_is_refused(tmp_path, begins, goes_on):
+    with (
+        running(tmp_path, limits=Limits(request_seconds=600)) as server,
+        opened(server) as one,
+        suppress(ConnectionError),
+    ):
+        one.sendall(begins)
+        while True:
+            one.sendall(goes_on)
+
+
+@pytest.mark.parametrize(("request_", "status"), [
+    (b"OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b"404"),
+    (b"GET /healthz HTTP/1.1\r\n\r\n", b"422"),
+    (b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: example.org\r\n\r\n", b"422"),
+    (CHUNKED.replace(b"\r\n\r\n", b"\r\nContent-Length: 1\r\n\r\n"), b"400"),
+    (b"GET /healthz HTTP/1.1\r\nHost : 127.0.0.1\r\n\r\n", b"400"),
+], ids=["no path", "no host", "two hosts", "two lengths", "a space"])  # fmt: skip
+def test_odd_requests_are_refused(tmp_path, request_, status):
+    with running(tmp_path) as server, opened(server) as one:
+        one.sendall(request_)
+        assert answer(one) == b"HTTP/1.1 " + status
+
+
+def test_few_requests_wait_for_the_one_before(tmp_path):
+    with running(tmp_path, limits=Limits(request_seconds=600)) as server, opened(server) as one:
+        one.sendall(100 * REQUEST)
+        found = b""
+        while found.count(b"HTTP/1.1 200") < 100:
+            found += one.recv(65_536)
+        with suppress(ConnectionResetError):
+            one.sendall(1_000 * REQUEST)
+            read_all(one)
+
+
 def test_whoever_never_reads_is_let_go(tmp_path):
     with (
         running(tmp_path, limits=Limits(answer_seconds=0.01)) as server,
@@ -104,7 +161,7 @@ def test_whoever_never_reads_is_let_go(tmp_path):
         poll = select.poll()
         poll.register(one, 0)
         one.setblocking(False)
-        request = REQUEST.replace(b"/api/options", b"/rules") * 400
+        request = REQUEST.replace(b"/api/options", b"/static/-/vendor/idiomorph.js") * 100
         with suppress(BlockingIOError, ConnectionResetError):
             while request:
                 request = request[one.send(request) :]

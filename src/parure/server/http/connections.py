@@ -1,6 +1,7 @@
 """Connections: how many there may be, how long a request may take to come in, and an answer to be read.
 
-Uvicorn waits for ever for the rest of a request, and for a peer that never reads; here they are let go.
+Uvicorn waits for ever for the rest of a request, and for a peer that never reads; here they are let go. What
+parses requests reads headers of any length, and as many requests as come at once; here there are limits.
 """
 
 import asyncio
@@ -13,8 +14,7 @@ from functools import partial
 from ipaddress import ip_address, ip_network
 from typing import Any, cast
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from parure.server.http.network import place_of
@@ -30,6 +30,10 @@ except ImportError:  # Windows, where sockets are no files.
 _ENOUGH = 1_000_000
 _AT_ONCE = struct.pack("hh" if os.name == "nt" else "ii", 1, 0)
 """Close a connection without waiting until what was sent has been read."""
+_HEAD = 65_536
+"""Bytes of a request that are not its body."""
+_WAITING = 100
+"""Requests that may wait on one connection until the one before them is answered."""
 
 
 def open_files(wanted: int = 0) -> int:
@@ -116,9 +120,8 @@ class _Watched(asyncio.Protocol):
         self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
         # Paused as long as anything at all waits to be read.
-        transport.set_write_buffer_limits(high=0)
+        cast(asyncio.Transport, transport).set_write_buffer_limits(high=0)
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -150,12 +153,16 @@ class _Watched(asyncio.Protocol):
         self.transport.abort()
 
 
-class _Http(_Watched, H11Protocol):
-    """HTTP on a connection: each request must come in within its time."""
+class _Http(_Watched, HttpToolsProtocol):
+    """HTTP on a connection: each request must come in within its time, and with a head of some length."""
 
     def __init__(self, connections: Connections, **uvicorn: Any) -> None:
         super().__init__(connections, **uvicorn)
         self._incoming: asyncio.TimerHandle | None = None
+        self._head = 0
+        """How much of the request that comes in is not its body."""
+        self._answered: RequestResponseCycle | None = None
+        """The request that is being answered; others may wait behind it."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -165,25 +172,44 @@ class _Http(_Watched, H11Protocol):
             self.give_up()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._stop(self._incoming)
+        self._has_come_in()
         super().connection_lost(exc)
+        if self._answered is not None:
+            self._answered.disconnected = True
 
     def data_received(self, data: bytes) -> None:
-        self._comes_in()
-        super().data_received(data)
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
-            self._has_come_in()
-
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._has_come_in()
-        self._stop(self._unread)
-        super().handle_websocket_upgrade(event)
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
-            # The beginning of the next request came with the last one.
+        if self.cycle is None or self.cycle.response_complete:
             self._comes_in()
+        self._head += len(data)
+        super().data_received(data)
+        if self._head > _HEAD and self._incoming is not None:
+            self.send_400_response("Invalid HTTP request received.")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._comes_in()
+
+    def on_headers_complete(self) -> None:
+        if len(self.pipeline) >= _WAITING:
+            raise ValueError("too many requests at once")
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._head -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._has_come_in()
+        self._head = 0
+        super().on_message_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._stop(self._unread)
+        super().handle_websocket_upgrade()
 
     def _comes_in(self) -> None:
         if self._incoming is None:

@@ -136,8 +136,8 @@ class Gate:
         )
 
     def _check(self, scope: Scope, headers: Headers, viewer: Viewer) -> None:
-        host = headers.get("host", "")
-        name = name_of(host)
+        host, *others = headers.getlist("host") or [""]
+        name = "" if others else name_of(host)
         if not name:
             raise Invalid(_("The request is not understood."))
         if not self._door.knows(name):

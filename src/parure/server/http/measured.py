@@ -64,7 +64,7 @@ class Measured:
 
 def _kind(path: str) -> str:
     """Return which part of the server answers; the path itself would be a series for each table."""
-    first = path.split("/")[1]
+    first = path.removeprefix("/").partition("/")[0]
     return first if first in ("api", "static", "healthz", "readyz") else "pages"
 
 
