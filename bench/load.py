@@ -21,12 +21,11 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-import httpx
-from websockets.asyncio.client import ClientConnection, connect
+from client import Client, Page, run
 
 from parure import MODULES
 from parure.server.tables.options import bot_names
@@ -89,9 +88,8 @@ def serve(folder: str, database: str | None = None) -> None:
 class Person:
     """Somebody with an open page at one table."""
 
-    def __init__(self, client: httpx.AsyncClient, token: str, table: str, chance: random.Random):
-        self.client, self.table, self.chance = client, table, chance
-        self.headers = {"Authorization": f"Bearer {token}"}
+    def __init__(self, client: Client, token: str, table: str, chance: random.Random):
+        self.client, self.token, self.table, self.chance = client, token, table, chance
         self.moved: tuple[int, float] | None = None
         """The version that an own move has led to and that is not on the page yet, and when it was made."""
         self.seen = 0, 0.0
@@ -99,17 +97,19 @@ class Person:
 
     async def play(self, measured: Measured) -> None:
         """Watch and move until the game is over."""
-        page = self.client.base_url.join(f"/tables/{self.table}/live").copy_with(scheme="ws")
-        async with connect(str(page), additional_headers=self.headers, max_size=2**24) as socket:
-            await asyncio.gather(self.watch(socket, measured), self.move_on(socket, measured))
+        path, told = f"/tables/{self.table}/live", partial(self.watch, measured)
+        page = await self.client.page(path, self.token, told)
+        try:
+            await asyncio.gather(page.gone, self.move_on(page, measured))
+        finally:
+            page.close()
 
-    async def watch(self, socket: ClientConnection, measured: Measured) -> None:
+    def watch(self, measured: Measured, message: bytes) -> None:
         """Read what the page is sent, and notice when an own move is on it."""
-        async for message in socket:
-            measured.updates += 1
-            measured.bytes += len(message)
-            self.seen = json.loads(message)["version"], time.perf_counter()
-            self.note(measured)
+        measured.updates += 1
+        measured.bytes += len(message)
+        self.seen = json.loads(message)["version"], time.perf_counter()
+        self.note(measured)
 
     def note(self, measured: Measured) -> None:
         """Note how long an own move took to be on the page, when it is."""
@@ -117,21 +117,21 @@ class Person:
             measured.shown.append(self.seen[1] - self.moved[1])
             self.moved = None
 
-    async def move_on(self, socket: ClientConnection, measured: Measured) -> None:
+    async def move_on(self, page: Page, measured: Measured) -> None:
         """Think, and move when it is one's turn; close the page when the game is over."""
         path = f"/api/tables/{self.table}/moves"
         while True:
             await asyncio.sleep(self.chance.expovariate(1 / THINKING))
-            seen = (await self.client.get(path, headers=self.headers)).json()
+            seen = await self.client.get(path, self.token)
             if seen["decision"] is None:
-                await socket.close()
+                page.close()
                 return
             if not seen["moves"]:
                 continue
             body = {"move": self.chance.choice(seen["moves"]), "version": seen["version"]}
             began = time.perf_counter()
-            answer = await self.client.post(path, json=body, headers=self.headers)
-            if answer.status_code != 200:
+            answer = await self.client.ask("POST", path, self.token, body)
+            if answer.status != 200:
                 measured.refused += 1
                 continue
             measured.acknowledged.append(time.perf_counter() - began)
@@ -139,13 +139,13 @@ class Person:
             self.note(measured)  # The page may have been quicker than the answer.
 
 
-async def token_of(client: httpx.AsyncClient) -> str:
+async def token_of(client: Client) -> str:
     """Return the token of somebody new."""
-    return str((await client.post("/api/players")).json()["token"])
+    return str((await client.post("/api/players"))["token"])
 
 
-async def seated(client: httpx.AsyncClient, number: int) -> list[Person]:
-    """Make one of the tables, of one of three kinds, and return its people."""
+async def seated(client: Client, number: int) -> list[Person]:
+    """Make one of the tables, of one of four kinds, and return its people."""
     bot = {"bot": "guild" if "guild" in bot_names() else "random"}
     kinds: tuple[tuple[list[dict[str, str]], list[str]], ...] = (
         ([{"name": "Ann"}, bot], []),
@@ -156,23 +156,15 @@ async def seated(client: httpx.AsyncClient, number: int) -> list[Person]:
     seats, modules = kinds[number % len(kinds)]
     token = await token_of(client)
     options: dict[str, Any] = {"seats": seats, "modules": modules, "public": True}
-    headers = {"Authorization": f"Bearer {token}"}
-    made = await client.post("/api/tables", json=options, headers=headers)
-    table = made.raise_for_status().json()["table"]
+    table = (await client.post("/api/tables", token, options))["table"]
     tokens = [token]
     for open_seat in range(seats.count({})):
         tokens.append(await token_of(client))
-        await client.post(
-            f"/api/tables/{table}/seats",
-            json={"name": f"Ben {open_seat}"},
-            headers={"Authorization": f"Bearer {tokens[-1]}"},
-        )
+        await client.post(f"/api/tables/{table}/seats", tokens[-1], {"name": f"Ben {open_seat}"})
     return [Person(client, token, table, random.Random(f"{number} {token}")) for token in tokens]
 
 
-async def play_on(
-    client: httpx.AsyncClient, number: int, people: list[Person], measured: Measured
-) -> None:
+async def play_on(client: Client, number: int, people: list[Person], measured: Measured) -> None:
     """Let people play one game after the other, each at a new table of the same kind."""
     while True:
         await asyncio.gather(*(person.play(measured) for person in people))
@@ -181,12 +173,11 @@ async def play_on(
 
 async def first_page(address: str) -> float:
     """Return the seconds that a newcomer waits for the first page and all that it needs."""
-    # Nothing is encrypted here: certificates would take longer to read than the page.
-    async with httpx.AsyncClient(base_url=address, timeout=60, verify=False) as client:
+    async with Client(address) as client:
         began = time.perf_counter()
-        page = (await client.get("/", headers={"Accept": "text/html"})).raise_for_status().text
-        needed = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page))
-        await asyncio.gather(*(client.get(path) for path in needed))
+        page = await client.ask("GET", "/", accept="text/html")
+        needed = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page.body.decode()))
+        await asyncio.gather(*(client.ask("GET", path) for path in needed))
         return time.perf_counter() - began
 
 
@@ -222,11 +213,7 @@ async def server(
 
 async def load(tables: int, seconds: float) -> Measured:
     """Seat everybody, let them settle, then measure."""
-    limits = httpx.Limits(max_connections=100)
-    async with (
-        server() as (address, process),
-        httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as client,
-    ):
+    async with server() as (address, process), Client(address) as client:
         measured = Measured()
         seats = [await seated(client, number) for number in range(tables)]
         playing = [
@@ -260,7 +247,7 @@ async def load(tables: int, seconds: float) -> Measured:
 @cache
 def measured(tables: int = TABLES, seconds: float = SECONDS) -> Measured:
     """Return what one run of the load gave; all rows of the table come from the same run."""
-    return asyncio.run(load(tables, seconds))
+    return run(load(tables, seconds))
 
 
 def acknowledgement(share: float) -> float:

@@ -18,8 +18,8 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 
-import httpx
 import load
+from client import Client, run
 
 from parure import MODULES
 from parure.arena.report import machine
@@ -63,14 +63,12 @@ def memory(process: int) -> float:
     return float(line.split()[1])
 
 
-async def over(client: httpx.AsyncClient, seats: int, modules: list[str]) -> None:
+async def over(client: Client, seats: int, modules: list[str]) -> None:
     """Let bots play a game."""
     token = await load.token_of(client)
-    headers = {"Authorization": f"Bearer {token}"}
     body = {"seats": [{"bot": "guild"}] * seats, "modules": modules, "pace": "instant"}
-    made = await client.post("/api/tables", json=body, headers=headers)
-    table = made.raise_for_status().json()["table"]
-    while (await client.get(f"/api/tables/{table}", headers=headers)).json()["status"] != "over":
+    table = (await client.post("/api/tables", token, body))["table"]
+    while (await client.get(f"/api/tables/{table}", token))["status"] != "over":
         await asyncio.sleep(0.05)
 
 
@@ -79,7 +77,7 @@ async def finished(seats: int, modules: list[str]) -> tuple[float, str]:
     with tempfile.TemporaryDirectory() as folder:
         async with (
             load.server(folder) as (address, _process),
-            httpx.AsyncClient(base_url=address, timeout=120) as client,
+            Client(address) as client,
         ):
             for _game in range(GAMES):
                 await over(client, seats, modules)
@@ -103,7 +101,7 @@ async def busy(tables: int, seconds: float) -> dict[str, float]:
     """Let people and bots play, and return what that costs for each move of a person."""
     async with (
         load.server() as (address, process),
-        httpx.AsyncClient(base_url=address, timeout=60) as client,
+        Client(address) as client,
     ):
         await load.first_page(address)
         await over(client, 4, list(MODULES))
@@ -131,7 +129,7 @@ async def hearing(tables: int, seconds: float, database: str) -> float:
     async with (
         load.server(database=database) as (address, _process),
         load.server(database=database) as (_there, other),
-        httpx.AsyncClient(base_url=address, timeout=60) as client,
+        Client(address) as client,
     ):
         # People alone, so that the other process has nothing to do but to hear of it.
         people = [person for n in range(tables) for person in await load.seated(client, 4 * n + 1)]
@@ -170,12 +168,12 @@ def main() -> None:
     options.add_argument("--database", help="an empty database of PostgreSQL")
     options.add_argument("--keep", action="store_true", help=f"write it to {KEPT.name}")
     chosen = options.parse_args()
-    small, listing = asyncio.run(finished(2, []))
-    large, _listing = asyncio.run(finished(4, list(MODULES)))
+    small, listing = run(finished(2, []))
+    large, _listing = run(finished(4, list(MODULES)))
     found = {"game_kb": small, "large_game_kb": large, "listed_kb": listed(listing)}
-    found |= asyncio.run(busy(chosen.tables, chosen.seconds))
+    found |= run(busy(chosen.tables, chosen.seconds))
     if chosen.database:
-        heard = asyncio.run(hearing(chosen.tables, chosen.seconds, chosen.database))
+        heard = run(hearing(chosen.tables, chosen.seconds, chosen.database))
         found["hearing_ms"] = heard
     for name, value in found.items():
         print(f"{name}: {value:.3g}")
