@@ -53,6 +53,8 @@ _START = 300.0
 
 _THREADS = 2
 """So many threads compute beside the event loop: more of them would keep it from its turn."""
+_GARBAGE = 20_000, 20, 20
+"""How much is made before garbage is looked for, and how often in what is older: nearly all goes without."""
 _REPLAYS = 200
 """So many drawings of replays are kept."""
 
@@ -95,6 +97,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
             if lasts:
                 gc.freeze()
         finally:
+            gc.set_threshold(*_GARBAGE)
             gc.enable()
         yield
         await house.rooms.close()
@@ -112,6 +115,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.house, app.state.identities, app.state.rates = house, identities, rates
     app.state.store = store

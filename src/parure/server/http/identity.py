@@ -11,6 +11,7 @@ import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 
 from itsdangerous import BadSignature, Signer
@@ -32,6 +33,8 @@ _A_YEAR = 365 * 86_400
 _COOKIE = "parure"
 _KEY_BYTES = 32
 _SIGNATURE_BYTES = 24
+_TOKENS = 10_000
+"""So many are read once; one that is not ours is never remembered."""
 
 
 class _Algorithm(HMACAlgorithm):
@@ -70,7 +73,7 @@ class Identities:
         """Whether there are seats that nobody can show a token for."""
         self._documents: Documents | None = None
         self._version: object = None
-        self._believed = _signer(keys)
+        self._believed = _Signer(keys)
         self.cookie = f"{_COOKIE}-{hashlib.sha256(keys[0]).hexdigest()[:8]}"
         """The name of the cookie: browsers send the cookies of all servers of a machine to each."""
 
@@ -105,13 +108,13 @@ class Identities:
         return found
 
     @property
-    def _signer(self) -> Signer:
+    def _signer(self) -> "_Signer":
         """What signs, also with a key that another process has made."""
         if self._documents is not None and self._documents.version(KEY) != self._version:
             self._version = self._documents.version(KEY)
             try:
                 if (text := self._documents.read(KEY)) is not None:
-                    self._believed = _signer(_parsed(text, self._documents.place(KEY)))
+                    self._believed = _Signer(_parsed(text, self._documents.place(KEY)))
             except Unavailable as error:
                 log.error("%s", error)
         return self._believed
@@ -150,10 +153,10 @@ class Identities:
     def read(self, token: str) -> Identity | None:
         """Return whose token it is, or None where it is not ours, or of a device that was ended."""
         try:
-            person, _separator, device = self._signer.unsign(token).decode().partition("~")
+            found = self._signer.read(token)
         except (BadSignature, UnicodeError):
             return None
-        return Identity(person, device) if self.allows(person, device) else None
+        return found if self.allows(*found) else None
 
     def allows(self, person: str, device: str) -> bool:
         """Tell whether the token for a device of a person, or for a scope of a program, is believed."""
@@ -171,8 +174,16 @@ class Identities:
         return [cookies[name] for name in sorted(names, key=lambda name: name != self.cookie)]
 
 
-def _signer(keys: Sequence[bytes]) -> Signer:
-    return Signer(list(keys), key_derivation="none", algorithm=_Algorithm())
+class _Signer(Signer):
+    """Signs with the last of some keys, believes each of them, and remembers what it has believed."""
+
+    def __init__(self, keys: Sequence[bytes]) -> None:
+        super().__init__(list(keys), key_derivation="none", algorithm=_Algorithm())
+        self.read = lru_cache(_TOKENS)(self._read)
+
+    def _read(self, token: str) -> Identity:
+        person, _separator, device = self.unsign(token).decode().partition("~")
+        return Identity(person, device)
 
 
 def _parsed(text: str, path: str) -> list[bytes]:

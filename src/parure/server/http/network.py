@@ -1,6 +1,7 @@
 """Where the server is: the names of its own machine, and the address that others know it by."""
 
 import socket
+from functools import lru_cache
 from ipaddress import IPv6Network, ip_address
 from urllib.parse import urlsplit
 
@@ -37,6 +38,7 @@ def host_of(origin: str) -> str | None:
         return None
 
 
+@lru_cache(maxsize=1_000)
 def place_of(address: str) -> str:
     """Return what is counted as one place: an address, or the network of a customer where those are long.
 

@@ -75,7 +75,7 @@ class Files:
 
     def place(self, name: str) -> str:
         """Return the path of a document."""
-        return str(self._folder / name)
+        return os.path.join(self._folder, name)
 
     def version(self, name: str) -> object:
         """Return when a file was written; one that is missing has no version."""

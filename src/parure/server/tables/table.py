@@ -198,8 +198,10 @@ class Table:
 
     def eyes(self, person: str | None) -> str | None:
         """Return the person where it matters who looks; all strangers see the same."""
-        known = {self.maker}.union(*((seat.person, seat.reserved) for seat in self.seats))
-        return person if person in known else None
+        for seat in self.seats:
+            if person in (seat.person, seat.reserved):
+                return person
+        return person if person == self.maker else None
 
     @property
     def is_full(self) -> bool:
