@@ -78,9 +78,9 @@ def decision_of(state: State) -> Decision | None:
 
 def cards_seen(state: State) -> set[int]:
     """Return the cards whose identity a stripped state holds."""
-    s = state[0]
-    seen: set[int] = set(np.flatnonzero(s.owner != core.NOBODY).tolist())
-    for cards in (s.rows, s.hand.ravel(), s.decks):
+    seen: set[int] = set(np.flatnonzero(state["owner"][0] != core.NOBODY).tolist())
+    for place in ("rows", "hand", "decks"):
+        cards = state[place]
         seen.update(cards[cards >= 0].tolist())
     return seen
 
@@ -89,10 +89,10 @@ class _Shown:
     """The fields of a state that a snapshot shows, as plain numbers and lists: records are slow to read."""
 
     def __init__(self, state: State) -> None:
-        self._state = state[0]
+        self._state = state
 
     def __getattr__(self, name: str) -> Any:
-        value = self.__dict__[name] = self._state[name].tolist()
+        value = self.__dict__[name] = self._state[name][0].tolist()
         return value
 
 
