@@ -13,6 +13,7 @@ language is a catalogue there and a line in `LANGUAGES`.
 """
 
 import os
+from collections import defaultdict
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
@@ -61,13 +62,13 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 
 def remembered(words: Callable[P, T]) -> Callable[P, T]:
     """Remember what a function of plain values returns, in each language, while it is asked for."""
-    once: Callable[..., T] = lru_cache(_MOST_REMEMBERED)(
-        lambda _language, *values, **named: words(*values, **named)
+    in_language: defaultdict[str, Callable[..., T]] = defaultdict(
+        lambda: lru_cache(_MOST_REMEMBERED)(words)
     )
 
     @wraps(words)
     def said(*values: P.args, **named: P.kwargs) -> T:
-        return once(_chosen.get() or language(), *values, **named)
+        return in_language[_chosen.get() or language()](*values, **named)
 
     return said
 
