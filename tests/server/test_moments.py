@@ -54,6 +54,16 @@ def test_a_reserved_noble_keeps_its_place_too():
     assert "visits nobody else" in tiles[0].told[0]
 
 
+def test_an_end_by_agreement_is_no_moment():
+    diary = Diary()
+    diary.move("take W U G")
+    for seat in (0, 1):
+        diary.add(happened.Offered, seat=seat)
+    sight = look(diary.table, "Ann")
+    assert (sight.result.ended, moments_of(sight, ("Ann", "Ben"))) == ("agreed", [])
+    assert "The game was ended" in render_table(sight, "en")
+
+
 def test_the_visit_of_a_noble_is_a_moment():
     assert moments_of(look(before(), "Ann"), ("Ann", "Ben")) == []
     (moment,) = moments_of(look(after(), None), ("Ann", "Ben"))

@@ -39,7 +39,7 @@ def moments_of(sight: Sight, names: Sequence[str], most: int = 40) -> list[Momen
         for entry in sight.log[-most:]
         if entry.move.startswith(_GREAT)
     ]
-    if sight.result is not None and sight.log:
+    if sight.result is not None and sight.result.winners and sight.log:
         winners = sight.result.winners
         shields = Markup("").join(faces.shield(seat, 40) for seat in winners)
         words = outcome_of(sight, names)
