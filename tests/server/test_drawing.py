@@ -13,6 +13,9 @@ from parure import MODULES, Rules
 from parure.processes import Pool, Process
 from parure.server.tables.sight import look
 from parure.server.views.drawing import Drawing
+from parure.server.views.memory import Memory
+from parure.server.views.table import scene
+from parure.server.views.table.table import draw_table
 
 
 class Counted(Pool):
@@ -79,3 +82,21 @@ def test_no_name_becomes_html(rules):
             assert "<i onclick" not in html
             assert 'onclick="' not in html
             assert "&lt;i onclick=&#34;x&#34;&gt;{n} &amp; &#39;0" in html
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(2), Rules(4, MODULES), Rules(3, ["cities"], 2017), Rules(3, ["orient"], 2017)],
+    ids=str,
+)
+def test_what_is_remembered_is_what_would_be_drawn_anew(rules, monkeypatch):
+    chance, diary = random.Random(4), Diary(rules, seed=4, bots=1)
+    while diary.table.status == "playing" and len(diary.events) < 90:
+        moves = [str(move) for move in diary.table.playing.legal_moves]
+        bought = [move for move in moves if move.startswith(("buy", "place", "conquer"))]
+        diary.move(chance.choice(bought if bought and chance.random() < 0.7 else moves))
+        sights = [look(diary.table, person, hints=True) for person in (None, "Ann", "Ben")]
+        remembered = [draw_table(sight, "fr") for sight in sights]
+        with monkeypatch.context() as patch:
+            patch.setattr(scene, "memory_of", lambda *_viewer: Memory())
+            assert remembered == [draw_table(sight, "fr") for sight in sights]

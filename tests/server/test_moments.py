@@ -15,7 +15,7 @@ from parure.server.tables import events as happened
 from parure.server.tables.sight import look
 from parure.server.views.table import advice
 from parure.server.views.table.moments import moments_of
-from parure.server.views.table.table import table_context
+from parure.server.views.table.scene import Scene
 from parure.words.chapters import chapters
 from parure.words.clauses import CLAUSES
 
@@ -37,8 +37,8 @@ def after():
 
 
 def test_a_noble_that_leaves_keeps_its_place():
-    there = [tile.id for tile in table_context(look(before(), "Ann"))["tiles"]]
-    tiles = table_context(look(after(), "Ben"))["tiles"]
+    there = [tile.id for tile in Scene(look(before(), "Ann")).tiles]
+    tiles = Scene(look(after(), "Ben")).tiles
     assert [tile.id for tile in tiles] == there == ["noble-01", "noble-03", "noble-06"]
     assert [tile.gone for tile in tiles] == [True, False, False]
     assert tiles[0].seats == (0,)
@@ -49,7 +49,7 @@ def test_a_noble_that_leaves_keeps_its_place():
 def test_a_reserved_noble_keeps_its_place_too():
     game = position(2, "orient", 2017, seats=[{"claimed": "noble-01"}], nobles="noble-03 noble-06")
     table = replace(Diary(Rules(2, ["orient"], 2017)).table, game=game)
-    tiles = table_context(look(table, "Ben"))["tiles"]
+    tiles = Scene(look(table, "Ben")).tiles
     assert [tile.id for tile in tiles] == ["noble-01", "noble-03", "noble-06"]
     assert "visits nobody else" in tiles[0].told[0]
 
@@ -85,9 +85,9 @@ def test_the_city_that_ends_the_game_is_marked_and_named():
     table = replace(Diary(Rules(2, ["cities"])).table, game=game)
     for seat, move in enumerate(("take W U G", "take W U R")):
         table = table.after(happened.Moved(at=9.0, seat=seat, move=move, by="person"))
-        tiles = {tile.id: tile.seats for tile in table_context(look(table, "Ben"))["tiles"]}
+        tiles = {tile.id: tile.seats for tile in Scene(look(table, "Ben")).tiles}
         assert tiles == {"city24-6a": (0,), "city24-1a": (), "city24-2a": ()}
-    assert table_context(look(table, "Ben"))["question"].head == "Ann wins with Seoul"
+    assert Scene(look(table, "Ben")).question.head == "Ann wins with Seoul"
     assert moments_of(look(table, None), ("Ann", "Ben"))[-1].words == "Ann wins with Seoul"
 
 

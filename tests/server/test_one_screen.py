@@ -11,7 +11,7 @@ from parure.server.tables import events as happened
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.sight import look
 from parure.server.tables.table import Table
-from parure.server.views.table.table import table_context
+from parure.server.views.table.scene import Scene
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -64,12 +64,12 @@ def test_a_card_that_one_alone_may_see_lets_the_curtain_fall():
 def test_whoever_reserves_unseen_looks_at_the_card_before_the_screen_is_passed_on():
     screen = Screen("Ann", "Ben")
     screen.move("reserve deck 1")
-    ask = table_context(look(screen.table, "Mia", 0))["question"]
+    ask = Scene(look(screen.table, "Mia", 0)).question
     assert list(ask.cards) == screen.table.game.snapshot()["seats"][0]["hand"]
     assert ask.passes == "Pass to Ben"
-    assert table_context(look(screen.table, "Mia", 1))["question"].passes == ""
+    assert Scene(look(screen.table, "Mia", 1)).question.passes == ""
     screen.move("take W U G")
-    assert table_context(look(screen.table, "Mia", 1))["question"].passes == ""
+    assert Scene(look(screen.table, "Mia", 1)).question.passes == ""
 
 
 def test_a_secret_at_another_screen_needs_no_curtain():
@@ -99,13 +99,13 @@ def test_a_choice_among_hidden_cards_is_behind_a_curtain():
 def test_the_screen_says_what_happened_and_offers_to_take_it_back():
     screen = Screen("Ann", "Ben")
     screen.move("take W U G")
-    question = table_context(screen.sight)["question"]
+    question = Scene(screen.sight).question
     assert question.head == "Ben, your turn"
     assert "took" in question.words
     html = render_table(screen.sight, "en")
     assert 'data-undo="0">Ann takes it back' in html
     screen.take_back(0)
-    assert table_context(screen.sight)["question"].head == "Ann, your turn"
+    assert Scene(screen.sight).question.head == "Ann, your turn"
 
 
 def test_what_let_a_card_be_seen_is_not_taken_back():

@@ -9,7 +9,7 @@ from kit.diary import Diary, render_table
 from kit.positions import position
 from parure.server.tables.sight import View, look
 from parure.server.views.table.moves import plans_of
-from parure.server.views.table.table import table_context
+from parure.server.views.table.scene import Scene
 from parure.server.views.table.trial import Trial
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -37,15 +37,22 @@ def test_a_card_in_the_own_hand_can_be_planned():
     assert [answer.move for answer in planned(game, 1).of("hand-1")] == ["buy hand 1"]
 
 
+def test_the_only_move_that_is_left_can_be_planned():
+    hand = "base-3w1 base-3w2 base-3w3"
+    game = position(bank="W U G", seats=[{"hand": hand}], to_play=1)
+    offers = planned(game, 0)
+    assert (list(offers.sets), offers.moves) == (["W U G"], {})
+
+
 def test_nothing_looks_as_if_it_were_ones_turn():
     diary = Diary()
     sight = look(diary.table, "Ben")
-    html, context = render_table(sight, "en"), table_context(sight)
-    assert context["offers"].planned
-    assert not context["question"].yours
+    html, scene = render_table(sight, "en"), Scene(sight)
+    assert scene.offers.planned
+    assert not scene.question.yours
     assert 'data-turn=""' in html
     assert 'data-plans="yes"' in html
-    assert all(spot.gold is None for row in context["rows"] for spot in row)
+    assert all(spot.gold is None for row in scene.rows for spot in row)
 
 
 def test_who_watches_plans_nothing():
@@ -59,4 +66,4 @@ def test_in_the_middle_of_a_turn_nothing_new_is_offered():
     game.push("take G R K")
     diary.table = replace(diary.table, game=game)
     assert (game.to_play, game.decision) == (0, "return")
-    assert not table_context(look(diary.table, "Ben"))["offers"].planned
+    assert not Scene(look(diary.table, "Ben")).offers.planned

@@ -12,7 +12,7 @@ from parure.server.house.hints import Hint
 from parure.server.tables.sight import Sight, View, look
 from parure.server.views.table.advice import advice_of
 from parure.server.views.table.moves import Answer, Offers, offers_of
-from parure.server.views.table.table import table_context
+from parure.server.views.table.scene import Scene
 from parure.server.views.table.trial import Trial
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -117,7 +117,7 @@ class TestDiscards:
         assert game.to_play == 1
 
     def test_it_is_said_to_whoever_sees_no_ring_that_it_can_be_bought(self) -> None:
-        rows = table_context(sight_of(self.game("base-1g1 base-1g2")))["rows"]
+        rows = Scene(sight_of(self.game("base-1g1 base-1g2"))).rows
         (card,) = (spot for row in rows for spot in row if spot.thing == "place-3e")
         assert card.told == ()
         assert card.label.endswith("You can buy it.")
@@ -157,11 +157,11 @@ class TestDiscards:
     def test_the_window_says_how_far_one_is_and_what_is_lost(self) -> None:
         game = self.game("base-1g1 base-2g1 base-2g2 base-2g3")
         game.push("buy 3e")
-        question = table_context(sight_of(game))["question"]
+        question = Scene(sight_of(game)).question
         assert question.words == "Choose a card to discard. 1 of 2"
         assert "you lose 1 prestige, 1 green bonus" in render_table(sight_of(game), "en")
         game.push("discard base-1g1")
-        question = table_context(sight_of(game))["question"]
+        question = Scene(sight_of(game)).question
         assert question.words == "Choose a card to discard. 2 of 2"
 
 
@@ -201,7 +201,7 @@ def test_strongholds_offer_only_what_is_possible(
         strongholds=strongholds,
     )
     game.push("buy 1a")
-    assert table_context(sight_of(game))["question"].words == words
+    assert Scene(sight_of(game)).question.words == words
 
 
 def test_strongholds_to_place_move_and_remove_look_different() -> None:
@@ -213,7 +213,7 @@ def test_strongholds_to_place_move_and_remove_look_different() -> None:
         strongholds={"2a": (0, 1), "2b": (1, 1)},
     )
     game.push("buy 1a")
-    rows = table_context(sight_of(game))["rows"]
+    rows = Scene(sight_of(game)).rows
     deeds = {spot.thing: spot.deeds for row in rows for spot in row}
     assert deeds["place-2b"] == (("remove", 1),)
     assert deeds["place-2a"] == (("place", 0), ("move", 0))

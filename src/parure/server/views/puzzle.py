@@ -26,8 +26,9 @@ from parure.server.views.changes import Piece
 from parure.server.views.environment import render
 from parure.server.views.review import Shown
 from parure.server.views.table.advice import things_of
+from parure.server.views.table.scene import Scene
 from parure.server.views.table.seats import name_of
-from parure.server.views.table.table import table_context, table_html
+from parure.server.views.table.table import table_html
 from parure.words.modules import module_words, rules_words
 from parure.words.results import listed
 
@@ -97,9 +98,9 @@ def _brief(one: Puzzle) -> dict[str, Any]:
 def puzzle_values(one: Puzzle, sight: Sight, standing: Standing) -> dict[str, Any]:
     """Return what the page of a puzzle needs, which nobody has answered yet."""
     sight = _named(sight)
-    context = table_context(sight)
+    scene = Scene(sight)
     words = _("Take gems, buy, or reserve a card.")
-    asked = replace(context["question"], head=goal_words(one), words=words, title=goal_words(one))
+    scene.question = replace(scene.question, head=goal_words(one), words=words)
     prestige = [seat["prestige"] for seat in sight.seen["seats"]]
     others = [
         _("{name} has {n}").format(name=name_of(sight, seat), n=points)
@@ -122,7 +123,7 @@ def puzzle_values(one: Puzzle, sight: Sight, standing: Standing) -> dict[str, An
         lone=lone,
         is_counted=one.number not in standing.progress.answers,
     )
-    shown = table_html({**context, "question": asked}, beside=Piece.of(panel))
+    shown = table_html(scene, beside=Piece.of(panel))
     return {"sight": sight, **around, "shown": shown}
 
 
@@ -140,7 +141,8 @@ def answered(
         head = right_words(one, answer.move)
     is_right = answer.is_right and not gave_up
     found = _found_words(standing)
-    context = table_context(sight, read_only=True)
+    scene = Scene(sight, read_only=True)
+    scene.question = replace(scene.question, yours=True)
     asked = render(
         "puzzle/question.html", head=head, note=found or goal_words(one), next=standing.next
     )
@@ -155,11 +157,7 @@ def answered(
         lines=_lines(one, answer, show),
         coming=coming_words(one, show),
     )
-    html = table_html(
-        {**context, "question": replace(context["question"], yours=True)},
-        question=Piece.of(asked),
-        beside=Piece.of(panel),
-    )
+    html = table_html(scene, question=Piece.of(asked), beside=Piece.of(panel))
     return {
         "html": html,
         "said": head,

@@ -37,8 +37,7 @@ def replay_values(last: Sight, table: Table, move: int) -> dict[str, Any]:
     names = [name_of(last, seat) for seat in range(len(last.names))]
     firsts = [push.first for push in table.pushes]
     turns = [
-        Turn(line, sum(first <= line.number for first in firsts))
-        for line in story_of(last, names, most=len(last.log) + 1)
+        Turn(line, sum(first <= line.number for first in firsts)) for line in story_of(last, names)
     ]
     return {
         "turns": turns,

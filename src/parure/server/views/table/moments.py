@@ -12,7 +12,7 @@ from parure.server.views import faces
 from parure.server.views.table.seats import outcome_of
 from parure.words.pieces import city_name, power_words
 
-__all__ = ["Moment", "moments_of"]
+__all__ = ["Moment", "great_of", "moments_of"]
 
 
 class Moment(NamedTuple):
@@ -32,13 +32,14 @@ _GREAT = ("noble", "city", "post", "conquer")
 """The moves that make a moment."""
 
 
-def moments_of(sight: Sight, names: Sequence[str], most: int = 40) -> list[Moment]:
+def great_of(sight: Sight, most: int = 40) -> list[LogEntry]:
+    """Return those of the last moves that make a moment, the oldest first."""
+    return [entry for entry in sight.log[-most:] if entry.move.startswith(_GREAT)]
+
+
+def moments_of(sight: Sight, names: Sequence[str]) -> list[Moment]:
     """Return the moments of the last moves, the oldest first."""
-    moments = [
-        _moment(entry, names[entry.seat])
-        for entry in sight.log[-most:]
-        if entry.move.startswith(_GREAT)
-    ]
+    moments = [_moment(entry, names[entry.seat]) for entry in great_of(sight)]
     if sight.result is not None and sight.result.winners and sight.log:
         winners = sight.result.winners
         shields = Markup("").join(faces.shield(seat, 40) for seat in winners)

@@ -4,14 +4,15 @@ The page knows no rules: it gets things with the answers that they offer, and se
 answers together. A thing is named as its element is: `place-1a`, `deck-2o`, `hand-1`, `noble-03`…
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
+from parure import lacking
 from parure.components import card_of, city_of, post_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext, remembered
-from parure.moves import Move
+from parure.moves import PLACE_NAMES, Move
 from parure.server.views.table.prices import are_alike, joker_words, least, lost_words, spelled
 from parure.server.views.table.trial import Payment, Trial
 from parure.words.moves import advised, going_on, shortly
@@ -49,27 +50,66 @@ class Answer(NamedTuple):
         return " ".join(part for part in (words, self.note) if part)
 
 
-@dataclass
 class Offers:
-    """Everything that can be answered now."""
+    """Everything that can be answered now; what a thing offers is found out when it is asked for."""
 
-    things: dict[str, tuple[Answer, ...]] = field(default_factory=dict)
-    """The answers that each thing offers."""
-    bar: list[Answer] = field(default_factory=list)
-    """Answers that stand beside the question, for they touch nothing on the table."""
-    sets: dict[str, str] = field(default_factory=dict)
-    """Tokens that are one answer together, such as `W U G`, with the line that makes it."""
-    pool: str = ""
-    """Where these tokens are: `bank` or `own`."""
-    targets: dict[str, dict[str, str]] = field(default_factory=dict)
-    """For each thing that can be moved, where to, with the move."""
-    payments: list[Payment] = field(default_factory=list)
-    planned: bool = False
-    """They are for the next turn of a seat that waits."""
+    def __init__(
+        self, moves: Sequence[str], trial: Trial, view: Mapping[str, Any], *, planned: bool = False
+    ) -> None:
+        self._trial, self._view = trial, view
+        self._answers: dict[str, tuple[Answer, ...]] = {}
+        self.planned = planned
+        """They are for the next turn of a seat that waits."""
+        self.moves: dict[str, tuple[str, ...]] = {}
+        """The moves that each thing offers."""
+        self.bar: list[Answer] = []
+        """Answers that stand beside the question, for they touch nothing on the table."""
+        self.sets: dict[str, str] = {}
+        """Tokens that are one answer together, such as `W U G`, with the line that makes it."""
+        self.pool = ""
+        """Where these tokens are: `bank` or `own`."""
+        self.targets: dict[str, dict[str, str]] = {}
+        """For each thing that can be moved, where to, with the move."""
+        self.payments: list[Payment] = []
+        for move in moves:
+            self._add(move, *_touched(move))
+        if moves and moves[0].startswith("return"):
+            self.pool = "own"
+            self.sets = {
+                " ".join(one.split()[1] for one in chain): trial.line(chain)
+                for chain in trial.returns()
+            }
+        if moves and moves[0].startswith("pay"):
+            self.payments = trial.payments()
+
+    def _add(self, move: str, verb: str, thing: str) -> None:
+        """Note what a move touches."""
+        if verb in ("take", "gain"):
+            self.pool = "bank"
+            self.sets[move.removeprefix(f"{verb} ")] = move
+        elif thing and not (verb == "move" and thing in self.targets):
+            self.moves[thing] = (*self.moves.get(thing, ()), move)
+        if verb == "move":
+            target = Move.of(move).what[1]
+            self.targets.setdefault(thing, {})[f"place-{target}"] = move
+        if verb in _BAR and not self.planned:
+            self.bar.append(_BAR[verb](Move.of(move), self._trial, self._view))
+
+    @property
+    def things(self) -> dict[str, tuple[Answer, ...]]:
+        """The answers that each thing offers."""
+        return {thing: self.of(thing) for thing in self.moves}
 
     def of(self, thing: str) -> tuple[Answer, ...]:
-        """Return what a thing offers."""
-        return self.things.get(thing, ())
+        """Return what a thing offers, what gets a card first."""
+        if thing not in self.moves:
+            return ()
+        if thing not in self._answers:
+            answers: list[Answer] = []
+            for move in map(Move.of, self.moves[thing]):
+                answers += _ANSWERS[move.verb](move, self._trial, self._view)
+            self._answers[thing] = tuple(sorted(answers, key=_is_late))
+        return self._answers[thing]
 
     def gold_for(self, thing: str) -> int | None:
         """Return the least gold that buying a thing takes; None where it cannot be bought now."""
@@ -78,29 +118,27 @@ class Offers:
                 return answer.gold
         return None
 
-    def _add(self, thing: str, answer: Answer) -> None:
-        self.things[thing] = (*self.of(thing), answer)
 
-
-def offers_of(moves: Sequence[str], trial: Trial | None, view: Mapping[str, Any]) -> Offers:
+def offers_of(moves: Sequence[str], trial: Trial, view: Mapping[str, Any]) -> Offers:
     """Group the legal moves; without any there is nothing to answer."""
-    offers = Offers()
-    if not moves or trial is None:
-        return offers
-    for move in map(Move.of, moves):
-        _HANDLERS[move.verb](offers, move, trial, view)
-    for thing, answers in offers.things.items():
-        if len(answers) > 1:
-            offers.things[thing] = tuple(sorted(answers, key=_is_late))
-    if moves[0].startswith("return"):
-        offers.pool = "own"
-        offers.sets = {
-            " ".join(one.split()[1] for one in chain): trial.line(chain)
-            for chain in trial.returns()
-        }
-    if moves[0].startswith("pay"):
-        offers.payments = trial.payments()
-    return offers
+    return Offers(moves, trial, view)
+
+
+def plans_of(trial: Trial, view: Mapping[str, Any]) -> Offers:
+    """Return what a seat that waits could do if it were its turn, for it to plan."""
+    return Offers(trial.moves, trial, view, planned=True)
+
+
+@cache
+def _touched(notation: str) -> tuple[str, str]:
+    """Return what a move does, and the thing that it touches: none where it takes tokens, or stands alone."""
+    move = Move.of(notation)
+    verb, what = move.verb, move.what
+    if verb not in _ANSWERS:
+        return verb, ""
+    if what[0] in ("deck", "hand"):
+        return verb, f"{what[0]}-{what[1]}"
+    return verb, f"place-{what[0]}" if what[0] in PLACE_NAMES else what[0]
 
 
 def _is_late(answer: Answer) -> bool:
@@ -108,18 +146,10 @@ def _is_late(answer: Answer) -> bool:
     return not answer.move.startswith(("buy", "conquer"))
 
 
-def _take(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    offers.pool = "bank"
-    offers.sets[" ".join(move.what)] = str(move)
-
-
-def _return(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    """Tokens are given back in sets, which `offers_of` asks for."""
-
-
-def _reserve(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    thing = f"deck-{move.what[1]}" if move.what[0] == "deck" else f"place-{move.what[0]}"
-    offers._add(thing, _reserving(str(move), spelled(trial.after(str(move)))))
+def _reserve(move: Move, trial: Trial, view: Mapping[str, Any]) -> list[Answer]:
+    # A post may let the seat look at the cards of a deck first.
+    tokens = trial.after(str(move)) if move.what[0] == "deck" else trial.reserving
+    return [_reserving(str(move), spelled(tokens))]
 
 
 @remembered
@@ -128,29 +158,13 @@ def _reserving(move: str, gold: tuple[str, ...]) -> Answer:
     return Answer(move, shortly(move), gold, note, gains=True)
 
 
-def _buy(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    thing = f"hand-{move.what[1]}" if move.what[0] == "hand" else f"place-{move.what[0]}"
-    for answer in purchase(move, trial, view):
-        offers._add(thing, answer)
-
-
-def _conquer(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    answers = purchase(move, trial, view)
-    for answer in answers:
-        offers._add(f"place-{move.what[0]}", answer)
-    offers.bar.append(answers[0])
-
-
-def plans_of(trial: Trial, view: Mapping[str, Any]) -> Offers:
-    """Return what a seat that waits could do if it were its turn, for it to plan."""
-    offers = offers_of([str(move) for move in trial.game.legal_moves], trial, view)
-    offers.bar, offers.planned = [], True
-    return offers
-
-
 def purchase(move: Move, trial: Trial, view: Mapping[str, Any]) -> list[Answer]:
     """A whole purchase with the least gold, and beside it the choice of how to pay where there is one."""
-    words, payments = shortly(str(move)), trial.payments(str(move))
+    words = shortly(str(move))
+    lack = lacking.for_card(trial.view, trial.seat, _bought(move, trial, view))
+    if lack.due and not lack.has_gold:
+        return [Answer(str(move), words, spelled(lack.due))]
+    payments = trial.payments(str(move))
     if not payments:
         return [_discarding(move, trial, view)]
     payment = least(payments)
@@ -164,6 +178,13 @@ def purchase(move: Move, trial: Trial, view: Mapping[str, Any]) -> list[Answer]:
         Answer(line, words, tokens, note, gold),
         Answer(str(move), going_on(_("Pay otherwise")), note=ways, gold=gold),
     ]
+
+
+def _bought(move: Move, trial: Trial, view: Mapping[str, Any]) -> str:
+    """Return the card that a move buys."""
+    is_own = move.what[0] == "hand"
+    id = _own(trial, view)["hand"][int(move.what[1]) - 1] if is_own else view["rows"][move.what[0]]
+    return str(id)
 
 
 def _discarding(move: Move, trial: Trial, view: Mapping[str, Any]) -> Answer:
@@ -183,83 +204,59 @@ def _own(trial: Trial, view: Mapping[str, Any]) -> Mapping[str, Any]:
     return own
 
 
-def _gain(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    offers.pool = "bank"
-    offers.sets[move.what[0]] = str(move)
-
-
-def _pair(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
+def _pair(move: Move, trial: Trial, view: Mapping[str, Any]) -> Answer:
     """The seat's own cards of the colour say what the card becomes."""
     (colour,) = move.what
     own = _own(trial, view)
     cards = [id for id in own["cards"] if colour in (card_of(id).bonus, *own["paired"].get(id, ()))]
     said = _("Pair with {colour}").format(colour=gem_name(colour))
-    offers.bar.append(Answer(str(move), "", cards=tuple(cards[:1]), said=said))
+    return Answer(str(move), "", cards=tuple(cards[:1]), said=said)
 
 
-def _move(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    origin, target = move.what
-    if not any(answer.begins for answer in offers.of(f"place-{origin}")):
-        answer = Answer(f"move {origin}", going_on(_("Move this stronghold")), begins=True)
-        offers._add(f"place-{origin}", answer)
-    offers.targets.setdefault(f"place-{origin}", {})[f"place-{target}"] = str(move)
+def _move(move: Move, trial: Trial, view: Mapping[str, Any]) -> list[Answer]:
+    """Where to is asked next."""
+    return [Answer(f"move {move.what[0]}", going_on(_("Move this stronghold")), begins=True)]
 
 
-def _on_place(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    offers._add(f"place-{move.what[0]}", Answer(str(move), advised(str(move))))
+def _plain(move: Move, trial: Trial, view: Mapping[str, Any]) -> list[Answer]:
+    return [Answer(str(move), advised(str(move)))]
 
 
-def _on_tile(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    offers._add(move.what[0], Answer(str(move), advised(str(move))))
-    if move.verb == "city":
-        offers.bar.append(Answer(str(move), city_name(city_of(move.what[0]))))
-    elif move.verb == "post":
-        offers.bar.append(Answer(str(move), power_words(post_of(move.what[0]))))
-
-
-def _in_bar(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    offers.bar.append(Answer(str(move), advised(str(move))))
-
-
-def _keep(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    offers._add(move.what[0], Answer(str(move), advised(str(move))))
-
-
-def _discard(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
+def _discard(move: Move, trial: Trial, view: Mapping[str, Any]) -> list[Answer]:
     """One card of the price, with the others where they leave no choice."""
     rest = trial.losses(str(move))
     others = rest[0].moves if rest and are_alike(rest, _own(trial, view)) else ()
     line = trial.line((str(move), *others))
     note = lost_words(trial.lost_by(str(move)))
-    offers._add(move.what[0], Answer(line, advised(str(move)), note=note))
+    return [Answer(line, advised(str(move)), note=note)]
 
 
-def _pay(offers: Offers, move: Move, trial: Trial, view: Mapping[str, Any]) -> None:
-    """Payments are complete choices, which `offers_of` asks for."""
-
-
-_HANDLERS = {
-    "take": _take,
-    "return": _return,
+_ANSWERS = {
     "reserve": _reserve,
-    "buy": _buy,
-    "conquer": _conquer,
-    "gain": _gain,
-    "pair": _pair,
+    "buy": purchase,
+    "conquer": purchase,
     "move": _move,
-    "gift": _on_place,
-    "place": _on_place,
-    "remove": _on_place,
-    "claim": _on_tile,
-    "noble": _on_tile,
-    "post": _on_tile,
-    "city": _on_tile,
-    "pass": _in_bar,
-    "decline": _in_bar,
+    "gift": _plain,
+    "place": _plain,
+    "remove": _plain,
+    "claim": _plain,
+    "noble": _plain,
+    "post": _plain,
+    "city": _plain,
     "discard": _discard,
-    "keep": _keep,
-    "pay": _pay,
+    "keep": _plain,
 }
+"""What a thing offers by a move that touches it."""
+
+_BAR: dict[str, Callable[[Move, Trial, Mapping[str, Any]], Answer]] = {
+    "conquer": lambda move, trial, view: purchase(move, trial, view)[0],
+    "pair": _pair,
+    "post": lambda move, _trial, _view: Answer(str(move), power_words(post_of(move.what[0]))),
+    "city": lambda move, _trial, _view: Answer(str(move), city_name(city_of(move.what[0]))),
+    "pass": lambda move, trial, view: _plain(move, trial, view)[0],
+    "decline": lambda move, trial, view: _plain(move, trial, view)[0],
+}
+"""What stands beside the question."""
 
 
 def count_of(sets: Iterable[str]) -> int:

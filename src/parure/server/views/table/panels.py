@@ -14,7 +14,7 @@ from parure.server.views.table.seats import Count, Goal, Pile, Pip, Seat
 from parure.server.views.table.things import any_chip, chip
 from parure.words.pieces import card_words, cards_words, supply_words
 
-__all__ = ["bench_id", "bench_middle", "panel", "sheet"]
+__all__ = ["bench_id", "bench_middle", "panel", "panel_body", "sheet"]
 
 _CHECK = (
     '<svg class="check" viewBox="0 0 14 12" aria-hidden="true"><path d="M1.5 6.5l4 4 7-8.5"/></svg>'
@@ -22,18 +22,11 @@ _CHECK = (
 
 
 @piece
-def panel(seat: Seat, has_piles: bool) -> str:
-    """The panel of another seat."""
+def panel(seat: Seat, body: str) -> str:
+    """The panel of another seat: who it is and how they stand, and what lies before them."""
     n = seat.seat
     classes = (" is-turn" if seat.plays else "") + (" is-away" if seat.is_away else "")
     about, prestige = _("thinking…") if seat.thinks else seat.about, safe(_("prestige"))
-    counts = f'<span><i class="mini"></i>{len(seat.hand)}</span>'
-    if seat.strongholds is not None:
-        counts += f"<span>{faces.tower(n, 11)}{seat.strongholds}</span>"
-    if seat.nobles:
-        counts += f"<span>{faces.crown(13)}{len(seat.nobles)}</span>"
-    beside = " hand--beside" if seat.posts or seat.strongholds is not None else ""
-    tokens = "".join([_tokens(n, one, 17) for one in seat.tokens])
     return f"""<section class="seat seat-{n}{cut(classes)}" id="seat-{n}" data-at="seat-{n}" aria-label="{cut(safe(seat.words))}">
   <header class="seat-head">
     {faces.shield(n, 22)}
@@ -42,7 +35,20 @@ def panel(seat: Seat, has_piles: bool) -> str:
     {_clock(seat)}
     <b class="prestige" data-at="prestige-{n}" data-count="{cut(seat.prestige)}" data-tip="{prestige}">{cut(seat.prestige)}</b>
   </header>
-  <div class="counts">
+{body}</section>"""
+
+
+def panel_body(seat: Seat, *, has_piles: bool) -> str:
+    """What lies before another seat."""
+    n = seat.seat
+    counts = f'<span><i class="mini"></i>{len(seat.hand)}</span>'
+    if seat.strongholds is not None:
+        counts += f"<span>{faces.tower(n, 11)}{seat.strongholds}</span>"
+    if seat.nobles:
+        counts += f"<span>{faces.crown(13)}{len(seat.nobles)}</span>"
+    beside = " hand--beside" if seat.posts or seat.strongholds is not None else ""
+    tokens = "".join([_tokens(n, one, 17) for one in seat.tokens])
+    return f"""  <div class="counts">
     {_bonuses(n, seat.bonuses, 14)}
     <span class="cards-count" data-at="cards-{n}">{_cards(seat.cards)}</span>
 {tokens}  </div>
@@ -53,7 +59,7 @@ def panel(seat: Seat, has_piles: bool) -> str:
     </div>
     <div class="kit">{_posts(seat.posts, 12)}{_towers(seat, 14)}</div>
   </div>
-{_piles(seat.piles) if has_piles else ""}</section>"""
+{_piles(seat.piles) if has_piles else ""}"""
 
 
 @piece

@@ -1,105 +1,248 @@
 """Which pieces a table shows, and where they stand in its frame.
 
-A piece is remembered by what it shows, so that only what has changed is drawn again.
+Each part is remembered by what it is made from, so that only what has changed is found out and drawn again.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
 
 from parure.i18n import gettext as _
+from parure.moves import TOKEN_NAMES
+from parure.server.tables.sight import LogEntry
 from parure.server.views.changes import Piece, cut, safe
 from parure.server.views.environment import piece_of, render
+from parure.server.views.learn.coach import coach_for
 from parure.server.views.table import lines, panels, things
-from parure.server.views.table.spots import Spot
+from parure.server.views.table.data import data_of
+from parure.server.views.table.moments import great_of, moments_of
+from parure.server.views.table.scene import Scene
+from parure.server.views.table.seats import has_city
+from parure.server.views.table.story import MOST_TURNS, rounds_of, story_of
+from parure.words.modules import ending_words
+from parure.words.pieces import round_words
 
-__all__ = ["around", "places_of"]
+__all__ = ["places_of"]
 
-
-def around(context: Mapping[str, Any]) -> dict[str, Sequence[Piece]]:
-    """Draw what belongs to a table and stands elsewhere on its page."""
-    sight, ways, read_only = context["sight"], context["ways"], context["read_only"]
-    note = piece_of(
-        "table/note.html",
-        round=context["round"],
-        ending=context["ending"],
-        last_round=sight.last_round,
-        status=sight.status,
-        rated=sight.options.rated,
-        practice=sight.practice,
-        watching=not sight.mine and not read_only,
-        modules=context["modules"],
-        edition=sight.rules.edition,
-    )
-    tools = piece_of(
-        "table/tools.html",
-        read_only=read_only,
-        hints=sight.hints,
-        practice=sight.practice,
-        plays=sight.mine != (),
-        can_undo=sight.can_undo,
-        undoer=sight.undoer,
-        undo_words=context["undo_words"],
-        rules=sight.rules,
-    )
-    offer = piece_of("table/offer.html", offer=ways.offer, may_agree=ways.may_agree)
-    menu = piece_of(
-        "table/ways.html",
-        ways=ways,
-        pace=sight.options.pace,
-        warned=sight.warned,
-        practice=sight.practice,
-    )
-    return {"note": (note,), "tools": (tools,), "offer": (offer,), "ways": (menu,)}
+Places = dict[str, Sequence[Piece]]
 
 
-def places_of(context: Mapping[str, Any]) -> dict[str, Sequence[Piece]]:
+def places_of(scene: Scene) -> Places:
     """Draw the pieces of a table for the places where they stand."""
-    names, seats, pool = context["names"], context["seats"], context["offers"].pool
-    bench, *rail = seats
-    places: dict[str, Sequence[Piece]] = {
-        "table": (_table(context),),
-        "rail": [panels.panel(seat, len(names) == 2) for seat in rail],
-        "tiles": [things.tile(spot) for spot in context["tiles"]],
-        "posts": [things.post(spot, len(names)) for spot in context["posts"]],
-        "bank": [things.stack(spot, pool) for spot in context["bank"]],
-        "question": (_question(context),),
-        "log-head": (piece_of("table/log_head.html", round=context["round"]),),
-        "lines": [one for n, turns in context["rounds"] for one in lines.round_of(n, turns)],
-        "bench": (_bench(context),),
-        "bench-id": (panels.bench_id(bench),),
-        "bench-middle": (panels.bench_middle(bench, context["goals"], pool),),
-        "hand": _hand(context["hand"]),
-        "moments": (piece_of("table/moments.html", moments=context["moments"]),),
-        "sheets": [panels.sheet(seat) for seat in seats],
+    keep, goals = scene.memory.part, _goals(scene)
+    return {
+        "table": (_table(scene, has_goals=any(goals.values())),),
+        "rail": [_panel(scene, seat) for seat in scene.order[1:]],
+        **goals,
+        "bank": [_stack(scene, colour) for colour in TOKEN_NAMES],
+        "question": (_question(scene),),
+        "log-head": (keep("log-head", scene.round, partial(_log_head, scene)),),
+        "lines": _lines(scene),
+        **_bench(scene),
+        "moments": (_moments(scene),),
+        "sheets": [_sheet(scene, seat) for seat in scene.order],
+        **_market(scene),
+        **_at_times(scene),
     }
-    for level, (deck, *cards) in zip("321", context["rows"], strict=True):
-        places[f"deck-{level}"] = (things.deck(deck),)
-        places[f"row-{level}"] = [things.card(spot, "market") for spot in cards[:4]]
-        if context["orient"]:
-            places[f"row-{level}o"] = [things.card(spot, "market") for spot in cards[4:6]]
-            places[f"deck-{level}o"] = (things.deck(cards[6]),)
-    return places | _at_times(context)
 
 
-def _at_times(context: Mapping[str, Any]) -> dict[str, Sequence[Piece]]:
+def _market(scene: Scene) -> Places:
+    """The decks and the open cards, level 3 first."""
+    places: Places = {}
+    for level in "321":
+        places[f"deck-{level}"] = (_deck(scene, level),)
+        places[f"row-{level}"] = [_card(scene, f"{level}{column}") for column in "abcd"]
+        if scene.has_orient:
+            places[f"row-{level}o"] = [_card(scene, f"{level}{column}") for column in "ef"]
+            places[f"deck-{level}o"] = (_deck(scene, f"{level}o"),)
+    return places
+
+
+def _card(scene: Scene, place: str) -> Piece:
+    thing, view, offers = f"place-{place}", scene.view, scene.offers
+    id, held = view["rows"].get(place), view["strongholds"].get(place)
+    moves = offers.moves.get(thing)
+    made_from = (
+        id,
+        scene.eyes,
+        scene.means_for(thing, id, moves),
+        scene.marks.of(thing),
+        moves,
+        held and (held, scene.names[held[0]]),
+        offers.targets and any(thing in targets for targets in offers.targets.values()),
+    )
+    return scene.memory.part(
+        thing, made_from, lambda: things.card(scene.spots.place(place), "market")
+    )
+
+
+def _deck(scene: Scene, deck: str) -> Piece:
+    thing = f"deck-{deck}"
+    left, mark = scene.view["decks"].get(deck, 0), scene.marks.of(thing)
+    made_from = (scene.eyes, left, mark, scene.offers.moves.get(thing))
+    return scene.memory.part(thing, made_from, lambda: things.deck(scene.spots.deck(deck)))
+
+
+def _stack(scene: Scene, colour: str) -> Piece:
+    """The tokens of a colour in the bank."""
+    thing, pool = f"bank-{colour}", scene.offers.pool
+    is_short = scene.asks_action and f"{colour} {colour}" not in scene.offers.sets
+    made_from = (scene.view["bank"][colour], scene.marks.all_of(thing), is_short, pool)
+    return scene.memory.part(
+        thing, made_from, lambda: things.stack(scene.spots.stack(colour), pool)
+    )
+
+
+def _goals(scene: Scene) -> Places:
+    """The cities or nobles, and the posts."""
+    sight, view, keep = scene.sight, scene.view, scene.memory.part
+    offers = scene.offers.moves if sight.decision in ("claim", "noble", "post", "city") else {}
+    common = (scene.standing, scene.names, scene.few, offers)
+    won = [(own["nobles"], own["claimed"]) for own in scene.seats]
+    met = [_met(scene, seat) for seat in range(len(scene.seats))] if view["cities"] else []
+    posts = [own["posts"] for own in scene.seats]
+    return {
+        "tiles": keep(
+            "tiles",
+            (common, view["cities"], view["nobles"], won, met),
+            lambda: [things.tile(spot) for spot in scene.spots.tiles()],
+        ),
+        "posts": keep(
+            "posts",
+            (common, posts),
+            lambda: [things.post(spot, len(scene.names)) for spot in scene.spots.posts()],
+        ),
+    }
+
+
+def _met(scene: Scene, seat: int) -> list[str]:
+    """The cities that a seat has, or whose conditions it meets."""
+    cities = scene.view["cities"]
+    return scene.memory.part(
+        f"met {seat}",
+        (scene.seats[seat], cities),
+        lambda: [id for id in cities if has_city(scene.sight, seat, id)],
+    )
+
+
+def _panel(scene: Scene, seat: int) -> Piece:
+    """The panel of another seat."""
+    return scene.memory.part(
+        f"panel {seat}",
+        (scene.seen[seat], scene.state_of(seat)),
+        lambda: panels.panel(scene.seat(seat), _panel_body(scene, seat)),
+    )
+
+
+def _panel_body(scene: Scene, seat: int) -> str:
+    """What lies before another seat."""
+    return scene.memory.part(
+        f"panel body {seat}",
+        scene.seen[seat],
+        lambda: panels.panel_body(scene.seat(seat), has_piles=len(scene.names) == 2),
+    )
+
+
+def _sheet(scene: Scene, seat: int) -> Piece:
+    """All that a seat has."""
+    return scene.memory.part(
+        f"sheet {seat}", scene.seen[seat], lambda: panels.sheet(scene.seat(seat))
+    )
+
+
+def _bench(scene: Scene) -> Places:
+    """What lies on the bench, and its box."""
+    keep, seat, pool = scene.memory.part, scene.order[0], scene.offers.pool
+    seen, view = scene.seen[seat], scene.view
+    hand = [scene.offers.moves.get(f"hand-{n}") for n in (1, 2, 3)]
+    return {
+        "bench": (keep("bench", (seen, scene.state_of(seat)), partial(_bench_box, scene)),),
+        "bench-id": (keep("bench-id", seen, lambda: panels.bench_id(scene.seat(seat))),),
+        "bench-middle": (
+            keep(
+                "bench-middle",
+                (seen, view["nobles"], view["cities"], pool == "own"),
+                lambda: panels.bench_middle(scene.seat(seat), tuple(scene.goals), pool),
+            ),
+        ),
+        "hand": keep("hand", (scene.eyes, seen, hand), partial(_hand, scene)),
+    }
+
+
+def _hand(scene: Scene) -> list[Piece]:
+    """The reserved cards on the bench, and places for more."""
+    spots = scene.spots.hand()
+    cards = [things.back(one) if one.kind == "deck" else things.card(one, "hand") for one in spots]
+    return cards + [things.slot(n + 1) for n in range(len(spots), 3)]
+
+
+def _bench_box(scene: Scene) -> Piece:
+    """The box of all that is on the bench."""
+    seat = scene.seat(scene.order[0])
+    turn = cut(" is-turn" if seat.plays else "")
+    words = cut(safe(_("Your bench") if seat.is_viewer else seat.words))
+    return Piece.of(
+        f'<section class="bench seat-{seat.seat}{turn}" id="bench" data-box data-at="seat-{seat.seat}"'
+        f' aria-label="{words}"></section>'
+    )
+
+
+def _lines(scene: Scene) -> list[Piece]:
+    """The log, round by round."""
+    sight, count = scene.sight, len(scene.names)
+    shown: list[Piece] = []
+    for round, entries in rounds_of(sight.log, count):
+        # What is fresh is marked until the viewer's own next move.
+        fresh = sight.fresh if entries[-1].number >= sight.fresh else None
+        made_from = (entries, scene.names, fresh)
+        shown += scene.memory.part(
+            f"round {round % MOST_TURNS}", made_from, partial(_round, scene, round, entries)
+        )
+    return shown or [lines.heading(scene.view["turns"] // count + 1)]
+
+
+def _round(scene: Scene, number: int, entries: tuple[LogEntry, ...]) -> list[Piece]:
+    """A round: its heading and the turns in it."""
+    told = story_of(scene.sight, scene.names, entries)
+    return [lines.heading(number), *map(lines.line, told)]
+
+
+def _log_head(scene: Scene) -> Piece:
+    return piece_of("table/log_head.html", round=round_words(scene.view))
+
+
+def _moments(scene: Scene) -> Piece:
+    """What deserves a look of its own."""
+    sight = scene.sight
+    end = sight.result and (sight.result, sight.log[-1:], scene.seats)
+    made_from = (great_of(sight), scene.names, end)
+    return scene.memory.part("moments", made_from, partial(_moment, scene))
+
+
+def _moment(scene: Scene) -> Piece:
+    moments = () if scene.read_only else tuple(moments_of(scene.sight, scene.names))
+    return piece_of("table/moments.html", moments=moments)
+
+
+def _at_times(scene: Scene) -> Places:
     """Draw the pieces that are there at times alone."""
-    sight, names = context["sight"], context["names"]
-    places: dict[str, Sequence[Piece]] = {}
+    sight, names, offers = scene.sight, scene.names, scene.offers
+    places: Places = {}
+    coach = None if scene.read_only else coach_for(sight)
     if sight.undone is not None:
-        places["undone"] = (lines.undone(sight.undone, context["undone_words"]),)
-    if context["coach"]:
-        places["coach"] = (Piece.of(render("learn/coach.html", coach=context["coach"])),)
-    if context["buying"] or context["choices"]:
+        places["undone"] = (lines.undone(sight.undone, scene.undone_words),)
+    if coach:
+        places["coach"] = (Piece.of(render("learn/coach.html", coach=coach)),)
+    if offers.payments or (sight.decision in ("discard", "keep") and offers.moves):
         html = render(
             "table/choice.html",
-            buying=context["buying"],
-            choices=context["choices"],
-            question=context["question"],
+            buying=scene.spots.buying(),
+            choices=scene.spots.choices(),
+            question=scene.question,
             seat=sight.seat,
             may_undo=sight.undoer == sight.seat,
         )
         places["choice"] = (Piece.of(html),)
-    if sight.curtain is not None and not context["read_only"]:
+    if sight.curtain is not None and not scene.read_only:
         curtain = piece_of(
             "table/curtain.html",
             seat=sight.curtain,
@@ -111,47 +254,37 @@ def _at_times(context: Mapping[str, Any]) -> dict[str, Sequence[Piece]]:
     return places
 
 
-def _table(context: Mapping[str, Any]) -> Piece:
+def _table(scene: Scene, *, has_goals: bool) -> Piece:
     """The box of all that is on the table."""
     classes = [
         "table",
-        "table--beside" if context["goals_beside"] else "table--above",
-        *(["table--orient"] if context["orient"] else []),
-        *([] if context["has_goals"] else ["table--bare"]),
-        f"seats-{len(context['names'])}",
+        "table--above" if scene.has_orient else "table--beside",
+        *(["table--orient"] if scene.has_orient else []),
+        *([] if has_goals else ["table--bare"]),
+        f"seats-{len(scene.names)}",
     ]
-    yours = cut(" is-yours" if context["question"].yours else "")
+    yours = cut(" is-yours" if scene.question.yours else "")
     return Piece.of(
-        f'<div id="table" data-box class="{" ".join(classes)}{yours}"{context["data"]}></div>'
+        f'<div id="table" data-box class="{" ".join(classes)}{yours}"{data_of(scene)}></div>'
     )
 
 
-def _bench(context: Mapping[str, Any]) -> Piece:
-    """The box of all that is on the bench."""
-    seat = context["bench"]
-    turn = cut(" is-turn" if seat.plays else "")
-    words = cut(safe(_("Your bench") if seat.is_viewer else seat.words))
-    return Piece.of(
-        f'<section class="bench seat-{seat.seat}{turn}" id="bench" data-box data-at="seat-{seat.seat}"'
-        f' aria-label="{words}"></section>'
-    )
-
-
-def _question(context: Mapping[str, Any]) -> Piece:
+def _question(scene: Scene) -> Piece:
     """What is asked, and the answers that stand beside it."""
-    sight, names, read_only = context["sight"], context["names"], context["read_only"]
+    sight, names, read_only = scene.sight, scene.names, scene.read_only
     is_over = sight.status == "over"
+    seat = scene.order[0]
     return piece_of(
         "table/question.html",
-        question=context["question"],
-        bar=tuple(context["offers"].bar),
+        question=scene.question,
+        bar=tuple(scene.offers.bar),
         decision=sight.decision,
-        clock=context["bench"].clock,
-        clock_runs=context["bench"].clock_runs,
+        clock=sight.clocks[seat] if sight.clocks else None,
+        clock_runs=bool(sight.clocks) and seat == sight.to_play,
         status=sight.status,
         table=sight.table if is_over else "",
         last_round=sight.last_round,
-        ending=context["ending_note"],
+        ending=ending_words(sight.rules, briefly=True),
         read_only=read_only,
         replaceable=tuple(
             (seat, names[seat])
@@ -166,9 +299,3 @@ def _question(context: Mapping[str, Any]) -> Piece:
         undoer=sight.undoer,
         undoer_name=names[sight.undoer] if sight.undoer is not None else "",
     )
-
-
-def _hand(spots: Sequence[Spot]) -> list[Piece]:
-    """The reserved cards on the bench, and places for more."""
-    cards = [things.back(one) if one.kind == "deck" else things.card(one, "hand") for one in spots]
-    return cards + [things.slot(n + 1) for n in range(len(spots), 3)]

@@ -7,7 +7,7 @@ from parure.i18n import gettext as _
 from parure.server.tables.sight import Sight
 from parure.server.views.table.moves import Offers, count_of
 from parure.server.views.table.seats import outcome_of
-from parure.server.views.table.story import Line
+from parure.server.views.table.story import Line, last_turn, story_of
 from parure.server.views.table.trial import Trial
 from parure.words.decisions import decision_words, stronghold_words, title_of
 from parure.words.moves import going_on, shortly
@@ -43,8 +43,7 @@ def question_of(
     sight: Sight,
     names: Sequence[str],
     offers: Offers,
-    trial: Trial | None,
-    log: Sequence[Line],
+    trial: Trial,
 ) -> Question:
     """Return the question as this viewer sees it."""
     if sight.result is not None:
@@ -58,17 +57,17 @@ def question_of(
             words=_("Nobody else sees it."),
             title=_("{name} to play").format(name=name),
             yours=True,
-            cards=log[-1].cards,
+            cards=_last(sight, names)[0].cards,
             passes=_("Pass to {name}").format(name=name),
         )
-    if offers.planned or not any((offers.things, offers.bar, offers.sets, offers.payments)):
+    if offers.planned or not any((offers.moves, offers.bar, offers.sets, offers.payments)):
         words = decision_words(sight.decision).question
         words = _("thinking…") if sight.thinking else words[:1].upper() + words[1:]
         head = _("{name} to play").format(name=name)
         verb = shortly("take") if offers.planned else ""
         return Question(head, words, head, verb=verb, seats=(sight.to_play,))
     if len(sight.mine) > 1 and sight.decision == "action":
-        return _handed(name, log)
+        return _handed(name, _last(sight, names))
     verb = "return" if sight.decision == "return" else "take"
     dialog = {"payment": _("Pay"), "discard": _("Choose"), "keep": _("Choose")}
     opening = dialog.get(sight.decision)
@@ -86,8 +85,15 @@ def _has_drawn(sight: Sight) -> bool:
     """Tell whether the viewer has just reserved a card unseen, and another is to play at the same screen."""
     if sight.to_play == sight.seat or sight.to_play not in sight.mine or not sight.log:
         return False
-    last = [entry for entry in sight.log if entry.turn == sight.log[-1].turn]
-    return any(entry.seat == sight.seat and entry.move.startswith("reserve deck") for entry in last)
+    return any(
+        entry.seat == sight.seat and entry.move.startswith("reserve deck")
+        for entry in last_turn(sight.log)
+    )
+
+
+def _last(sight: Sight, names: Sequence[str]) -> list[Line]:
+    """Return what the last turn was, if there was any."""
+    return story_of(sight, names, last_turn(sight.log))
 
 
 def _handed(name: str, log: Sequence[Line]) -> Question:
@@ -103,13 +109,13 @@ def _handed(name: str, log: Sequence[Line]) -> Question:
     )
 
 
-def _todo(sight: Sight, trial: Trial | None) -> str:
+def _todo(sight: Sight, trial: Trial) -> str:
     """Say what is to be done, and nothing that cannot."""
     assert sight.decision is not None
     words = decision_words(sight.decision).todo
     if sight.decision == "stronghold":
         return stronghold_words({move.split()[0] for move in sight.moves})
-    if sight.decision == "discard" and trial is not None:
+    if sight.decision == "discard":
         step, steps = trial.discard_step()
         return _("{words} {n} of {all}").format(words=words, n=step, all=steps)
     return words

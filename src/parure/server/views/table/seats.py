@@ -25,7 +25,18 @@ from parure.words.pieces import (
 )
 from parure.words.results import won
 
-__all__ = ["Count", "Goal", "Seat", "city_seats", "goals_of", "name_of", "outcome_of", "seat_of"]
+__all__ = [
+    "Count",
+    "Goal",
+    "Seat",
+    "about_of",
+    "city_seats",
+    "goals_of",
+    "has_city",
+    "name_of",
+    "outcome_of",
+    "seat_of",
+]
 
 
 class Count(NamedTuple):
@@ -113,7 +124,7 @@ def seat_of(sight: Sight, seat: int, name: str, tips: Tips) -> Seat:
     return Seat(
         seat=seat,
         name=name,
-        about=_about(sight, seat),
+        about=about_of(sight, seat),
         prestige=own["prestige"],
         cards=len(cards),
         bonuses=_bonuses(tuple([own["bonuses"][colour] for colour in COLOURS])),
@@ -137,7 +148,8 @@ def seat_of(sight: Sight, seat: int, name: str, tips: Tips) -> Seat:
     )
 
 
-def _about(sight: Sight, seat: int) -> str:
+def about_of(sight: Sight, seat: int) -> str:
+    """Say who plays a seat, and whether they are there."""
     if seat in sight.resigned:
         return _("resigned, a bot plays") if sight.kinds[seat] else _("resigned")
     if sight.away[seat]:
@@ -219,13 +231,17 @@ def _noble_goal(id: str, lack: lacking.TileLack, is_claimed: bool) -> Goal:
     return Goal(title, None, tuple(lack.colours.items()), 0, noble_words(noble_of(id)))
 
 
-def city_seats(sight: Sight, id: str) -> tuple[int, ...]:
-    """Return the seats that have taken a city (C5), or meet it where none is taken (C6)."""
+def has_city(sight: Sight, seat: int, id: str) -> bool:
+    """Tell whether a seat has taken a city (C5), or meets it where none is taken (C6)."""
     view = sight.seen
     if sight.rules.edition == 2017:
-        return tuple(seat for seat, own in enumerate(view["seats"]) if own["city"] == id)
-    every = range(len(view["seats"]))
-    return tuple(seat for seat in every if lacking.for_city(view, seat, id).is_nothing)
+        return bool(view["seats"][seat]["city"] == id)
+    return lacking.for_city(view, seat, id).is_nothing
+
+
+def city_seats(sight: Sight, id: str) -> tuple[int, ...]:
+    """Return the seats that have a city."""
+    return tuple(seat for seat in range(len(sight.names)) if has_city(sight, seat, id))
 
 
 def outcome_of(sight: Sight, names: Sequence[str]) -> str:

@@ -7,12 +7,11 @@ from parure import lacking
 from parure.components import CARDS, COLOURS, City, Noble, Post, city_of, noble_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext, remembered
-from parure.moves import TOKEN_NAMES
 from parure.render.goals import posts_of
 from parure.server.tables.sight import Sight, View
 from parure.server.views.table.moves import Answer, Offers
 from parure.server.views.table.seats import city_seats
-from parure.server.views.table.story import marks_of
+from parure.server.views.table.story import Marks
 from parure.server.views.table.tips import Tips, spoken
 from parure.words.pieces import gem_name, power_words
 
@@ -76,9 +75,9 @@ def _label(tips: tuple[str, ...], gold: int | None) -> str:
 class Spots:
     """Makes the things of one table."""
 
-    def __init__(self, sight: Sight, view: View, offers: Offers, tips: Tips) -> None:
+    def __init__(self, sight: Sight, view: View, offers: Offers, tips: Tips, marks: Marks) -> None:
         self.sight, self.view, self.offers, self.tips = sight, view, offers, tips
-        self.marks = marks_of(sight)
+        self.marks = marks
         self.few = bool(sight.moves) and sight.decision in FEW
 
     def rows(self) -> list[list[Spot]]:
@@ -86,14 +85,15 @@ class Spots:
         orient = "orient" in self.sight.rules.modules
         rows = []
         for level in "321":
-            row = [self._deck(level), *(self._place(level + column) for column in "abcd")]
+            row = [self.deck(level), *(self.place(level + column) for column in "abcd")]
             if orient:
-                row += [self._place(level + column) for column in "ef"]
-                row.append(self._deck(f"{level}o"))
+                row += [self.place(level + column) for column in "ef"]
+                row.append(self.deck(f"{level}o"))
             rows.append(row)
         return rows
 
-    def _place(self, place: str) -> Spot:
+    def place(self, place: str) -> Spot:
+        """A card of the market, or its empty place."""
         thing = f"place-{place}"
         answers = self.offers.of(thing)
         is_target = any(thing in targets for targets in self.offers.targets.values())
@@ -123,7 +123,8 @@ class Spots:
         there = held[0] if held else self.sight.seat
         return tuple((verb, there if verb == "remove" else self.sight.seat) for verb in verbs)
 
-    def _deck(self, deck: str) -> Spot:
+    def deck(self, deck: str) -> Spot:
+        """A deck."""
         thing = f"deck-{deck}"
         answers = self.offers.of(thing)
         return Spot(
@@ -220,20 +221,18 @@ class Spots:
             spots.append(Spot(thing, "card", id, tuple(told), answers, gold))
         return spots
 
-    def bank(self) -> list[Spot]:
-        """The tokens of the bank."""
-        return [
-            Spot(
-                thing=f"bank-{colour}",
-                kind="token",
-                id=colour,
-                tips=tuple(self.tips.bank(colour)),
-                answers=(),
-                left=self.view["bank"][colour],
-                seats=tuple(self.marks.things.get(f"bank-{colour}", ())),
-            )
-            for colour in TOKEN_NAMES
-        ]
+    def stack(self, colour: str) -> Spot:
+        """The tokens of a colour in the bank."""
+        thing = f"bank-{colour}"
+        return Spot(
+            thing=thing,
+            kind="token",
+            id=colour,
+            tips=tuple(self.tips.bank(colour)),
+            answers=(),
+            left=self.view["bank"][colour],
+            seats=self.marks.all_of(thing),
+        )
 
     def choices(self) -> list[Spot]:
         """The cards among which one is to be discarded or kept."""

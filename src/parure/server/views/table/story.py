@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple, Protocol
 
 from markupsafe import Markup
@@ -25,7 +26,17 @@ from parure.words.pieces import (
     titled,
 )
 
-__all__ = ["Line", "Marks", "flights_of", "marks_of", "recent", "story_of"]
+__all__ = [
+    "MOST_TURNS",
+    "Line",
+    "Marks",
+    "flights_of",
+    "last_turn",
+    "marks_of",
+    "recent",
+    "rounds_of",
+    "story_of",
+]
 
 _RESERVING = ("reserve", "reserve deck")
 _BUYING = ("buy", "buy hand", "conquer")
@@ -50,30 +61,47 @@ class Line(NamedTuple):
     """It took a stronghold of the viewer's off a card."""
 
 
-_TURNS = 30
+MOST_TURNS = 30
 """So many turns a log shows."""
 
 
 def recent(log: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
     """Return that of a log which a table shows."""
-    return tuple(entry for turn in _turns(log, _TURNS) for entry in turn)
+    return tuple([entry for turn in _turns(log, MOST_TURNS) for entry in turn])
 
 
-def story_of(sight: Sight, names: Sequence[str], most: int = _TURNS) -> list[Line]:
-    """Return the last turns, the oldest first."""
+def last_turn(log: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
+    """Return the moves of the last turn, if there was any."""
+    return next(iter(_turns(log, 1)), ())
+
+
+def rounds_of(log: Sequence[LogEntry], seats: int) -> list[tuple[int, tuple[LogEntry, ...]]]:
+    """Return the moves of each round that a table shows, after its number."""
+    rounds = groupby(recent(log), lambda entry: entry.turn // seats + 1)
+    return [(number, tuple(entries)) for number, entries in rounds]
+
+
+def story_of(
+    sight: Sight, names: Sequence[str], log: Sequence[LogEntry] | None = None
+) -> list[Line]:
+    """Return the turns of a log as the viewer is told of them, the oldest first.
+
+    :param log: a part of that of the table; without it, all of it.
+    """
     seat, fresh, called = sight.seat, sight.fresh, tuple(names)
-    lines = [_turn(entries, called, seat) for entries in _turns(sight.log, most)]
+    turns = _turns(sight.log if log is None else log)
+    lines = [_line(entries, called, seat) for entries in turns]
     return [
         line._replace(fresh=True) if line.number >= fresh and line.seat != seat else line
         for line in lines
     ]
 
 
-def _turns(log: Sequence[LogEntry], most: int) -> list[tuple[LogEntry, ...]]:
-    """Return the moves of each of the last turns."""
+def _turns(log: Sequence[LogEntry], most: int | None = None) -> list[tuple[LogEntry, ...]]:
+    """Return the moves of each turn, or of the last ones."""
     turns: list[tuple[LogEntry, ...]] = []
     end = len(log)
-    while end and len(turns) < most:
+    while end and len(turns) != most:
         begin, turn = end - 1, log[end - 1].turn
         while begin and log[begin - 1].turn == turn:
             begin -= 1
@@ -83,7 +111,7 @@ def _turns(log: Sequence[LogEntry], most: int) -> list[tuple[LogEntry, ...]]:
 
 
 @remembered
-def _turn(entries: tuple[LogEntry, ...], names: tuple[str, ...], viewer: int | None) -> Line:
+def _line(entries: tuple[LogEntry, ...], names: tuple[str, ...], viewer: int | None) -> Line:
     """Tell a turn; remembered, since a log is shown again and again."""
     turn, seat = entries[0].turn, entries[0].seat
     deeds, remarks = _deeds(entries, names, viewer), _remarks(entries)
@@ -305,6 +333,10 @@ class Marks:
     def of(self, thing: str) -> int | None:
         """Return the last seat that touched a thing."""
         return self.things[thing][-1] if thing in self.things else None
+
+    def all_of(self, thing: str) -> tuple[int, ...]:
+        """Return the seats that touched a thing."""
+        return tuple(self.things.get(thing, ()))
 
     def add(self, thing: str, seat: int) -> None:
         """Note that a seat touched a thing."""

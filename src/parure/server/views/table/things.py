@@ -10,7 +10,7 @@ from parure.components import COLOURS, City, Noble, Post
 from parure.i18n import gettext as _
 from parure.i18n import remembered
 from parure.server.views import faces
-from parure.server.views.changes import cut, piece, safe
+from parure.server.views.changes import cut, kept_piece, piece, safe
 from parure.server.views.table.moves import Answer
 from parure.server.views.table.spots import Spot
 from parure.server.views.table.tips import drawn
@@ -69,7 +69,7 @@ def card(spot: Spot, group: str) -> str:
 </div>"""
 
 
-@piece
+@kept_piece
 def deck(spot: Spot) -> str:
     """A deck, face down."""
     assert spot.id is not None
@@ -87,7 +87,7 @@ def deck(spot: Spot) -> str:
 </div>"""
 
 
-@piece
+@kept_piece
 def tile(spot: Spot) -> str:
     """A noble or a city."""
     assert isinstance(spot.facts, Noble | City)
@@ -109,7 +109,7 @@ def tile(spot: Spot) -> str:
 </div>"""
 
 
-@piece
+@kept_piece
 def post(spot: Spot, players: int) -> str:
     """A trading post, with a shield for each of so many seats."""
     assert isinstance(spot.facts, Post)
@@ -129,7 +129,7 @@ def post(spot: Spot, players: int) -> str:
 </div>"""
 
 
-@piece
+@kept_piece
 def stack(spot: Spot, pool: str) -> str:
     """The tokens of a colour in the bank; to be picked where they are the pool of an answer."""
     thing, picked, touched = spot.thing, "", ""
@@ -143,14 +143,14 @@ def stack(spot: Spot, pool: str) -> str:
 {cut(touched)}</button>"""
 
 
-@piece
+@kept_piece
 def back(spot: Spot) -> str:
     """A reserved card that the viewer does not know."""
     assert spot.id is not None
     return f'<div class="spot" id="{spot.thing}" data-tip="{safe(spot.tips[0])}">{faces.back(spot.id)}</div>'
 
 
-@piece
+@kept_piece
 def slot(n: int) -> str:
     """A place for a reserved card."""
     words = safe(_("A place for a reserved card"))

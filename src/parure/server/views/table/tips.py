@@ -47,7 +47,12 @@ def spoken(line: str) -> str:
     'You lack 3 blue, 1 red.'
     """
     listed = line.replace("] [", "], [")
-    return _AMOUNT.sub(lambda found: numbers({_colour(found[2]): int(found[1])}), listed)
+    return _AMOUNT.sub(lambda found: _said(*found.groups()), listed)
+
+
+@remembered
+def _said(n: str, letters: str) -> str:
+    return numbers({_colour(letters): int(n)})
 
 
 @lru_cache(4096)
@@ -63,7 +68,7 @@ def _picture(amount: re.Match[str]) -> str:
 def amounts(gems: Mapping[str, int]) -> str:
     """Return numbers of gems as a page draws them."""
     names = {"gold": "Au"}
-    return " ".join(f"[{n} {names.get(colour, colour)}]" for colour, n in gems.items() if n)
+    return " ".join([f"[{n} {names.get(colour, colour)}]" for colour, n in gems.items() if n])
 
 
 def _colour(letters: str) -> str:

@@ -4,6 +4,7 @@ Moves are tried on one deal that the viewer cannot tell from the true one, so no
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -19,6 +20,7 @@ from parure.knowledge import Knowledge
 from parure.moves import MOVES, TOKEN_NAMES, Move
 from parure.server.tables.sight import View
 from parure.snapshot import State, copied, decision_of
+from parure.types import Decision
 from parure.types import View as SeenView
 
 __all__ = ["Loss", "Payment", "Trial"]
@@ -55,13 +57,28 @@ class Loss(NamedTuple):
     bonuses: Tokens
 
 
-class _Still(Game):
-    """A game in which nobody moves, so that the seat to play knows what it was found to know."""
+class _Asked(Game):
+    """A game that is asked and never played: its seat knows what it was found to know."""
 
-    known: Knowledge
+    def __init__(self, known: Knowledge, moves: Sequence[str]) -> None:
+        self._known, self._moves = known, moves
+
+    is_over = False
+
+    @property
+    def to_play(self) -> int | None:
+        return self._known.seat
+
+    @property
+    def decision(self) -> Decision | None:
+        return self._known.view["decision"]
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        return list(map(Move.of, self._moves))
 
     def knowledge(self, seat: int | None) -> Knowledge:
-        return self.known if seat == self.known.seat else super().knowledge(seat)
+        return self._known
 
 
 class Trial:
@@ -72,21 +89,28 @@ class Trial:
 
         :param seat: one that waits for its turn, where an action is asked: it tries what it could do now.
         """
-        state = copied(view.state)
-        calls.determinize(state, np.uint64(1))
-        if seat is not None:
-            state["to_play"] = seat
-        self.game = _Still.from_state(state)
-        self.game.known = Knowledge(view.state, int(state["to_play"].item()))
-        self.game.known.view = cast(SeenView, {**view, "to_play": self.game.known.seat})
-        self._state: State = state
-        self._legal = np.zeros(1, core.LEGAL)
-        self._numbers = frozenset(move.number for move in self.game.legal_moves)
-        self.seat = int(state["to_play"].item())
+        self.view = view
+        self.seat = int(view.state["to_play"].item()) if seat is None else seat
         """The seat that tries."""
-        self._tried = copied(state)
-        self._held = self._tried["tokens"][0, self.seat]
-        self._before, self._after = state.view(np.uint8), self._tried.view(np.uint8)
+        self._legal = np.zeros(1, core.LEGAL)
+
+    @cached_property
+    def moves(self) -> tuple[str, ...]:
+        """The legal moves of the seat; what is hidden from it does not matter to them."""
+        state = copied(self.view.state)
+        state["to_play"] = self.seat
+        count = calls.decide(state, self._legal)
+        return tuple(
+            [MOVES[number].notation for number in self._legal["moves"][0, :count].tolist()]
+        )
+
+    @cached_property
+    def _state(self) -> State:
+        """The deal, which is imagined when a move is first tried."""
+        state = copied(self.view.state)
+        calls.determinize(state, np.uint64(1))
+        state["to_play"] = self.seat
+        return state
 
     def known_after(self, move: str) -> Knowledge:
         """Return what the seat that makes a move knows after it, before anything follows."""
@@ -96,11 +120,18 @@ class Trial:
 
     def after(self, move: str) -> Mapping[str, int]:
         """Return how a move changes the tokens of the seat that makes it, before anything follows."""
-        held = self._held.tolist()
-        calls.apply(self._tried, Move.of(move).number)
-        changes = _changes(held, self._held.tolist())
-        self._after[:] = self._before
-        return changes
+        return _difference(self._state, self.known_after(move).state, self.seat)
+
+    @cached_property
+    def reserving(self) -> Mapping[str, int]:
+        """How any card of the market that the seat reserves changes its tokens."""
+        return self.after(
+            next(
+                move
+                for move in self.moves
+                if move.startswith(("reserve 1", "reserve 2", "reserve 3"))
+            )
+        )
 
     def ends(self, line: str) -> list[Knowledge]:
         """Return what the seat that makes a line knows after it, for each way to give tokens back then."""
@@ -191,11 +222,17 @@ class Trial:
 
     def is_legal(self, move: str) -> bool:
         """Tell whether a move is legal now."""
-        return Move.of(move).number in self._numbers
+        return move in self.moves
 
     def why_not(self, move: str) -> str:
         """Say why a move is not legal now."""
-        return explain.why_not(self.game, Move.of(move))
+        return explain.why_not(self._asked, Move.of(move))
+
+    @cached_property
+    def _asked(self) -> Game:
+        known = Knowledge(self.view.state, self.seat)
+        known.view = cast(SeenView, {**self.view, "to_play": self.seat})
+        return _Asked(known, self.moves)
 
     def _chains(
         self, state: State, decision: str

@@ -1,0 +1,53 @@
+"""What was drawn last for a viewer of a table: what has not changed since is not drawn again.
+
+A part of a drawing is remembered with what it was made from. Where that is the same the next time, nothing is
+found out anew, not even what the part would show.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, TypeVar, cast
+
+__all__ = ["Memory", "memory_of"]
+
+T = TypeVar("T")
+
+_NOTHING = (object(), None, object(), None)
+
+_VIEWERS = 512
+"""As many viewers are remembered: their pages have most of this in memory, too."""
+
+
+class Memory:
+    """The last drawings for one viewer, part by part."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, Any] = {}
+        self._parts: dict[str, tuple[Any, Any, Any, Any]] = {}
+        """Each part after what it was made from, and how it was before that: much goes to and fro."""
+
+    def same(self, name: str, value: T) -> T:
+        """Return a value as it was the last time where it is equal, since the same are compared at once."""
+        last = self._values.get(name)
+        if last == value:
+            return cast(T, last)
+        self._values[name] = value
+        return value
+
+    def part(self, name: str, made_from: Any, make: Callable[[], T]) -> T:
+        """Return a part as it was in one of the last two drawings, or make it where it is another.
+
+        :param made_from: all that it depends on, but the language and what is the same for a whole game.
+        """
+        source, last, older_source, older = self._parts.get(name, _NOTHING)
+        if source == made_from:
+            return cast(T, last)
+        part = cast(T, older) if older_source == made_from else make()
+        self._parts[name] = made_from, part, source, last
+        return part
+
+
+@lru_cache(_VIEWERS)
+def memory_of(*_viewer: object) -> Memory:
+    """Return the memory for a viewer, whom these values tell from all others."""
+    return Memory()

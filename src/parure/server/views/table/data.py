@@ -1,0 +1,54 @@
+"""What the script of the page needs, as attributes of the table."""
+
+import json
+
+from parure.server.views.changes import cut, safe
+from parure.server.views.table.moves import Offers
+from parure.server.views.table.prices import joker_words
+from parure.server.views.table.scene import Scene
+from parure.server.views.table.story import flights_of
+
+__all__ = ["data_of"]
+
+
+def data_of(scene: Scene) -> str:
+    """Return the attributes."""
+    sight, offers, question = scene.sight, scene.offers, scene.question
+    data = {
+        "table": sight.table,
+        "version": str(sight.version),
+        "seat": "" if sight.seat is None else str(sight.seat),
+        "status": sight.status,
+        "turn": "yes" if scene.moves else "",
+        "plans": "yes" if offers.planned else "",
+        "stays": "yes" if question.passes else "",
+        "warned": "yes" if sight.warned else "",
+        "decision": sight.decision or "",
+        "pool": offers.pool,
+        "sets": "; ".join(f"{tokens}: {line}" for tokens, line in offers.sets.items()),
+        "targets": json.dumps(offers.targets) if offers.targets else "",
+        "payments": _payments(offers),
+        "flights": ", ".join(flights_of(sight)),
+        "title": question.title,
+        "mine": " ".join(map(str, sight.mine)),
+        "undone": "" if sight.undone in sight.mine else scene.undone_words,
+        "to-play": "" if sight.to_play is None else str(sight.to_play),
+    }
+    return "".join([f' data-{name}="{cut(safe(value))}"' for name, value in data.items()])
+
+
+def _payments(offers: Offers) -> str:
+    if not offers.payments:
+        return ""
+    return json.dumps(
+        [
+            {
+                "line": ", ".join(payment.moves),
+                "jokers": payment.jokers,
+                "note": joker_words(payment),
+                "gold": payment.gold,
+                "spent": payment.spent,
+            }
+            for payment in offers.payments
+        ]
+    )
