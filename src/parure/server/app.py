@@ -58,6 +58,26 @@ _GARBAGE = 20_000, 20, 20
 _REPLAYS = 200
 """So many drawings of replays are kept."""
 
+_ROUTERS = (
+    api.router,
+    live.router,
+    health.router,
+    guests.router,
+    ways.router,
+    people.api,
+    puzzles.api,
+    tournaments.api,
+    reviews.api,
+    inviting.router,
+    docs.router,
+    people.pages,
+    puzzles.pages,
+    tournaments.pages,
+    reviews.pages,
+    previews.router,
+    pages.router,
+)
+
 log = logging.getLogger("parure.server")
 
 
@@ -136,23 +156,9 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     app.state.drawing, app.state.replays = drawing, Memory[str](_REPLAYS)
     app.state.sockets = sockets
     app.mount("/static", Static())
-    app.include_router(health.router)
-    app.include_router(api.router)
-    app.include_router(guests.router)
-    app.include_router(ways.router)
-    app.include_router(people.api)
-    app.include_router(puzzles.api)
-    app.include_router(tournaments.api)
-    app.include_router(reviews.api)
-    app.include_router(inviting.router)
-    app.include_router(live.router)
-    app.include_router(docs.router)
-    app.include_router(people.pages)
-    app.include_router(puzzles.pages)
-    app.include_router(tournaments.pages)
-    app.include_router(reviews.pages)
-    app.include_router(previews.router)
-    app.include_router(pages.router)
+    for router in _ROUTERS:
+        # As they are: routers within the application's own would be looked through twice for each request.
+        app.router.routes.extend(router.routes)
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
     app.add_middleware(Gate, settings=settings, identities=identities, rates=rates, door=door)
     app.add_middleware(Measured, has_proxy=bool(settings.proxies))

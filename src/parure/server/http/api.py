@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
@@ -13,7 +13,15 @@ from parure.render.palette import Theme
 from parure.server.errors import Conflict, UpgradeNeeded, error_body
 from parure.server.house.hints import Hint
 from parure.server.house.house import Accepted
-from parure.server.http.asking import TableId, TheHouse, TheIdentities, TheRates, TheViewer
+from parure.server.http.asking import (
+    TableId,
+    TheHouse,
+    TheIdentities,
+    TheRates,
+    TheViewer,
+    house_of,
+    viewer_of,
+)
 from parure.server.tables.listing import Listed
 from parure.server.tables.options import Name, Strict, TableOptions
 from parure.server.tables.sight import Sight
@@ -62,6 +70,7 @@ _SOCKET: dict[int | str, dict[str, Any]] = {
 }
 
 
+# What is asked most often, moves, takes who asks from the request itself: FastAPI is slow to find it.
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
 SeatQuery = Annotated[
     int | None, Query(ge=0, le=3, description="One of your own seats, where you have several.")
@@ -257,9 +266,9 @@ async def table(
 
 
 @router.get("/tables/{id}/moves")
-async def moves(house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatQuery = None) -> Moves:
+async def moves(request: Request, id: TableId, seat: SeatQuery = None) -> Moves:
     """List your legal moves; none when it is not your turn."""
-    sight = await house.sight(id, viewer.person, seat)
+    sight = await house_of(request).sight(id, viewer_of(request).person, seat)
     return Moves(
         version=sight.version, seat=sight.seat, decision=sight.decision, moves=list(sight.moves)
     )
@@ -312,9 +321,10 @@ async def start(house: TheHouse, viewer: TheViewer, id: TableId, bot: Starting) 
 
 
 @router.post("/tables/{id}/moves")
-async def move(house: TheHouse, viewer: TheViewer, id: TableId, move: NewMove) -> Accepted:
+async def move(request: Request, id: TableId, move: NewMove) -> Accepted:
     """Make a move. The answer comes when it is on disk."""
-    return await house.playing.move(id, viewer.person, move.move, move.version, move.key, move.seat)
+    playing, person = house_of(request).playing, viewer_of(request).person
+    return await playing.move(id, person, move.move, move.version, move.key, move.seat)
 
 
 @router.post("/tables/{id}/undo")

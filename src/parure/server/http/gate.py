@@ -39,14 +39,15 @@ POLICY = (
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    b"content-security-policy": POLICY.encode(),
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"referrer-policy": b"same-origin",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
 }
+_NOT_KEPT = {**_HEADERS, b"cache-control": b"no-store"}
 log = logging.getLogger("parure.server")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FOR_ANYONE = "/api/players"
@@ -190,15 +191,15 @@ class _Reply:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.has_begun = True
-            self._dress(MutableHeaders(scope=message))
+            self._dress(message)
         await self._send(message)
 
-    def _dress(self, headers: MutableHeaders) -> None:
-        for name, value in _HEADERS.items():
-            headers.setdefault(name, value)
-        if not self._path.startswith("/static/"):
-            headers.setdefault("Cache-Control", "no-store")
+    def _dress(self, message: Message) -> None:
+        usual = _HEADERS if self._path.startswith("/static/") else _NOT_KEPT
+        given = {name for name, _value in message["headers"]}
+        message["headers"] += [one for one in usual.items() if one[0] not in given]
         if self.cookie is not None:
+            headers = MutableHeaders(scope=message)
             name = self.cookie.partition("=")[0]
             if not any(one.startswith(f"{name}=") for one in headers.getlist("set-cookie")):
                 headers.append("Set-Cookie", self.cookie)
