@@ -166,8 +166,10 @@ class Player:
         async with connect(live, additional_headers=self.headers, max_size=2**24) as socket:
             async for message in socket:
                 sight = json.loads(message)
+                if sight["version"] < self.version:
+                    continue  # Of a process that has not heard yet of what another one acknowledged.
                 is_over = sight["status"] == "over"
-                if self.waits and sight["version"] >= self.version and (is_over or sight["moves"]):
+                if self.waits and (is_over or sight["moves"]):
                     self.stood.append(time.monotonic() - self.waits)
                     self.waits = None
                 if is_over:
