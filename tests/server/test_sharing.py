@@ -166,8 +166,11 @@ def test_bots_are_moved_by_one_server_and_by_the_others_when_it_ends(two, shared
         sharing = [server.house.rooms.sharing for server in (*two, third)]
         while not all(len(one.living) == 3 for one in sharing):
             pass
-        tables = [ann.create({"name": "Ann"}, {"bot": "random"}) for _table in range(6)]
-        assert all(sum(one.drives(table) for one in sharing) == 1 for table in tables)
+        tables = [
+            at(server, ann).create({"name": "Ann"}, {"bot": "random"})
+            for server in (*two, third)
+            for _table in range(2)
+        ]
         watched = [
             (table, stack.enter_context(ann.watching(f"/api/tables/{table}/watch")))
             for table in tables
@@ -201,17 +204,35 @@ def test_a_death_that_is_told_is_not_waited_for(two, shared, tmp_path, monkeypat
         assert name not in first.living
 
 
-def test_who_comes_reads_its_tables_before_it_takes_them_over(two, shared, tmp_path, monkeypatch):
+def test_whoever_has_added_to_a_table_last_goes_on_with_it_until_it_is_gone(
+    two, shared, tmp_path, monkeypatch
+):
     monkeypatch.setitem(PACES, "calm", 600.0)
-    ann = two[0].person()
-    tables = [ann.create({"bot": "random"}, {"name": "Ann"}, pace="calm") for _table in range(24)]
-    read = []
-    monkeypatch.setattr(Sharing, "take_part", lambda sharing: read.append(len(sharing._rooms)))
     with running(tmp_path, database=shared.address) as third:
-        while not read:
+        sharing = [server.house.rooms.sharing for server in (*two, third)]
+        while not all(len(one.living) == 3 for one in sharing):
             pass
-        sharing = third.house.rooms.sharing
-        assert read[0] >= sum(sharing.will_drive(table) for table in tables) > 0
+        ann = third.person()
+        tables = [
+            ann.create({"bot": "random"}, {"bot": "random"}, pace="calm") for _table in range(8)
+        ]
+        wait_for((*two, third), ann, tables[-1], "playing")
+        assert all(sharing[2].drives(table) for table in tables)
+        for first in sharing[:2]:
+            while any(first.drives(table) for table in tables):
+                pass  # It has not heard yet.
+        with running(tmp_path / "fourth", database=shared.address) as fourth:
+            late = fourth.house.rooms.sharing
+            while not all(len(one.living) == 4 for one in (*sharing, late)):
+                pass
+            while any(late.drives(table) for table in tables):
+                pass
+            third.stop()
+            left = [*sharing[:2], late]
+            while not all(len(one.living) == 3 for one in left):
+                pass
+            assert all(sum(one.drives(table) for one in left) == 1 for table in tables)
+            assert len({one for one in left for table in tables if one.drives(table)}) > 1
 
 
 def test_a_refused_request_does_not_disturb_a_bot(two, monkeypatch):

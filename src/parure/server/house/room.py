@@ -94,6 +94,11 @@ class Room:
         return not (self.users or self._watchers or self.driver or self.lock.locked())
 
     @property
+    def is_driven(self) -> bool:
+        """Whether a bot is being moved here, or a clock watched."""
+        return self.driver is not None and not self.driver.done()
+
+    @property
     def elapsed(self) -> float:
         """The seconds since the present decision began."""
         return time.monotonic() - self.began

@@ -38,8 +38,6 @@ __all__ = ["Rooms"]
 _MOST_IDLE = 500
 _MOST_OVER = 100
 """Tables that stay in memory though nobody uses them here: of those that wait or run, and of the others."""
-_BEFOREHAND = 5.0
-"""The seconds in which a process reads tables before it takes them over from others."""
 
 log = logging.getLogger("parure.server")
 
@@ -117,28 +115,19 @@ class Rooms:
         self.background.start(self.lists.sort())
         if is_new:
             self.background.start(self._bots.compile_all())
-        if self.sharing.living:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake_tables(), _BEFOREHAND)
-            warming.add_done_callback(lambda _done: self.sharing.take_part())
-        else:
-            warming.add_done_callback(lambda _done: self.sharing.take_part())
-            await self._wake_tables()
+        warming.add_done_callback(lambda _done: self.sharing.take_part())
+        for id in self.lists.awake():
+            if self.sharing.drives(id):
+                await self.wake(id)
         while True:
             await asyncio.sleep(60)
             self._forget_idle_rooms()
-
-    async def _wake_tables(self) -> None:
-        """Let the tables go on that are driven here; read those that will be, while others drive them."""
-        for id in self.lists.awake():
-            if self.sharing.will_drive(id):
-                await self.wake(id)
 
     async def wake(self, id: str) -> None:
         """Let a table go on by itself, where it is driven here."""
         try:
             async with self.use(id) as room:
-                if room.driver is None or room.driver.done():
+                if not room.is_driven:
                     async with room.lock:
                         await self.settle(room)
         except ParureError as error:
@@ -313,7 +302,7 @@ class Rooms:
         if table.status == "waiting" and not any(seat.is_open for seat in table.seats):
             with suppress(Taken):  # Another process has dealt.
                 await self.append(room, _dealt(table))
-        elif room.driver is None or room.driver.done():
+        elif not room.is_driven:
             self._driver.go_on(room)
 
     async def append(self, room: Room, *events: happened.Event, key: str | None = None) -> None:
@@ -353,6 +342,7 @@ class Rooms:
             room.began_at(time.time())
         room.table = table
         self.note(listing)
+        self.sharing.added(listing)
         room.tell()
 
     async def catch_up(self, room: Room, version: int) -> None:

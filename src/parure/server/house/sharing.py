@@ -1,9 +1,10 @@
 """Several processes that serve the same tables: what the others do is heard of, and each drives some.
 
-Every process lets the others know, again and again, that it works. Which of those that do moves the bots of a
-table and watches its clock follows from their names alone, so that nobody has to be asked; when one is gone,
-its tables fall to the others. Where two think for a moment that a table is theirs, the first to add something
-is right: the number of an event is used once.
+Every process lets the others know, again and again, that it works. Whichever has added to a table last moves
+its bots and watches its clock: it has the table in memory. When that one is gone, or nobody knows which it
+was, the table falls to one that follows from their names alone, so that nobody has to be asked. Where two
+think for a moment that a table is theirs, the first to add something is right: the number of an event is used
+once.
 """
 
 import asyncio
@@ -47,6 +48,8 @@ class Sharing:
         """The processes that are thought to work."""
         self._dead: set[str] = set()
         """Those that are known to work no more, whatever they have said before."""
+        self._last: dict[str, str] = {}
+        """Who has added to a table last at which there is something to do, as far as that is known."""
         self.takes_part = False
         self._taking_over: asyncio.Task[None] | None = None
         self._opened = 0.0
@@ -98,12 +101,10 @@ class Sharing:
         """Tell whether this process moves the bots of a table and watches its clock."""
         if self._store.process not in self.living:
             return not self.living  # Nobody else does.
-        return self.will_drive(table)
-
-    def will_drive(self, table: str) -> bool:
-        """Tell whether it drives a table, or does so as soon as it takes part."""
-        all_of_them = {*self.living, self._store.process}
-        return max(all_of_them, key=lambda one: _weight(one, table)) == self._store.process
+        last = self._last.get(table)
+        if last not in self.living:
+            last = max(self.living, key=lambda one: _weight(one, table))
+        return last == self._store.process
 
     def since(self, at: float) -> float:
         """Return from when on a decision has taken time that began then.
@@ -122,6 +123,13 @@ class Sharing:
             self._rooms.note(listing)
         return table in self._rooms.lists
 
+    def added(self, listing: Listing, process: str | None = None) -> None:
+        """Note who has added to a table: this process, or another one."""
+        if listing.is_awake and self._store.is_shared:
+            self._last[listing.table] = process or self._store.process
+        else:
+            self._last.pop(listing.table, None)
+
     # What others are told
 
     def _say(self, **word: Any) -> None:
@@ -136,6 +144,12 @@ class Sharing:
     def announce_listener(self, person: str, is_open: bool) -> None:
         """Let others know whether somebody listens here."""
         self._say(listens=person, open=is_open)
+
+    def _announce_driven(self) -> None:
+        """Let others know at which tables there is something to do that is done here."""
+        driven = [room.table.id for room in self._rooms if room.is_driven]
+        for first in range(0, len(driven), _AT_ONCE):
+            self._say(drives=driven[first : first + _AT_ONCE])
 
     def ask_who_is_at(self, table: str) -> None:
         """Ask others who is at a table by them."""
@@ -189,8 +203,7 @@ class Sharing:
             return
         for id in self._rooms.lists.awake():
             room = self._rooms.get(id)
-            is_driven = room is not None and room.driver is not None and not room.driver.done()
-            if not is_driven and self.drives(id):
+            if (room is None or not room.is_driven) and self.drives(id):
                 await self._rooms.wake(id)
 
     # What is heard, in other threads
@@ -233,6 +246,7 @@ class Sharing:
             case {"come": True}:
                 rooms.streams.announce_all()
                 self._crowded = {}
+                self._announce_driven()
             case {"from": str(process), "gone": True}:
                 self._take_leave(process)
             case {"who": str(table)}:
@@ -246,6 +260,9 @@ class Sharing:
             case {"from": str(process), "listens": str(person), "open": bool(is_open)}:
                 rooms.streams.hear(process, person, is_open=is_open)
                 rooms.tell_of(person)
+            case {"from": str(process), "drives": list(tables)}:
+                for table in tables:
+                    self._last.setdefault(table, process)
             case {"said": str(phrase), "table": str(table), "seat": int(seat)}:
                 if (room := rooms.get(table)) is not None:
                     room.say(seat, phrase)
@@ -284,6 +301,8 @@ class Sharing:
             if listing is None:
                 continue
             self._rooms.note(listing)
+            if grown.by is not None:
+                self.added(listing, grown.by)
             if listing.is_awake or room is not None or self._rooms.is_loading(id):
                 is_other = before is not None and before.status == "over" and before != listing
                 self._rooms.background.start(self._renew(grown, listing, is_other=is_other))

@@ -51,8 +51,12 @@ class Postgres:
     clash = errors.UniqueViolation
     locking = " FOR UPDATE"
 
-    def __init__(self, connection: "psycopg.Connection[Any]") -> None:
-        self._connection = connection
+    def __init__(self, connection: "psycopg.Connection[Any]", process: str = "") -> None:
+        """Use a connection.
+
+        :param process: who tells of changes over it.
+        """
+        self._connection, self._process = connection, process
         self.is_committing = False
         """Whether a commit was sent that was not answered yet."""
 
@@ -125,7 +129,7 @@ class Postgres:
 
     def tell(self, news: Iterable[Sequence[Any]]) -> None:
         """Let other processes know of changes, once they are committed."""
-        texts = [(CHANNEL, json.dumps(one)) for one in news]
+        texts = [(CHANNEL, json.dumps([*one, self._process])) for one in news]
         if texts:
             self.executemany("SELECT pg_notify(?, ?)", texts)
 

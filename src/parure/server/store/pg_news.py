@@ -7,7 +7,7 @@ then in any case, the checksums of all tables are compared with those that are k
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import closing
 from typing import Any
@@ -100,27 +100,32 @@ class News(threading.Thread):
         if known is None:
             self._seals = found
         else:
-            self._tell_grown(database, {id for id, seal in found.items() if known.get(id) != seal})
+            changed = [id for id, seal in found.items() if known.get(id) != seal]
+            self._tell_grown(database, dict.fromkeys(changed))
 
-    def _tell_grown(self, database: Postgres, tables: set[str]) -> None:
+    def _tell_grown(self, database: Postgres, tables: Mapping[str, str | None]) -> None:
+        """Tell of some tables, each with who has changed it, as far as that is known."""
         assert self._seals is not None
         left = sorted(tables)
         while left:
             some, left = left[:_AT_ONCE], left[_AT_ONCE:]
             found = rows.some(database, set(some))
             self._seals.update({row.id: row.seal for row in found})
-            self._hearer.grown([Grown(row.id, row.listing, row.events) for row in found])
+            self._hearer.grown(
+                [Grown(row.id, row.listing, row.events, tables[row.id]) for row in found]
+            )
 
     def _tell(self, database: Postgres, heard: list[tuple[int, Any]]) -> None:
         """Tell what was heard, of each table once, and nothing that this process has done itself."""
         assert self._seals is not None
-        tables: set[str] = set()
+        tables: dict[str, str | None] = {}
         for number, (kind, key, *more) in heard:
             if self._is_own(number):
                 if kind == "table":
                     self._seals[key] = more[0]
             elif kind == "table":
-                tables.add(key)
+                # A process of an earlier version does not say who it is.
+                tables[key] = more[1] if len(more) > 1 else None
             elif kind == notes.DOCUMENTS.table:
                 self._on_document(key)
             elif kind == notes.ANSWERED.table:

@@ -156,7 +156,7 @@ class PostgresStore(Keeper):
 
     def _connected(self, *, may_make: bool) -> Postgres:
         """Return a connection to a database that is ours, up to date, and not somebody's alone."""
-        database = Postgres(connected(self._address))
+        database = Postgres(connected(self._address), self.process)
         try:
             if not self._to_read:
                 _lock(database, self.name, _ALONE if self._alone else _SHARED)

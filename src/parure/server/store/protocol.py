@@ -68,6 +68,8 @@ class Grown:
     table: str
     listing: str
     events: int
+    by: str | None = None
+    """The process that has done so, where that is known."""
 
 
 class Hearer(Protocol):
