@@ -142,8 +142,8 @@ class Game:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won: none before the end, several when they share the victory."""
-        s = self._state[0]
-        return tuple(seat for seat in range(s.players) if s.winners >> seat & 1)
+        won = self._state["winners"].item()
+        return tuple(seat for seat in range(self._rules.players) if won >> seat & 1)
 
     @property
     def prestige(self) -> list[int]:

@@ -26,7 +26,7 @@ def play(game: "Game", line: str) -> None:
     """
     first, *rest = notation.split(line)
     seat, turn, made = game.to_play, game.turns, len(game.plies)
-    seen = cards_seen(game.stripped(seat))
+    seen = cards_seen(game.stripped(seat)) if rest else set()
     game.push(game.parse(first))
     payment: list[Move] = []
     for part in rest:

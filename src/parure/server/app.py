@@ -53,7 +53,7 @@ _START = 300.0
 
 _THREADS = 2
 """So many threads compute beside the event loop: more of them would keep it from its turn."""
-_GARBAGE = 20_000, 20, 20
+_GARBAGE = 10_000, 10, 20
 """How much is made before garbage is looked for, and how often in what is older: nearly all goes without."""
 _REPLAYS = 200
 """So many drawings of replays are kept."""
