@@ -19,12 +19,13 @@ from parure.server.views.table.table import draw_table
 
 
 class Counted(Pool):
-    """A pool that counts what it is asked."""
+    """A pool that counts what it is asked, and how many tables it is to draw."""
 
-    calls = 0
+    calls = tables = 0
 
     def call(self, function, *arguments, **options):
         self.calls += 1
+        self.tables += sum(map(len, arguments))
         return super().call(function, *arguments, **options)
 
 
@@ -60,7 +61,26 @@ def test_many_tables_are_drawn_by_a_process_once_it_is_there(processes):
     while not drawing._has_processes():
         pass
     drawn(drawing, "fr", 30)
-    assert processes.calls > 20
+    assert processes.tables >= 20
+    # What waits is drawn together.
+    assert processes.calls < 10
+    assert drawing.waiting == 0
+
+
+def test_a_table_that_cannot_be_drawn_is_drawn_apart_from_others(processes):
+    drawing = Drawing(processes)
+    while not drawing._has_processes():
+        pass
+    sight = look(Diary().table, "Ann")
+
+    async def draw():
+        wanted = [replace(sight, names=()) if n == 15 else sight for n in range(30)]
+        work = (drawing.table(one, "en") for one in wanted)
+        return await asyncio.gather(*work, return_exceptions=True)
+
+    found = done(draw())
+    assert isinstance(found.pop(15), Exception)
+    assert {one.html for one in found} == {render_table(sight, "en")}
 
 
 def test_without_a_process_a_thread_draws(processes):

@@ -149,7 +149,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         ("parure_bots_waiting", "Moves, hints and reviews not begun."): lambda: (
             thinking.waiting + reviewers.waiting
         ),
-        ("parure_drawings_waiting", "Tables that wait to be drawn."): lambda: drawers.waiting,
+        ("parure_drawings_waiting", "Tables that wait to be drawn."): lambda: drawing.waiting,
         ("parure_database_away", "1 while the database is lost."): lambda: store.is_away,
     }
     app.state.door, app.state.links = door, Links(store.documents)
