@@ -4,7 +4,7 @@ import json
 import threading
 import time
 from contextlib import ExitStack
-from unittest.mock import AsyncMock, patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import httpx
 import pytest
@@ -17,6 +17,7 @@ from parure.server.errors import Busy
 from parure.server.house.driver import PACES
 from parure.server.house.puzzles import Puzzles
 from parure.server.house.sharing import Sharing
+from parure.server.store.protocol import NotKept
 from parure.server.tables import events as happened
 from parure.server.upkeep import backup
 from parure.terminal.screen import Screen
@@ -117,6 +118,26 @@ def test_a_table_is_at_every_server_and_what_happens_there_too(two, shared):
             move = sights[mover]["moves"][0]
             version = (ann, ben)[mover].move(table, move, version)["version"]
     assert len(events(shared, table)) == version
+
+
+def test_a_table_that_nobody_uses_at_a_server_is_read_there_when_somebody_does(two, monkeypatch):
+    second = two[1]
+    ann, _ben, table = a_game(two)
+    ann_there = at(second, ann)
+    room = second.house.rooms.get(table)
+    while not room.is_idle:
+        pass
+    before = ann.look(table)
+    made = ann.move(table, before["moves"][0], before["version"])
+    while not room.is_behind:
+        pass
+    assert room.table.version == before["version"]
+    with monkeypatch.context() as patched:
+        away = Mock(side_effect=NotKept("away"))
+        patched.setattr(second.app.state.store, "since", away)
+        assert ann_there.look(table)["version"] == before["version"]
+    assert ann_there.look(table)["version"] == made["version"]
+    assert not room.is_behind
 
 
 def test_a_server_that_has_not_heard_decides_again(two, shared, monkeypatch):
@@ -297,7 +318,7 @@ def test_who_is_there_and_what_they_say_is_known_everywhere(two, shared):
     at(second, ann).move(table, seen["moves"][0], seen["version"])
     assert ben.look(table)["practice"]
     while first.house.rooms.get(table).helped:
-        pass
+        ann.look(table)
 
 
 def test_a_program_that_listens_elsewhere_can_be_asked(two):

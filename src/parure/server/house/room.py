@@ -74,6 +74,8 @@ class Room:
         """Moves the bots and watches the clock."""
         self.users = 0
         """Requests that are using the room: it stays while there are any."""
+        self.is_behind = False
+        """Whether another process has added something that is read when the room is next used."""
         self.began = self.used = time.monotonic()
         self.pulse = 0
         """Counts everything that can change what is shown."""

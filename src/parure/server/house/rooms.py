@@ -202,13 +202,26 @@ class Rooms:
             if id not in self._loading:
                 self._loading[id] = asyncio.create_task(self._load(id))
             room = await asyncio.shield(self._loading[id])
-        if room.table.status == "closed":
-            raise Missing(_("This table was closed: nobody wanted it any more."))
         room.users += 1
         try:
+            if room.is_behind:
+                await self._read_what_is_new(room)
+            if room.table.status == "closed":
+                raise Missing(_("This table was closed: nobody wanted it any more."))
             yield room
         finally:
             room.users -= 1
+
+    async def _read_what_is_new(self, room: Room) -> None:
+        """Bring a table up to date that nobody used; as long as it can't be read, it is as it was."""
+        try:
+            async with room.lock:
+                await self.catch_up(room, room.table.version + 1)
+        except NotKept as error:
+            log.error("table %s is not up to date: %s", room.table.id, error)
+        except Unreadable as error:
+            self.refuse(error)
+            raise
 
     async def _load(self, id: str) -> Room:
         try:
@@ -366,6 +379,7 @@ class Rooms:
     async def _catch_up(self, room: Room) -> None:
         before = room.table
         lines = await asyncio.wrap_future(self._store.since(before.id, before.version))
+        room.is_behind = False
         if not lines:
             return
         table = before.after_all(lines)

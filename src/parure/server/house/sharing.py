@@ -303,8 +303,11 @@ class Sharing:
             self._rooms.note(listing)
             if grown.by is not None:
                 self.added(listing, grown.by)
-            if listing.is_awake or room is not None or self._rooms.is_loading(id):
-                is_other = before is not None and before.status == "over" and before != listing
+            is_other = before is not None and before.status == "over" and before != listing
+            is_ours = listing.is_awake and self.drives(id)
+            if room is not None and room.is_idle and not is_other and not is_ours:
+                room.is_behind = True
+            elif is_ours or room is not None or self._rooms.is_loading(id):
                 self._rooms.background.start(self._renew(grown, listing, is_other=is_other))
 
     async def _renew(self, grown: Grown, listing: Listing, *, is_other: bool) -> None:
