@@ -35,6 +35,7 @@ from parure.server.launch import announce, answering_prometheus, listen, server_
 from parure.server.logs import Form, Level, log_to_stderr
 from parure.server.settings import Settings
 from parure.server.store.places import is_address, opened
+from parure.server.tables.options import bot_names
 
 __all__ = ["Logs", "serve"]
 
@@ -166,7 +167,9 @@ class _Crew:
         """Look after them until a signal ends them; return which."""
         with self._hearing_signals():
             if self._copies:
+                # What is loaded here each copy has when it begins.
                 warm_up()
+                bot_names()
             gc.freeze()  # What is loaded is no garbage, and stays in one place for all copies.
             while self._end is None:
                 self._look()
