@@ -169,6 +169,7 @@ _LONGEST = sorted(KINDS, key=len, reverse=True)
 
 
 @cache
+@cache
 def kind_of(notation: str) -> str:
     """Return the kind of a move.
 

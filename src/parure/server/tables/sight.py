@@ -6,6 +6,7 @@ come with paying for a card that only it knows; everywhere and always, who the p
 (their secrets), the keys of requests and, until the end, the seed.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -233,7 +234,7 @@ def look(
     if game is not None:
         view = _open_view(table) if is_over else View(game.knowledge(seat))
         moves = tuple(str(move) for move in game.legal_moves) if decides else ()
-    log = _log(table, seat)
+    log = _log(table, seat, view)
     return Sight(
         table=table.id,
         version=table.version,
@@ -316,9 +317,9 @@ def _counted(view: dict[str, Any], seat: int) -> tuple[int, ...]:
     return () if state is None else tuple(state["counted"][0, seat].tolist()[:5])
 
 
-def _log(table: Table, seat: int | None) -> tuple[LogEntry, ...]:
+def _log(table: Table, seat: int | None, view: View | None) -> tuple[LogEntry, ...]:
     """Return the moves so far, as a seat (or a spectator) may know them."""
-    if table.game is None:
+    if table.game is None or view is None:
         return ()
     plies = table.game.plies
     is_over = table.status == "over"
@@ -332,7 +333,7 @@ def _log(table: Table, seat: int | None) -> tuple[LogEntry, ...]:
             told = tuple(_entry(number, plies[number], push, is_over, seat) for number in numbers)
             push.told[is_over, seat] = told
         entries += told
-    return tuple(entries if is_over else entries[: _first_hidden(table, seat)])
+    return tuple(entries if is_over else entries[: _first_hidden(plies, view)])
 
 
 def _entry(number: int, ply: Ply, push: Push | None, is_over: bool, seat: int | None) -> LogEntry:
@@ -353,15 +354,12 @@ def _entry(number: int, ply: Ply, push: Push | None, is_over: bool, seat: int | 
     )
 
 
-def _first_hidden(table: Table, seat: int | None) -> int:
-    """Return from which ply on the log is hidden from a seat: a payment for a card it may not know."""
-    plies = table.playing.plies
-    is_hidden = int(table.playing.stripped(seat)["buying"].item()) <= HIDDEN
-    if not is_hidden:
-        return len(plies)
+def _first_hidden(plies: Sequence[Ply], view: View) -> int:
+    """Return from which ply on the log is hidden from a view: a payment for a card it may not know."""
     number = len(plies)
-    while plies[number - 1].move.decision == "payment":
-        number -= 1
+    if int(view.state["buying"].item()) <= HIDDEN:
+        while plies[number - 1].move.decision == "payment":
+            number -= 1
     return number
 
 

@@ -10,6 +10,7 @@ it brings only the parts that differ.
 
 import hashlib
 import re
+import struct
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, partial, wraps
@@ -155,7 +156,7 @@ class Drawn:
         """Put pieces into the places of a frame."""
         ids, all, sums = zip(*chain.from_iterable(places), strict=True) if places else ((),) * 3
         ends = [0, *accumulate(map(len, places))]
-        told = f"{frame.sum} {sums}".encode()
+        told = struct.pack(f"<{1 + len(sums)}I", frame.sum, *sums)
         return cls(
             name=hashlib.blake2b(told, digest_size=9).hexdigest(),
             frame=frame,
