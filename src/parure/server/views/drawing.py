@@ -25,6 +25,9 @@ _QUIET = 10
 """As many drawings in a second are made in a thread; more of them in processes."""
 _AT_ONCE = 10
 """So many tables are drawn by one call of a process at most; each must wait for the last of them."""
+_GARBAGE = (20_000, 20, 20)
+"""How much a process makes before it looks for garbage, and how often in what is older: what it remembers
+is none."""
 _SECONDS = 10.0
 """How long a process may draw before it is given up."""
 
@@ -32,9 +35,10 @@ Draw = Callable[[], Drawn]
 
 
 def prepare() -> None:
-    """Get a process ready to draw: in what it has loaded there is never any garbage to be looked for."""
+    """Get a process ready to draw: in what it has loaded there is never any garbage, and little later."""
     warm_up()
     gc.freeze()
+    gc.set_threshold(*_GARBAGE)
 
 
 def draw_all(draws: Sequence[Draw]) -> list[Drawn]:
