@@ -6,7 +6,7 @@ from parure.server.views.changes import cut, safe
 from parure.server.views.table.moves import Offers
 from parure.server.views.table.prices import joker_words
 from parure.server.views.table.scene import Scene
-from parure.server.views.table.story import flights_of
+from parure.server.views.table.touched import flights_of
 
 __all__ = ["data_of"]
 

@@ -7,7 +7,7 @@ from parure.i18n import gettext as _
 from parure.server.tables.sight import Sight
 from parure.server.views.table.moves import Offers, count_of
 from parure.server.views.table.seats import outcome_of
-from parure.server.views.table.story import Line, last_turn, story_of
+from parure.server.views.table.story import Line, recent, story_of
 from parure.server.views.table.trial import Trial
 from parure.words.decisions import decision_words, stronghold_words, title_of
 from parure.words.moves import going_on, shortly
@@ -87,13 +87,13 @@ def _has_drawn(sight: Sight) -> bool:
         return False
     return any(
         entry.seat == sight.seat and entry.move.startswith("reserve deck")
-        for entry in last_turn(sight.log)
+        for entry in recent(sight.log, 1)
     )
 
 
 def _last(sight: Sight, names: Sequence[str]) -> list[Line]:
     """Return what the last turn was, if there was any."""
-    return story_of(sight, names, last_turn(sight.log))
+    return story_of(sight, names, recent(sight.log, 1))
 
 
 def _handed(name: str, log: Sequence[Line]) -> Question:

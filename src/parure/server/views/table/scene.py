@@ -17,8 +17,8 @@ from parure.server.views.table.moves import Offers, offers_of, plans_of
 from parure.server.views.table.question import Question, question_of
 from parure.server.views.table.seats import Goal, Seat, about_of, goals_of, name_of, seat_of
 from parure.server.views.table.spots import FEW, Spot, Spots
-from parure.server.views.table.story import Marks, marks_of
 from parure.server.views.table.tips import Tips
+from parure.server.views.table.touched import Marks, marks_of
 from parure.server.views.table.trial import Trial
 
 __all__ = ["Scene"]

@@ -11,8 +11,8 @@ from parure.render.goals import posts_of
 from parure.server.tables.sight import Sight, View
 from parure.server.views.table.moves import Answer, Offers
 from parure.server.views.table.seats import city_seats
-from parure.server.views.table.story import Marks
 from parure.server.views.table.tips import Tips, spoken
+from parure.server.views.table.touched import Marks
 from parure.words.pieces import gem_name, power_words
 
 __all__ = ["Spot", "Spots"]

@@ -1,14 +1,14 @@
 """The log: what each seat did in each turn, with gems and little cards; also told in words alone."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from markupsafe import Markup
 
-from parure.components import COLOURS, card_of, city_of
+from parure.components import card_of, city_of
 from parure.i18n import gettext as _
 from parure.i18n import remembered
 from parure.moves import TOKEN_NAMES
@@ -29,10 +29,6 @@ from parure.words.pieces import (
 __all__ = [
     "MOST_TURNS",
     "Line",
-    "Marks",
-    "flights_of",
-    "last_turn",
-    "marks_of",
     "recent",
     "rounds_of",
     "story_of",
@@ -65,14 +61,14 @@ MOST_TURNS = 30
 """So many turns a log shows."""
 
 
-def recent(log: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
-    """Return that of a log which a table shows."""
-    return tuple([entry for turn in _turns(log, MOST_TURNS) for entry in turn])
+_turn_of = attrgetter("turn")
 
 
-def last_turn(log: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
-    """Return the moves of the last turn, if there was any."""
-    return next(iter(_turns(log, 1)), ())
+def recent(log: Sequence[LogEntry], turns: int = MOST_TURNS) -> tuple[LogEntry, ...]:
+    """Return the last turns of a log, as many as a table shows."""
+    if not log:
+        return ()
+    return tuple(log[bisect_right(log, log[-1].turn - turns, key=_turn_of) :])
 
 
 def rounds_of(log: Sequence[LogEntry], seats: int) -> list[tuple[int, tuple[LogEntry, ...]]]:
@@ -89,25 +85,12 @@ def story_of(
     :param log: a part of that of the table; without it, all of it.
     """
     seat, fresh, called = sight.seat, sight.fresh, tuple(names)
-    turns = _turns(sight.log if log is None else log)
-    lines = [_line(entries, called, seat) for entries in turns]
+    turns = groupby(sight.log if log is None else log, _turn_of)
+    lines = [_line(tuple(entries), called, seat) for _turn, entries in turns]
     return [
         line._replace(fresh=True) if line.number >= fresh and line.seat != seat else line
         for line in lines
     ]
-
-
-def _turns(log: Sequence[LogEntry], most: int | None = None) -> list[tuple[LogEntry, ...]]:
-    """Return the moves of each turn, or of the last ones."""
-    turns: list[tuple[LogEntry, ...]] = []
-    end = len(log)
-    while end and len(turns) != most:
-        begin, turn = end - 1, log[end - 1].turn
-        while begin and log[begin - 1].turn == turn:
-            begin -= 1
-        turns.append(tuple(log[begin:end]))
-        end = begin
-    return turns[::-1]
 
 
 @remembered
@@ -322,94 +305,3 @@ def _cards(entries: Sequence[LogEntry]) -> tuple[str, ...]:
 def _is_taken(card: CardMove) -> bool:
     """Tell whether a card came into a hand or before a seat."""
     return card.target.startswith(("hand", "seat"))
-
-
-@dataclass
-class Marks:
-    """What the others have touched since the viewer's own last move: things, and the seats that did."""
-
-    things: dict[str, list[int]] = field(default_factory=dict)
-
-    def of(self, thing: str) -> int | None:
-        """Return the last seat that touched a thing."""
-        return self.things[thing][-1] if thing in self.things else None
-
-    def all_of(self, thing: str) -> tuple[int, ...]:
-        """Return the seats that touched a thing."""
-        return tuple(self.things.get(thing, ()))
-
-    def add(self, thing: str, seat: int) -> None:
-        """Note that a seat touched a thing."""
-        seats = self.things.setdefault(thing, [])
-        if seat in seats:
-            seats.remove(seat)
-        seats.append(seat)
-
-
-def marks_of(sight: Sight) -> Marks:
-    """Return what to mark."""
-    marks, seat = Marks(), sight.seat
-    for entry in _since(sight.log, sight.fresh):
-        if entry.seat == seat:
-            continue
-        verb, *what = entry.move.split()
-        if verb == "take":
-            for colour in what:
-                marks.add(f"bank-{colour}", entry.seat)
-        elif verb == "reserve" and what[0] == "deck":
-            marks.add(f"deck-{what[1]}", entry.seat)
-        elif verb in ("reserve", "buy", "gift", "conquer", "place", "remove", "move"):
-            for place in what:
-                if place[0] in "123" and len(place) == 2:
-                    marks.add(f"place-{place}", entry.seat)
-    return marks
-
-
-def _since(log: Sequence[LogEntry], number: int) -> Sequence[LogEntry]:
-    """Return the entries of a log from a number on."""
-    begin = len(log)
-    while begin and log[begin - 1].number >= number:
-        begin -= 1
-    return log[begin:]
-
-
-def flights_of(sight: Sight, most: int = 13) -> list[str]:
-    """Return what flew last: the number of the move, from which thing, to which.
-
-    :param most: at least one more than a page lets fly at once.
-    """
-    flights: tuple[str, ...] = ()
-    for entry in reversed(sight.log):
-        flights = _flights(entry) + flights
-        if len(flights) >= most:
-            break
-    return list(flights[-most:])
-
-
-@lru_cache(4096)
-def _flights(entry: LogEntry) -> tuple[str, ...]:
-    """Return what a move let fly."""
-    verb, *what = entry.move.split()
-    flights = [
-        f"{entry.number} {_anchor(card.source)} {_anchor(card.target, card.card)}"
-        for card in entry.cards
-    ]
-    for token, n in entry.tokens.items():
-        ends = f"bank-{token}", f"token-{entry.seat}-{token}"
-        flights.append(" ".join((str(entry.number), *(ends if n > 0 else reversed(ends)))))
-    if verb in ("noble", "claim", "city"):
-        flights.append(f"{entry.number} {what[0]} prestige-{entry.seat}")
-    return tuple(flights)
-
-
-def _anchor(spot: str, card: str = "") -> str:
-    """The name of the element where a card was, or went: one that is bought goes to its bonuses."""
-    kind, *rest = spot.split()
-    if kind == "deck":
-        return f"deck-{rest[0]}"
-    if kind == "hand":
-        return f"hand-{rest[0]}"
-    if kind == "seat":
-        colour = card_of(card).bonus if card and not card.startswith("?") else ""
-        return f"bonus-{rest[0]}-{colour}" if colour in COLOURS else f"cards-{rest[0]}"
-    return f"place-{kind}"
