@@ -68,16 +68,7 @@ def serve(folder: str, database: str | None = None) -> None:
     from parure.server.launch import listen, server_of
     from parure.server.settings import Limits, Settings
 
-    endless = (1e9, 1e9)
-    limits = Limits(
-        requests=endless,
-        requests_of_address=endless,
-        creations=endless,
-        connections=100_000,
-        connections_of_address=100_000,
-        sockets=100_000,
-        sockets_of_address=100_000,
-    )
+    limits = Limits.for_load()
     open_files(2 * limits.connections)
     settings = Settings(data=Path(folder), database=database, limits=limits)
     listening = listen("127.0.0.1", 0)

@@ -38,7 +38,6 @@ _TESTS = Path(__file__).parent.parent
 PROCESSES = 2
 GOES_ON = 5.0
 """The seconds within which a table must go on."""
-_ENDLESS = (1e9, 1e9)
 _TRACKER = "resource_tracker"
 """A process that Python starts beside those that serve."""
 _WORKING = "SELECT count(*) FROM processes WHERE until > now()"
@@ -50,17 +49,12 @@ def serve(folder: str, address: str, port: str) -> None:
     from parure.server.logs import Form, Level, log_to_stderr
     from parure.server.settings import Limits, Settings
 
-    limits = Limits(
-        requests=_ENDLESS,
-        requests_of_address=_ENDLESS,
-        creations=_ENDLESS,
-        connections=100_000,
-        connections_of_address=100_000,
-        sockets=100_000,
-        sockets_of_address=100_000,
-    )
     settings = Settings(
-        data=Path(folder), database=address, port=int(port), limits=limits, processes=PROCESSES
+        data=Path(folder),
+        database=address,
+        port=int(port),
+        limits=Limits.for_load(),
+        processes=PROCESSES,
     )
     logs = Logs(Form.TEXT, Level.WARNING)
     log_to_stderr(*logs)
