@@ -2,15 +2,27 @@
 
 from typing import Any
 
-from parure.bots.champion.layout import PARTS, SLOTS
+import numba
+import numpy as np
+
+from parure.bots.champion import tree
+from parure.bots.champion.layout import INPUTS, PARTS, SLOTS
 from parure.bots.champion.slots import write_slot
 from parure.bots.champion.table import write_part
 from parure.core import batch
+from parure.core.state import LEGAL, STATE
 from training import rows as one
 from training.rows import WORDS, Rows
 
 THREADS = 128
 WARP = 32
+INPUT_WORDS = INPUTS.itemsize // 8
+ROOM = np.dtype((np.record, np.dtype([("state", STATE), ("inputs", INPUTS)])))
+"""Where a warp writes the inputs of a position, in fast memory: a copy of both."""
+ROOM_WORDS = ROOM.itemsize // 8
+assert ROOM_WORDS == WORDS + INPUT_WORDS
+ALL = 0xFFFFFFFF
+"""All threads of a warp."""
 assert SLOTS == WARP
 
 
@@ -21,6 +33,8 @@ class Loops:
         from parure.envs.device import load_cuda
 
         cuda = self._cuda = load_cuda()
+        legal_type, opinion_type = map(numba.from_dtype, (LEGAL, tree.OPINION))
+        room_type, int64 = numba.from_dtype(ROOM), numba.int64
 
         @cuda.jit
         def begin(r, seeds):  # type: ignore[no-untyped-def]
@@ -36,24 +50,47 @@ class Loops:
 
         @cuda.jit
         def descend(r):  # type: ignore[no-untyped-def]
+            moves = cuda.local.array(1, legal_type)
             row = cuda.grid(1)
+            n = 0
+            walks = row < r.games.shape[0]
+            if walks:
+                n = one.deal_row(row, r, r.leaves[row], moves[0])
+                tree.start(r.trees[row])
+            while cuda.any_sync(ALL, walks):
+                # After each branch the rows of a warp wait for each other, so that they go on together.
+                if walks:
+                    t, s = r.trees[row], r.leaves[row]
+                    n, walks = tree.walk(t, r.nodes, r.branches, s, moves[0], n)
             if row < r.games.shape[0]:
-                one.descend_row(row, r)
+                one.copy_moves(moves[0], r.found[row], n)
+                r.counts[row] = n
 
         @cuda.jit
-        def write_inputs(states, inputs):  # type: ignore[no-untyped-def]
+        def write_inputs(state_words, input_words):  # type: ignore[no-untyped-def]
+            shared = cuda.shared.array(0, int64)
+            rooms = cuda.shared.array(0, room_type)  # the same memory
             thread = cuda.grid(1)
             row, lane = thread // WARP, thread % WARP
-            if row < states.shape[0]:
-                write_slot(states[row], lane, inputs[row])
+            room = cuda.threadIdx.x // WARP
+            first = room * ROOM_WORDS
+            if row * WORDS < state_words.shape[0]:
+                for word in range(lane, ROOM_WORDS, WARP):
+                    shared[first + word] = state_words[row * WORDS + word] if word < WORDS else 0
+                cuda.syncwarp()
+                write_slot(rooms[room].state, lane, rooms[room].inputs)
                 if lane < PARTS:
-                    write_part(states[row], lane, inputs[row])
+                    write_part(rooms[room].state, lane, rooms[room].inputs)
+                cuda.syncwarp()
+                for word in range(lane, INPUT_WORDS, WARP):
+                    input_words[row * INPUT_WORDS + word] = shared[first + WORDS + word]
 
         @cuda.jit
         def judge(r, scores, values):  # type: ignore[no-untyped-def]
+            opinion = cuda.local.array(1, opinion_type)
             row = cuda.grid(1)
             if row < r.leaves.shape[0]:
-                one.judge_row(row, r, scores, values)
+                one.judge_row(row, r, scores, values, opinion[0])
 
         @cuda.jit
         def play(r, kept, step, steps, trust, is_deep):  # type: ignore[no-untyped-def]
@@ -71,29 +108,40 @@ class Loops:
         self.begin = self._launched(begin, 1)
         self.plant = self._launched(plant, 1)
         self.descend = self._launched(descend, 1)
-        self.write_inputs = self._launched(write_inputs, WARP)
         self.judge = self._launched(judge, 1)
         self.play = self._launched(play, 1)
         self.gather = self._launched(gather, WORDS, over=1)
+        self._write_inputs = write_inputs
 
     def _launched(self, kernel: Any, threads: int, over: int = 0) -> Any:
         """Return a kernel as a function: so many threads for each element of one of its arguments.
 
         :param over: the number of that argument; all rows count by their games.
         """
-        cuda = self._cuda
 
         def launch(*arguments: Any) -> None:
-            import torch
-
-            stream = cuda.external_stream(torch.cuda.current_stream().cuda_stream)
             elements = (
                 arguments[over].games if isinstance(arguments[over], Rows) else arguments[over]
             )
             blocks = -(-elements.shape[0] * threads // THREADS)
-            kernel[blocks, THREADS, stream](*arguments)
+            kernel[blocks, THREADS, self._stream()](*arguments)
 
         return launch
+
+    def write_inputs(self, states: Any, inputs: Any) -> None:
+        """Write the inputs of all positions, which are bytes as they are."""
+        words = np.dtype(np.int64)
+        blocks = -(-states.numel() // STATE.itemsize * WARP // THREADS)
+        kernel = self._write_inputs[
+            blocks, THREADS, self._stream(), THREADS // WARP * ROOM.itemsize
+        ]
+        kernel(self.records(states, words), self.records(inputs, words))
+
+    def _stream(self) -> Any:
+        """Return the stream that PyTorch uses now."""
+        import torch
+
+        return self._cuda.external_stream(torch.cuda.current_stream().cuda_stream)
 
     def array(self, tensor: Any) -> Any:
         """Return a tensor as an array on the same memory."""

@@ -4,11 +4,13 @@ They use one core: loops for several would take three times as long to compile, 
 """
 
 import numba
+import numpy as np
 
-from parure.bots.champion.layout import PARTS, SLOTS
-from parure.bots.champion.slots import write_slot
-from parure.bots.champion.table import write_part
+from parure.bots.champion import tree
+from parure.bots.champion.inputs import write
+from parure.bots.champion.layout import INPUTS
 from parure.core import batch
+from parure.core.state import STATE
 from training import rows as one
 from training.rows import WORDS
 
@@ -29,26 +31,30 @@ def plant(r, nodes, branches):
 
 @numba.njit
 def descend(r):
-    """Walk down all trees."""
+    """Walk down all trees, from copies of the games in `leaves`."""
     for row in range(len(r.games)):
-        one.descend_row(row, r)
+        s, found = r.leaves[row], r.found[row]
+        count = one.deal_row(row, r, s, found)
+        r.counts[row] = tree.descend(r.trees[row], r.nodes, r.branches, s, found, count)
+
+
+def write_inputs(states, inputs):
+    """Write the inputs of all positions, which are bytes as they are."""
+    _write_inputs(states.numpy().reshape(-1).view(STATE), inputs.numpy().reshape(-1).view(INPUTS))
 
 
 @numba.njit
-def write_inputs(states, inputs):
-    """Write the inputs of all positions, into empty ones."""
+def _write_inputs(states, inputs):
     for row in range(len(states)):
-        for slot in range(SLOTS):
-            write_slot(states[row], slot, inputs[row])
-        for part in range(PARTS):
-            write_part(states[row], part, inputs[row])
+        write(states[row], inputs[row])
 
 
 @numba.njit
 def judge(r, scores, values):
     """Take the network's judgement into all trees."""
+    opinions = np.zeros(1, tree.OPINION)
     for row in range(len(r.leaves)):
-        one.judge_row(row, r, scores, values)
+        one.judge_row(row, r, scores, values, opinions[0])
 
 
 @numba.njit

@@ -60,12 +60,10 @@ class Rows(NamedTuple):
     nodes: Any
     """Of all trees, one after the other; so are the branches."""
     branches: Any
-    leaf_words: Any
     leaves: Any
     found: Any
     """The legal moves of a leaf, and in `counts` how many there are."""
     counts: Any
-    opinions: Any
     doubt: Any
     """One number: how much of the policy at the roots is drawn by lot."""
 
@@ -96,24 +94,32 @@ def plant_row(row, r, nodes, branches):
 
 
 @numba.njit
-def descend_row(row, r):
-    """Walk down the tree of a row in a fresh deal; its end is written to `leaves`, `found` and `counts`."""
-    t = r.trees[row]
-    for word in range(WORDS):
-        r.leaf_words[row * WORDS + word] = r.game_words[row * WORDS + word]
-    s = r.leaves[row]
-    s.rng = s.rng ^ (np.uint64(t.simulations + 2) * _SPREAD)
+def deal_row(row, r, s, found):
+    """Shuffle what the seat to play cannot know in `s`, a copy of the game of a row.
+
+    :param found: gets the legal moves; how many there are is returned.
+    """
+    s.rng = s.rng ^ (np.uint64(r.trees[row].simulations + 2) * _SPREAD)
     redeal(s, int(s.to_play), DRAWN)
     count = int(r.results[row].count)
-    for number in range(count):
-        r.found[row].moves[number] = r.legal[row].moves[number]
-    r.counts[row] = tree.descend(t, r.nodes, r.branches, s, r.found[row], count)
+    copy_moves(r.legal[row], found, count)
+    return count
 
 
 @numba.njit
-def judge_row(row, r, scores, values):
-    """Read what the network says of a leaf, and take it into the tree."""
-    s, moves, opinion = r.leaves[row], r.found[row], r.opinions[row]
+def copy_moves(legal, found, count):
+    """Copy so many moves."""
+    for number in range(count):
+        found.moves[number] = legal.moves[number]
+
+
+@numba.njit
+def judge_row(row, r, scores, values, opinion):
+    """Read what the network says of a leaf, and take it into the tree.
+
+    :param opinion: room for it, the same for every row.
+    """
+    s, moves = r.leaves[row], r.found[row]
     n = int(r.counts[row])
     if n == 0:
         tree.judge_end(s, opinion)

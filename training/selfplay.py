@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from parure.bots.champion.layout import INPUTS
-from parure.bots.champion.tree import BRANCH, NODE, OPINION, TREE
+from parure.bots.champion.tree import BRANCH, NODE, TREE
 from parure.core.batch import RESULT
 from parure.core.state import LEGAL, MAX_LEGAL, STATE
 from parure.rules import Rules
@@ -69,10 +70,12 @@ class SelfPlay:
         rows, kept = settings.rows, settings.rows * settings.steps
         if device.type == "cuda":
             from training.cuda import Loops
+            from training.fused import Fused
 
             self._loops: Any = Loops()
+            self._judge: Any = Fused(network)
         else:
-            self._loops = loops
+            self._loops, self._judge = loops, network
         nodes, branches = settings.simulations + 2, (settings.simulations + 2) * BRANCHES_A_NODE
         self._room = nodes, branches
         self._memory: dict[str, Tensor] = {}
@@ -86,10 +89,8 @@ class SelfPlay:
             nodes=self._records("nodes", NODE, rows * nodes),
             branches=self._records("branches", BRANCH, rows * branches),
             leaves=self._records("leaves", STATE, rows),
-            leaf_words=self._records("leaves", words),
             found=self._records("found", LEGAL, rows),
             counts=self._records("counts", words, rows),
-            opinions=self._records("opinions", OPINION, rows),
             doubt=self._records("doubt", np.dtype(np.float32), 1),
         )
         states, trees = np.zeros(rows, STATE), np.zeros(rows, TREE)
@@ -97,7 +98,7 @@ class SelfPlay:
         self._fill("games", states)
         trees["explore"], trees["caution"] = settings.explore, settings.caution
         self._fill("trees", trees)
-        self._inputs = self._records("inputs", INPUTS, rows)
+        self._records("inputs", INPUTS, rows)
         self.moves = torch.zeros((kept, MAX_LEGAL), dtype=torch.int16, device=device)
         self.weights = torch.zeros((kept, MAX_LEGAL), dtype=torch.int16, device=device)
         self.targets = torch.zeros((kept, TARGETS), dtype=torch.float32, device=device)
@@ -133,14 +134,25 @@ class SelfPlay:
     def _fill(self, name: str, records: Any) -> None:
         self._memory[name].copy_(torch.from_numpy(records.view(np.uint8).reshape(-1)))
 
+    def _walk(self) -> None:
+        """Walk down all trees, and write the inputs of their leaves."""
+        self._memory["leaves"].copy_(self._memory["games"])
+        self._loops.descend(self._rows)
+        self._loops.write_inputs(self._memory["leaves"], self._memory["inputs"])
+
+    def _positions(self) -> Tensor:
+        """Return the inputs of all leaves, as bytes."""
+        return self._memory["inputs"].view(self.settings.rows, INPUTS.itemsize)
+
+    def _judge_leaves(self) -> None:
+        """Take what the network says of the leaves into the trees."""
+        judged = self._judge(self._positions())
+        self._loops.judge(self._rows, self._array(judged.scores), self._array(judged.chances))
+
     def _simulate(self) -> None:
         """Do one simulation in every tree."""
-        self._loops.descend(self._rows)
-        inputs = self._memory["inputs"]
-        inputs.zero_()
-        self._loops.write_inputs(self._rows.leaves, self._inputs)
-        judged = self.network(inputs.view(self.settings.rows, INPUTS.itemsize))
-        self._loops.judge(self._rows, self._array(judged.scores), self._array(judged.chances))
+        self._walk()
+        self._judge_leaves()
 
     @torch.no_grad()
     def play(self) -> None:
@@ -150,6 +162,8 @@ class SelfPlay:
         is_deep = self.step % settings.deep_every == 0
         self._memory["doubt"].view(torch.float32).fill_(settings.doubt if is_deep else 0.0)
         self._loops.plant(self._rows, *self._room)
+        if self._judge is not self.network:
+            self._judge.prepare()
         simulations = settings.simulations if is_deep else settings.few
         for _ in range(simulations + 1):
             if self.device.type == "cuda":
@@ -167,7 +181,11 @@ class SelfPlay:
             stream = torch.cuda.Stream()
             stream.wait_stream(torch.cuda.current_stream())
             with torch.cuda.stream(stream):
-                self._simulate()
+                self._walk()
+                if not self._judge.agrees(self._positions()):
+                    warnings.warn("The kernels do not judge as the network does.", stacklevel=2)
+                    self._judge = self.network
+                self._judge_leaves()
             torch.cuda.current_stream().wait_stream(stream)
             self._graph = torch.cuda.CUDAGraph()
             with torch.cuda.graph(self._graph):
@@ -190,9 +208,8 @@ class SelfPlay:
         chosen = ready[torch.randint(len(ready), (size,), device=self.device)]
         words = self._records("batch", np.dtype(np.int64), size * WORDS)
         self._loops.gather(self._kept.words, self._array(chosen), words)
-        inputs = self._records("batch inputs", INPUTS, size)
-        self._memory["batch inputs"].zero_()
-        self._loops.write_inputs(self._records("batch", STATE), inputs)
+        self._records("batch inputs", INPUTS, size)
+        self._loops.write_inputs(self._memory["batch"], self._memory["batch inputs"])
         return Positions(
             self._memory["batch inputs"].view(size, INPUTS.itemsize),
             self.moves[chosen].long(),

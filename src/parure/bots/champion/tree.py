@@ -203,28 +203,41 @@ def select(t, nodes, branches, node, s, legal, n):
 
 
 @kernel
-def descend(t, nodes, branches, s, legal, n):
-    """Walk down from the root in the deal `s`, which is changed; return how many moves are legal at the end.
+def start(t):
+    """Stand at the root, from where `walk` goes on."""
+    t.depth = 0
+    t.leaf = t.root
+
+
+@kernel
+def walk(t, nodes, branches, s, legal, n):
+    """Walk one branch further in the deal `s`; return how many moves are legal there, and whether to go on.
 
     The end is a node without branches, a branch that leads nowhere yet, or the end of the game.
     """
-    node = int(t.root)
-    t.depth = 0
-    t.leaf = node
-    while n > 0 and nodes[node].first != NOWHERE and t.depth < MOST_PLIES:
-        number, branch = select(t, nodes, branches, node, s, legal, n)
-        if branch == NOWHERE:
-            break
-        t.path[t.depth] = branch
-        t.movers[t.depth] = s.to_play
-        t.depth += 1
-        n = step(s, int(legal.moves[number]), legal)
-        if branches[branch].child == NOWHERE:
-            branches[branch].child = add_node(t, nodes)
-        node = int(branches[branch].child)
-        t.leaf = node
-        if node == NOWHERE:
-            break
+    node = int(t.leaf)
+    if n == 0 or node == NOWHERE or nodes[node].first == NOWHERE or t.depth == MOST_PLIES:
+        return n, False
+    number, branch = select(t, nodes, branches, node, s, legal, n)
+    if branch == NOWHERE:
+        return n, False
+    t.path[t.depth] = branch
+    t.movers[t.depth] = s.to_play
+    t.depth += 1
+    n = step(s, int(legal.moves[number]), legal)
+    if branches[branch].child == NOWHERE:
+        branches[branch].child = add_node(t, nodes)
+    t.leaf = branches[branch].child
+    return n, True
+
+
+@kernel
+def descend(t, nodes, branches, s, legal, n):
+    """Walk down from the root in the deal `s`, which changes; return how many moves are legal at the end."""
+    start(t)
+    goes_on = True
+    while goes_on:
+        n, goes_on = walk(t, nodes, branches, s, legal, n)
     return n
 
 
