@@ -4,7 +4,7 @@
 snapshots back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any, cast
 
@@ -85,6 +85,12 @@ def cards_seen(state: State) -> set[int]:
     return seen
 
 
+_CARDS = sorted(range(len(CARDS)), key=lambda card: CARDS[card].id)
+"""All cards in the order of their ids."""
+_PLACES = sorted(range(len(PLACE_NAMES)), key=lambda place: PLACE_NAMES[place])
+"""All places of the rows in the order of their names."""
+
+
 class _Shown:
     """The fields of a state that a snapshot shows, as plain numbers and lists: records are slow to read."""
 
@@ -98,10 +104,23 @@ class _Shown:
 
 def to_dict(state: State) -> Snapshot:
     """Return the snapshot of a state, without its format and what is pending."""
+    return cast(Snapshot, _table(state, _deck))
+
+
+def to_view(state: State) -> View:
+    """Return the snapshot of a state with the decks as numbers of cards: of a stripped one, its view."""
+    return cast(View, {"format": FORMAT, **_table(state, lambda s, deck: s.deck_size[deck])})
+
+
+def _table(state: State, deck_of: Callable[[_Shown, int], object]) -> dict[str, Any]:
     s = _Shown(state)
     rules = rules_of(state)
-    places = sorted(range(s.places), key=lambda place: PLACE_NAMES[place])
+    places = [place for place in _PLACES if place < s.places]
     decks = range(len(DECKS) if s.orient else LEVELS)
+    owned: list[list[int]] = [[] for _seat in range(s.players)]
+    for card in _CARDS:
+        if 0 <= s.owner[card] < s.players:
+            owned[s.owner[card]].append(card)
     return {
         "edition": rules.edition,
         "modules": list(rules.modules),
@@ -113,19 +132,15 @@ def to_dict(state: State) -> Snapshot:
         "winners": [seat for seat in range(s.players) if s.winners >> seat & 1],
         "bank": _tokens(s.bank),
         "rows": {PLACE_NAMES[p]: _face_up(s.rows[p]) for p in places},
-        "decks": {DECKS[deck]: _deck(s, deck) for deck in decks},
+        "decks": {DECKS[deck]: deck_of(s, deck) for deck in decks},
         "nobles": [NOBLES[n].id for n in s.nobles if n != core.NO_TILE],
         "cities": [CITIES[c].id for c in s.city_tiles if c != core.NO_TILE],
         "strongholds": {PLACE_NAMES[p]: [s.holder[p], s.held[p]] for p in places if s.held[p]},
-        "seats": [_seat(s, seat, int(calls.prestige(state, seat))) for seat in range(s.players)],
+        "seats": [
+            _seat(s, seat, cards, int(calls.prestige(state, seat)))
+            for seat, cards in enumerate(owned)
+        ],
     }
-
-
-def to_view(state: State) -> View:
-    """Return the snapshot of a state with the decks as numbers of cards: of a stripped one, its view."""
-    table = to_dict(state)
-    decks = {name: len(cards) for name, cards in table["decks"].items()}
-    return cast(View, {"format": FORMAT, **table, "decks": decks})
 
 
 def _tokens(counts: Sequence[int]) -> dict[Token, int]:
@@ -145,9 +160,7 @@ def _deck(s: _Shown, deck: int) -> list[str]:
     return [_card_id(card) for card in s.decks[start : start + s.deck_size[deck]][::-1]]
 
 
-def _seat(s: _Shown, seat: int, prestige: int) -> SeatSnapshot:
-    owned = [card for card, owner in enumerate(s.owner) if owner == seat]
-    cards = sorted(owned, key=lambda card: CARDS[card].id)
+def _seat(s: _Shown, seat: int, cards: Sequence[int], prestige: int) -> SeatSnapshot:
     paired = [card for card in cards if IS_PAIRED[card] and s.pair_worth[PAIR_SLOT[card]] > 0]
     return {
         "tokens": _tokens(s.tokens[seat]),
