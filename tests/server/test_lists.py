@@ -1,12 +1,12 @@
 """The lists of tables, which are read when a server starts."""
 
-import asyncio
 from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.diary import Diary
+from kit.server import done
 from parure.server.house.lists import Lists
 from parure.server.tables.listing import Glance, Listing, glance
 
@@ -50,7 +50,7 @@ def test_lists_are_the_same_after_a_start(all):
         first.put(listing)
     second.fill({listing.table: listing.to_text() for listing in all})
     third.fill({listing.table: listing.to_text() for listing in all})
-    asyncio.run(third.sort())
+    done(third.sort())
     for listing in all:
         for lists in (first, second, third):
             assert lists.get(listing.table) == listing
@@ -79,5 +79,5 @@ def test_a_finished_game_that_is_kept_otherwise_is_found_as_it_is_by_then():
     lists.fill({listing.table: listing.to_text()})
     changed = replace(listing, maker="nobody", owners=("nobody",))
     lists.put(changed)
-    asyncio.run(lists.sort())
+    done(lists.sort())
     assert (lists.every("Ann"), lists.every("nobody")) == ([], [changed])
