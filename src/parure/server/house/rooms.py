@@ -112,13 +112,13 @@ class Rooms:
             await asyncio.wait([warming])
         await asyncio.to_thread(warm_up)
         self.ready.set()
-        self.background.start(self.lists.sort())
         if is_new:
             self.background.start(self._bots.compile_all())
         warming.add_done_callback(lambda _done: self.sharing.take_part())
         for id in self.lists.awake():
             if self.sharing.drives(id):
                 await self.wake(id)
+        await self.lists.sort()
         while True:
             await asyncio.sleep(60)
             self._forget_idle_rooms()
