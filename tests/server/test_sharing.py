@@ -262,8 +262,10 @@ def test_a_refused_request_does_not_disturb_a_bot(two, monkeypatch):
     while not all(len(one.house.rooms.sharing.living) == 2 for one in two):
         pass
     table = ann.create({"name": "Ann"}, {"bot": "random"}, pace="calm")
-    (driving,) = [one for one in two if one.house.rooms.sharing.drives(table)]
-    wait_for([driving], ann, table, "playing")
+    wait_for(two, ann, table, "playing")
+    while len(drivers := [one for one in two if one.house.rooms.sharing.drives(table)]) != 1:
+        pass  # One has not heard yet.
+    (driving,) = drivers
     there = at(driving, ann)
     while (sight := there.look(table))["moves"]:
         there.move(table, sight["moves"][0], sight["version"])
