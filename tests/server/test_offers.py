@@ -6,7 +6,7 @@ import pytest
 
 from parure import Game
 from parure.server.tables.sight import View
-from parure.server.views.table.moves import Offers, offers_of
+from parure.server.views.table.moves import Offers
 from parure.server.views.table.trial import Trial
 
 ALL = ("cities", "trading_posts", "orient", "strongholds")
@@ -49,7 +49,7 @@ def test_every_legal_move_is_offered_and_no_other(
         while not game.is_over:
             view = View(game.knowledge(game.to_play))
             moves = [str(move) for move in game.legal_moves]
-            assert offered(offers_of(moves, Trial(view), view)) == set(moves)
+            assert offered(Offers(moves, Trial(view), view)) == set(moves)
             game.push(choose(game, chance))
 
 
@@ -60,7 +60,7 @@ def test_every_payment_and_every_return_that_is_shown_can_be_made() -> None:
         while not game.is_over:
             view = View(game.knowledge(game.to_play))
             trial = Trial(view)
-            offers = offers_of([str(move) for move in game.legal_moves], trial, view)
+            offers = Offers([str(move) for move in game.legal_moves], trial, view)
             for payment in offers.payments:
                 tried, seat = game.copy(), game.to_play
                 assert seat is not None
@@ -84,7 +84,7 @@ def test_the_least_gold_of_a_purchase_is_what_the_cheapest_payment_takes() -> No
     while not game.is_over:
         view = View(game.knowledge(game.to_play))
         if game.decision == "action":
-            offers = offers_of([str(move) for move in game.legal_moves], Trial(view), view)
+            offers = Offers([str(move) for move in game.legal_moves], Trial(view), view)
             for thing, answers in offers.things.items():
                 gold = offers.gold_for(thing)
                 if gold:

@@ -8,7 +8,7 @@ import pytest
 from kit.diary import Diary, render_table
 from kit.positions import position
 from parure.server.tables.sight import View, look
-from parure.server.views.table.moves import plans_of
+from parure.server.views.table.moves import Offers
 from parure.server.views.table.scene import Scene
 from parure.server.views.table.trial import Trial
 
@@ -18,7 +18,8 @@ pytestmark = pytest.mark.usefixtures("english")
 def planned(game, seat):
     """Return what a seat that waits may choose."""
     view = View(game.knowledge(seat))
-    return plans_of(Trial(view, seat), view)
+    trial = Trial(view, seat)
+    return Offers(trial.moves, trial, view, planned=True)
 
 
 def test_what_would_be_legal_is_offered():

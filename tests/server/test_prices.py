@@ -11,7 +11,7 @@ from parure import Game
 from parure.server.house.hints import Hint
 from parure.server.tables.sight import Sight, View, look
 from parure.server.views.table.advice import advice_of
-from parure.server.views.table.moves import Answer, Offers, offers_of
+from parure.server.views.table.moves import Answer, Offers
 from parure.server.views.table.scene import Scene
 from parure.server.views.table.trial import Trial
 
@@ -23,7 +23,7 @@ ONE_BLUE_SHORT = {"rows": {"1a": "base-1w1"}, "seats": [{"tokens": "U U gold gol
 def offers_at(game: Game) -> Offers:
     """Return what is offered to the seat that decides."""
     view = View(game.knowledge(game.to_play))
-    return offers_of([str(move) for move in game.legal_moves], Trial(view), view)
+    return Offers([str(move) for move in game.legal_moves], Trial(view), view)
 
 
 def answers_for(game: Game, thing: str) -> list[Answer]:

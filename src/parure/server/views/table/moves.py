@@ -18,7 +18,7 @@ from parure.server.views.table.trial import Payment, Trial
 from parure.words.moves import advised, going_on, shortly
 from parure.words.pieces import city_name, gem_name, power_words, titled
 
-__all__ = ["Answer", "Offers", "offers_of", "plans_of", "purchase"]
+__all__ = ["Answer", "Offers", "purchase"]
 
 
 class Answer(NamedTuple):
@@ -117,16 +117,6 @@ class Offers:
             if answer.move.startswith(("buy", "conquer")):
                 return answer.gold
         return None
-
-
-def offers_of(moves: Sequence[str], trial: Trial, view: Mapping[str, Any]) -> Offers:
-    """Group the legal moves; without any there is nothing to answer."""
-    return Offers(moves, trial, view)
-
-
-def plans_of(trial: Trial, view: Mapping[str, Any]) -> Offers:
-    """Return what a seat that waits could do if it were its turn, for it to plan."""
-    return Offers(trial.moves, trial, view, planned=True)
 
 
 @cache

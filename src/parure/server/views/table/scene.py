@@ -13,7 +13,7 @@ from parure.i18n import gettext as _
 from parure.i18n import language
 from parure.server.tables.sight import Sight
 from parure.server.views.memory import memory_of
-from parure.server.views.table.moves import Offers, offers_of, plans_of
+from parure.server.views.table.moves import Offers
 from parure.server.views.table.question import Question, question_of
 from parure.server.views.table.seats import Goal, Seat, about_of, goals_of, name_of, seat_of
 from parure.server.views.table.spots import FEW, Spot, Spots
@@ -62,7 +62,7 @@ class Scene:
             "eyes",
             (
                 (self.asks_action, self.few, view["bank"]["gold"] > 0),
-                own and (len(own["hand"]) == 3, own["posts"]),
+                own and (len(own["hand"]), own["posts"]),
             ),
         )
         """What matters to all that the viewer could buy or reserve, beside what it costs."""
@@ -106,9 +106,8 @@ class Scene:
     @cached_property
     def offers(self) -> Offers:
         """What can be answered, or planned."""
-        if self.plans:
-            return plans_of(self.trial, self.view)
-        return offers_of(self.moves, self.trial, self.view)
+        moves = self.trial.moves if self.plans else self.moves
+        return Offers(moves, self.trial, self.view, planned=self.plans)
 
     @cached_property
     def tips(self) -> Tips:
