@@ -2,7 +2,7 @@
 
 python -m training.export leg-3.pt [FOLDER]
 
-Without a folder they go into the package.
+Without a folder they go into the package, to the rules by which they were learnt.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 import torch
 
-from parure.bots import champion
 from parure.bots.champion.answers import KINDS
 from parure.bots.champion.layout import NOTHING_THERE, TABLE_INPUTS
 from parure.bots.champion.network import Shape, weights_of
-from parure.bots.champion.weights import Weights, save
+from parure.bots.champion.weights import Weights, place_of, save
 from training import checkpoint
+from training.mixture import network_of
 from training.model import COUNT_SCALE, Network
 
 
@@ -83,13 +83,18 @@ def write(path: Path, folder: Path) -> None:
     save(folder, average.shape, weights(average), run)
 
 
+def place(path: Path) -> Path:
+    """Return the folder of the package for the weights of a checkpoint."""
+    return Path(str(place_of(network_of(checkpoint.load(path)["history"][-1]["rules"]))))
+
+
 def main() -> None:
     """Read the options and write the files."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("checkpoint", type=Path)
-    options.add_argument("folder", type=Path, nargs="?", default=Path(champion.__file__).parent)
+    options.add_argument("folder", type=Path, nargs="?")
     chosen = options.parse_args()
-    write(chosen.checkpoint, chosen.folder)
+    write(chosen.checkpoint, chosen.folder or place(chosen.checkpoint))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from parure.bots.champion.weights import shipped
 from parure.core.batch import RESULT
 from training import checkpoint, export
 from training.learn import Lesson
-from training.mixture import MIXTURES
+from training.mixture import MIXTURES, network_of
 from training.model import Network
 from training.selfplay import SelfPlay, Settings
 
@@ -45,7 +45,7 @@ class Leg:
         self.history: list[dict[str, Any]] = []
         before = None
         if chosen.before == PACKAGE:
-            self.network = export.restored(*shipped())
+            self.network = export.restored(*shipped(network_of(chosen.rules)))
             self.average = copy.deepcopy(self.network)
         elif chosen.before:
             before = checkpoint.load(Path(chosen.before))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from parure.bots.champion.weights import ALL, BASE
 from parure.rules import MODULES, Rules, all_rules
 
 
 def base_only() -> list[tuple[Rules, float]]:
     """Return the base game for two."""
     return [(Rules(2), 1.0)]
+
+
+def but_base() -> list[tuple[Rules, float]]:
+    """Return all sets of rules but the base game for two, each with its share of the games."""
+    return [(rules, share) for rules, share in everything() if rules.modules or rules.players > 2]
 
 
 def everything() -> list[tuple[Rules, float]]:
@@ -33,4 +39,9 @@ def _weight(rules: Rules) -> float:
     return 1.5 if len(rules.modules) == len(MODULES) else 0.4
 
 
-MIXTURES = {"base": base_only, "all": everything}
+MIXTURES = {BASE: base_only, "others": but_base, ALL: everything}
+
+
+def network_of(mixture: str) -> str:
+    """Return the name of the network that learns by a mixture."""
+    return BASE if mixture == BASE else ALL

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kit.positions import one_card_to_deny
-from parure import MODULES, Game, Move, Rules, all_rules
+from parure import EDITIONS, MODULES, Game, Move, Rules, all_rules
 from parure.bots import BotError, Budget
 from parure.bots.champion import answers, weights
 from parure.bots.champion.arithmetic import exponential
@@ -54,6 +54,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     weights.save(tmp_path, SHAPE, made, {})
     monkeypatch.setenv(FOLDER, str(tmp_path))
     return tmp_path
+
+
+def game_of(rules: Rules) -> Game:
+    return Game(rules.players, rules.modules, rules.edition, seed=3)
 
 
 def random_positions(rules: Rules, seed: int, decisions: int) -> list[Game]:
@@ -253,6 +257,30 @@ def test_it_denies_a_card_that_would_end_the_game() -> None:
     game, answer = one_card_to_deny()
     bot = Champion(1, Budget(iterations=6000))
     assert str(bot.choose(game.knowledge(0), game.legal_moves, None)) == answer
+
+
+def test_each_set_of_rules_has_its_network() -> None:
+    names = {
+        rules: weights.name_for(game_of(rules).stripped(0))
+        for players in (2, 3, 4)
+        for rules in all_rules(players)
+    }
+    assert {rules for rules, name in names.items() if name == weights.BASE} == {
+        Rules(2, (), edition) for edition in EDITIONS
+    }
+    folders = [weights.place_of(name) for name in set(names.values())]
+    assert sum(len((folder / weights.WEIGHTS).read_bytes()) for folder in folders) <= 4_000_000
+
+
+def test_one_champion_plays_by_one_set_of_rules_after_the_other() -> None:
+    bot = Champion(1, Budget(iterations=30))
+    for rules in (Rules(2), Rules(2, "cities"), Rules(2)):
+        tree = Tree(40)
+        game = game_of(rules)
+        tree.begin(game.stripped(0), 1)
+        own = tree.weights
+        bot.choose(game.knowledge(0), game.legal_moves, None)
+        assert bot._trees[0].weights is own is weights.shipped(weights.name_for(tree.states[:1]))[1]
 
 
 def test_damaged_weights_are_refused(folder: Path) -> None:

@@ -14,7 +14,7 @@ from parure.bots import Budget, Estimate
 from parure.bots.champion import search
 from parure.bots.champion.network import work_of
 from parure.bots.champion.tree import BRANCH, NODE, NOWHERE, TREE
-from parure.bots.champion.weights import load, shipped
+from parure.bots.champion.weights import Weights, load, name_for, shipped
 from parure.bots.sequel import continues, sequel
 from parure.bots.thinking import SECONDS, deadline_of, grow, room_for
 from parure.core.state import LEGAL, STATE
@@ -58,7 +58,9 @@ class Tree:
 
     def __init__(self, nodes: int, folder: str = FOLDER) -> None:
         named = os.environ.get(folder)
-        shape, weights = load(Path(named)) if named else shipped()
+        self._named = load(Path(named)) if named else None
+        self.weights: Weights
+        self.work: NDArray[Any]
         self.tree = np.zeros(1, TREE)
         self.tree["explore"], self.tree["caution"] = EXPLORE, CAUTION
         self.tree["last_node"], self.tree["last_branch"] = nodes, nodes * BRANCHES_A_NODE
@@ -66,12 +68,12 @@ class Tree:
         self.branches = np.zeros(nodes * BRANCHES_A_NODE, BRANCH)
         self.states = np.zeros(3, STATE)
         self.legal = np.zeros(2, LEGAL)
-        self.work = np.zeros(1, work_of(shape))
-        self.weights = weights
         self.report = np.zeros(1, search.REPORT)
 
     def begin(self, view: State, seed: int) -> None:
-        """Forget everything, and judge a position."""
+        """Forget everything, and judge a position with the network for its rules."""
+        shape, self.weights = self._named or shipped(name_for(view))
+        self.work = np.zeros(1, work_of(shape))
         self.states[0] = view[0]
         search.begin(self.tree, self.nodes, self.states, self.legal, self.report, seed)
         self.search(1)

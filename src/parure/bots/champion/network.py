@@ -8,6 +8,7 @@ Every sum is made in one fixed order, one input after the other into all units a
 position gets the same judgement on every machine. Inputs that are zero, which are most, cost nothing.
 """
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -81,6 +82,7 @@ def weights_of(shape: Shape) -> Any:
     )
 
 
+@cache
 def work_of(shape: Shape) -> Any:
     """Return the record that an evaluation works in: inputs, opinion, and what is between them."""
     card, wide, deep = shape

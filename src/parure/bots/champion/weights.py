@@ -1,9 +1,13 @@
-"""The weights of the champion's network: a file of the package, with a word about where it comes from."""
+"""The weights of the champion's networks: files of the package, with a word about where they come from.
+
+One network plays by all rules. The base game for two, which is played most, has one of its own.
+"""
 
 import hashlib
 import json
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +18,23 @@ from parure.bots import BotError
 from parure.bots.champion.layout import VERSION
 from parure.bots.champion.network import Shape, weights_of
 from parure.i18n import gettext as _
+from parure.rules import MODULES
+from parure.snapshot import State
 
-__all__ = ["MANIFEST", "WEIGHTS", "Weights", "load", "save", "shipped"]
+__all__ = [
+    "ALL",
+    "BASE",
+    "MANIFEST",
+    "WEIGHTS",
+    "Weights",
+    "load",
+    "name_for",
+    "place_of",
+    "save",
+    "shipped",
+]
 
+ALL, BASE = "all", "base"
 WEIGHTS, MANIFEST = "weights.bin", "manifest.json"
 FORMAT = 1
 
@@ -24,14 +42,24 @@ Weights = NDArray[Any]
 """A length-1 array of the record that `network.weights_of` describes."""
 
 
+def name_for(view: State) -> str:
+    """Return the name of the network that plays by the rules of a state."""
+    is_base = not any(view[module].item() for module in MODULES)
+    return BASE if is_base and view["players"].item() == 2 else ALL
+
+
+def place_of(name: str) -> Traversable:
+    """Return the folder of a network of the package."""
+    return files(__package__) / "networks" / name
+
+
 @cache
-def shipped() -> tuple[Shape, Weights]:
-    """Return the weights of the package."""
-    folder = files(__package__)
-    return _read((folder / MANIFEST).read_bytes(), (folder / WEIGHTS).read_bytes())
+def shipped(name: str) -> tuple[Shape, Weights]:
+    """Return the weights of a network of the package."""
+    return load(place_of(name))
 
 
-def load(folder: Path) -> tuple[Shape, Weights]:
+def load(folder: Traversable) -> tuple[Shape, Weights]:
     """Return the weights of a folder that `save` wrote."""
     return _read((folder / MANIFEST).read_bytes(), (folder / WEIGHTS).read_bytes())
 
