@@ -146,8 +146,9 @@ class Person:
 
     def _pay(self, offered: dict[str, Any]) -> None:
         for _ in range(self.chance.randint(0, 2)):
-            coins = self.page.evaluate(OFFERED)["coins"]
-            self.press(f'.pay-coin[data-coin="{self.chance.choice(coins)}"]')
+            # Where only joker cards can be exchanged for gold, no coin can be swapped.
+            if coins := self.page.evaluate(OFFERED)["coins"]:
+                self.press(f'.pay-coin[data-coin="{self.chance.choice(coins)}"]')
         self.press("#pay")
 
     def _touch(self, offered: dict[str, Any]) -> None:
