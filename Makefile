@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/ready
 READY_TO_TEST := .venv/ready-to-test
 
-.PHONY: play check test lint compiled champion interpreted bench strength docs site catalogues lock clean
+.PHONY: play check test lint compiled checked champion interpreted bench strength docs site catalogues lock clean
 
 play: $(READY)
 	@$(BIN)/parure serve
@@ -27,17 +27,19 @@ check: lint
 	$(PYTEST) --quick $(QUICK:%=tests/%)
 
 # What lets the compiled code do all it can is run with bounds checks: the rules a second time, the rest only so.
-COMPILED := training bots test_batch.py test_features.py test_knowledge.py test_lacking.py test_opponents.py \
-	test_policies.py test_properties.py test_vector.py
+# The training comes last, when the bots that it shares code with are compiled.
+COMPILED := bots/test_bots.py test_batch.py test_features.py test_knowledge.py test_lacking.py test_opponents.py \
+	test_policies.py test_properties.py test_vector.py bots training
 CHAMPION := arena/test_analyse.py
-RULES := rules test_game.py test_interpreted.py test_perft.py test_playthroughs.py
+INTERPRETED := test_interpreted.py
+RULES := rules test_game.py test_perft.py test_playthroughs.py
 
 # What one core can do alone comes first, two things at a time; compiled code is then there for all others.
 # Servers, browsers and processes meet a busy machine here: what failed is tried once more alone, and named.
-MAIN := $(COMPILED:%=--ignore=tests/%) $(CHAMPION:%=--ignore=tests/%)
+MAIN := $(patsubst %,--ignore=tests/%,$(COMPILED) $(CHAMPION) $(INTERPRETED))
 test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
-	@$(MAKE) --no-print-directory -j2 lint compiled interpreted champion
+	@$(MAKE) --no-print-directory -j2 compiled checked lint interpreted champion
 	$(PYTEST) $(MAIN) || $(PYTHON_M) pytest --last-failed --last-failed-no-failures none $(MAIN) -rA
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(COMPILED:%=tests/%) $(RULES:%=tests/%)
 
@@ -50,7 +52,10 @@ lint: $(READY_TO_TEST)
 	$(BIN)/deno check -q --no-remote src
 
 compiled: $(READY_TO_TEST)
-	$(PYTHON_M) pytest tests/test_interpreted.py
+	$(PYTHON_M) pytest $(INTERPRETED:%=tests/%)
+
+checked: $(READY_TO_TEST)
+	NUMBA_BOUNDSCHECK=1 $(PYTHON_M) pytest $(INTERPRETED:%=tests/%)
 
 champion: $(READY_TO_TEST)
 	$(PYTHON_M) pytest $(CHAMPION:%=tests/%)
