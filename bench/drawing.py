@@ -14,12 +14,11 @@ from itertools import pairwise
 
 from parure import MODULES, Rules
 from parure.bots import make
-from parure.server.http.live import brief
 from parure.server.tables import events as happened
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.sight import look
 from parure.server.tables.table import Table
-from parure.server.views.changes import Page
+from parure.server.views.changes import Page, brief
 from parure.server.views.drawing import prepare
 from parure.server.views.table.table import draw_table
 

@@ -12,7 +12,9 @@ from kit.server import done
 from parure import MODULES, Rules
 from parure.processes import Pool, Process
 from parure.server.tables.sight import look
-from parure.server.views.drawing import Drawing
+from parure.server.views import turning
+from parure.server.views.changes import Page, brief
+from parure.server.views.drawing import Drawing, Turning, draw_all
 from parure.server.views.memory import Memory
 from parure.server.views.table import scene
 from parure.server.views.table.table import draw_table
@@ -25,7 +27,8 @@ class Counted(Pool):
 
     def call(self, function, *arguments, **options):
         self.calls += 1
-        self.tables += sum(map(len, arguments))
+        if function is draw_all:
+            self.tables += len(arguments[0])
         return super().call(function, *arguments, **options)
 
 
@@ -47,12 +50,12 @@ def drawn(drawing, language, count):
 
 
 def test_a_few_tables_need_no_process(processes):
-    drawn(Drawing(processes), "en", 5)
+    drawn(Drawing([processes]), "en", 5)
     assert processes.calls == 0
 
 
 def test_many_tables_are_drawn_by_a_process_once_it_is_there(processes):
-    drawing = Drawing(processes)
+    drawing = Drawing([processes])
     begins = threading.Event()
     processes.do(lambda _process: begins.wait())
     drawn(drawing, "fr", 30)
@@ -68,7 +71,7 @@ def test_many_tables_are_drawn_by_a_process_once_it_is_there(processes):
 
 
 def test_a_table_that_cannot_be_drawn_is_drawn_apart_from_others(processes):
-    drawing = Drawing(processes)
+    drawing = Drawing([processes])
     while not drawing._has_processes():
         pass
     sight = look(Diary().table, "Ann")
@@ -85,7 +88,71 @@ def test_a_table_that_cannot_be_drawn_is_drawn_apart_from_others(processes):
 
 def test_without_a_process_a_thread_draws(processes):
     processes.close()
-    drawn(Drawing(processes), "en", 30)
+    drawn(Drawing([processes]), "en", 30)
+
+
+def turned(drawing, sights, pages):
+    """Let pages show one sight after the other; return what each is told each time."""
+    names = dict.fromkeys(pages, "")
+
+    async def turn(sight, page, newest):
+        if not newest:
+            newest.append(Turning(drawing, sight, "en"))
+        names[page], fields = await newest[0].turn(page, names[page])
+        return f"{{{fields}}}"
+
+    async def show(sight):
+        newest = []
+        return await asyncio.gather(*(turn(sight, page, newest) for page in pages))
+
+    return [done(show(sight)) for sight in sights]
+
+
+def some_sights():
+    chance, diary, sights = random.Random(3), Diary(), []
+    for _move in range(12):
+        diary.move(str(chance.choice(diary.table.playing.legal_moves)))
+        sights.append(look(diary.table, "Ann"))
+    return sights
+
+
+def test_pages_that_see_the_same_are_told_what_is_new_of_one_drawing(processes):
+    drawing, sights, page = Drawing([processes]), some_sights(), Page("")
+    expected = [brief(page.turn_to(draw_table(sight, "en"))) for sight in sights]
+    assert sum('"change"' in text for text in expected) > 8
+    with drawing.opened("a") as first, drawing.opened("a") as second:
+        assert turned(drawing, sights, [first, second]) == [[text, text] for text in expected]
+    while not drawing._has_processes():
+        pass
+    with drawing.opened("a") as first, drawing.opened("a") as second:
+        assert turned(drawing, sights, [first, second]) == [[text, text] for text in expected]
+    assert processes.tables == len(sights)
+
+
+def test_a_page_that_another_process_knew_is_told_the_whole(processes):
+    drawing, (first, *rest) = Drawing([processes]), some_sights()
+    whole = brief({"html": draw_table(rest[0], "en").html})
+    names = {}
+
+    async def turn(sight, page):
+        names[page], fields = await Turning(drawing, sight, "en").turn(page, names.get(page, ""))
+        return f"{{{fields}}}"
+
+    with drawing.opened("a") as page:
+        done(turn(first, page))
+        while not drawing._has_processes():
+            pass
+        assert done(turn(rest[0], page)) == whole
+        assert '"change"' in done(turn(rest[1], page))
+
+
+def test_what_a_closed_page_showed_is_forgotten(processes):
+    drawing = Drawing([processes])
+    with drawing.opened("a") as page:
+        turned(drawing, some_sights(), [page])
+        assert page in turning._pages
+    drawing._thread.shutdown()
+    assert page not in turning._pages
 
 
 @pytest.mark.parametrize("rules", [Rules(2), Rules(4, MODULES)], ids=str)
@@ -118,5 +185,5 @@ def test_what_is_remembered_is_what_would_be_drawn_anew(rules, monkeypatch):
         sights = [look(diary.table, person, hints=True) for person in (None, "Ann", "Ben")]
         remembered = [draw_table(sight, "fr") for sight in sights]
         with monkeypatch.context() as patch:
-            patch.setattr(scene, "memory_of", lambda *_viewer: Memory())
+            patch.setattr(scene, "memory_of", lambda _sight, read_only: Memory())
             assert remembered == [draw_table(sight, "fr") for sight in sights]

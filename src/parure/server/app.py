@@ -98,7 +98,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     if identities.has_lost_key:
         log.warning("the key was lost: nobody has the seats that they had")
     count = settings.thinkers or max(1, (len(all_cores()) - 1) // settings.processes)
-    thinking, drawers = _pool(warm_up, count, patience=5), _pool(prepare, count, patience=2)
+    thinking = _pool(warm_up, count, patience=5)
+    drawers = [_pool(prepare, 1, patience=2) for _drawer in range(count)]
     reviewers = _pool(warm_up, 1, patience=settings.review_patience)
     drawing = Drawing(drawers)
     house = House(settings, store, Bots(thinking, settings.bot_seconds, reviewers), documents)
@@ -124,7 +125,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         drawing.close()
         thinking.close()
         reviewers.close()
-        drawers.close()
+        for drawer in drawers:
+            drawer.close()
         store.close()
 
     app = docs.DescribedAPI(

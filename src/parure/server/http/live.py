@@ -10,7 +10,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.websockets import WebSocketState
@@ -26,11 +26,11 @@ from parure.server.http.asking import TableId, TheHouse, TheViewer, Viewer, hous
 from parure.server.http.identity import Identities
 from parure.server.http.rates import Sockets
 from parure.server.tables.listing import Listing
-from parure.server.views.changes import Drawn, Page
-from parure.server.views.drawing import Drawing
+from parure.server.views.changes import Drawn, brief
+from parure.server.views.drawing import Drawing, Turning
 from parure.words.phrases import phrase
 
-__all__ = ["brief", "router", "table_drawn"]
+__all__ = ["router", "table_drawn"]
 
 router = APIRouter()
 
@@ -78,26 +78,38 @@ async def live(socket: WebSocket, id: str, seat: int | None = None, drawn: str =
 
     :param drawn: the name of what the page shows.
     """
-    page = Page(drawn)
+    drawing: Drawing = socket.app.state.drawing
+    shown = drawn
 
-    async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> dict[str, Any]:
+    async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> Told:
+        nonlocal shown
         version = room.table.version
-        newest = await table_drawn(socket.app.state.drawing, house, room, viewer, seat)
+        key = ("turning", room.table.eyes(viewer.person), seat, viewer.language)
+        turning: Turning | None = room.remembered(key)
+        if turning is None or turning.has_begun:
+            sight = house.sight_of(room, viewer.person, seat)
+            turning = Turning(drawing, sight, viewer.language)
+            room.remember(key, turning)
+        shown, fields = await turning.turn(page, shown)
         said = [
             {"number": one.number, "seat": one.seat, "words": phrase(one.phrase)}
             for one in room.said
         ]
-        return {"version": version, "said": said, "drawn": newest.name, **page.turn_to(newest)}
+        text = brief({"version": version, "said": said, "drawn": shown})
+        return Told(version, f"{text[:-1]},{fields}}}" if fields else text)
 
-    await _serve(socket, id, seat, message)
+    with drawing.opened(id) as page:
+        await _serve(socket, id, seat, message)
 
 
 @router.websocket("/api/tables/{id}/watch")
 async def watch(socket: WebSocket, id: str, seat: int | None = None) -> None:
     """Send a program what it sees of a table whenever it changes."""
 
-    async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> dict[str, Any]:
-        return house.sight_of(room, viewer.person, seat).plain()
+    async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> Told:
+        sight = house.sight_of(room, viewer.person, seat).plain()
+        del sight["elapsed"]
+        return Told(room.table.version, brief(sight))
 
     await _serve(socket, id, seat, message)
 
@@ -139,7 +151,15 @@ def _told(listing: Listing, person: str) -> dict[str, Any]:
     return {"type": kind, "table": vars(listed)}
 
 
-Message = Callable[[House, Room, Viewer, int | None], Awaitable[dict[str, Any]]]
+class Told(NamedTuple):
+    """What is said of a version of a table."""
+
+    version: int
+    text: str
+    """As JSON, but for how long the present decision has taken, which is said when it is sent."""
+
+
+Message = Callable[[House, Room, Viewer, int | None], Awaitable[Told]]
 
 
 async def _serve(socket: WebSocket, id: str, seat: int | None, message: Message) -> None:
@@ -181,7 +201,7 @@ async def _send_changes(
 
     async def send() -> None:
         nonlocal seat
-        last: dict[str, Any] = {}
+        last: Told | None = None
         while True:
             since = await watcher.wait()
             if not identities.allows(viewer.person, viewer.device):
@@ -191,21 +211,14 @@ async def _send_changes(
             if seat is not None and seat not in room.table.seats_of(viewer.person):
                 seat = None
             newest = await message(house, room, viewer, seat)
-            newest.pop("elapsed", None)
             if newest != last:
-                elapsed = round(room.elapsed, 2)
-                await socket.send_text(brief({**newest, "elapsed": elapsed}))
-                if last and newest["version"] != last["version"]:
+                await socket.send_text(f'{newest.text[:-1]},"elapsed":{round(room.elapsed, 2)}}}')
+                if last is not None and newest.version != last.version:
                     metrics.SHOWING.observe(time.monotonic() - since)
                 last = newest
 
     with room.watched(viewer.person) as watcher:
         await _both(send(), _until_gone(socket))
-
-
-def brief(message: dict[str, Any]) -> str:
-    """Return the JSON of a message without spaces."""
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
 async def _both(*work: Coroutine[Any, Any, None]) -> None:

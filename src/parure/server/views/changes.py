@@ -9,6 +9,7 @@ it brings only the parts that differ.
 """
 
 import hashlib
+import json
 import re
 import struct
 from collections.abc import Callable, Sequence, Set
@@ -28,6 +29,7 @@ __all__ = [
     "Page",
     "Piece",
     "box",
+    "brief",
     "cut",
     "kept_piece",
     "piece",
@@ -224,20 +226,25 @@ def _parts(piece: str, before: str | None = None) -> Parts:
     return {n: part for n, part in enumerate(parts) if part != old[n]}
 
 
+def brief(message: dict[str, Any]) -> str:
+    """Return the JSON of a message without spaces."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
 class Page:
     """What a page shows that hears of changes over one connection."""
 
     def __init__(self, name: str) -> None:
         """Begin with the name of what it shows."""
-        self._name = name
+        self.name = name
         self._drawn: Drawn | None = None
         self._held: set[str] = set()
         """The pieces that this connection has brought as they are in what is shown."""
 
     def turn_to(self, newest: Drawn) -> dict[str, Any]:
         """Return what lets it show something else: the whole, or what has changed."""
-        before, name = self._drawn, self._name
-        self._drawn, self._name = newest, newest.name
+        before, name = self._drawn, self.name
+        self._drawn, self.name = newest, newest.name
         if newest.name == name:
             return {}
         change = newest.since(before, self._held) if before else None

@@ -4,12 +4,15 @@ import asyncio
 import gc
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import replace
 from functools import partial
+from itertools import count
+from typing import Any
+from zlib import crc32
 
 from parure.compiling import warm_up
 from parure.processes import CallFailed, Pool
@@ -18,12 +21,13 @@ from parure.server.tables.sight import Sight
 from parure.server.views.changes import Drawn
 from parure.server.views.table.story import recent
 from parure.server.views.table.table import draw_table
+from parure.server.views.turning import Turned, forget, turn
 
-__all__ = ["Drawing", "prepare"]
+__all__ = ["Drawing", "Turning", "prepare"]
 
 _QUIET = 10
-"""As many drawings in a second are made in a thread; more of them in processes."""
-_AT_ONCE = 10
+"""As many drawings in a second are made in a thread; once there were more, processes make them."""
+_AT_ONCE = 32
 """So many tables are drawn by one call of a process at most; each must wait for the last of them."""
 _GARBAGE = (20_000, 20, 20)
 """How much a process makes before it looks for garbage, and how often in what is older: what it remembers
@@ -31,7 +35,9 @@ is none."""
 _SECONDS = 10.0
 """How long a process may draw before it is given up."""
 
-Draw = Callable[[], Drawn]
+Draw = Callable[[], Any]
+Begin = Callable[[], Draw]
+"""Returns what is to be drawn, when it is about to be."""
 
 
 def prepare() -> None:
@@ -41,7 +47,7 @@ def prepare() -> None:
     gc.set_threshold(*_GARBAGE)
 
 
-def draw_all(draws: Sequence[Draw]) -> list[Drawn]:
+def draw_all(draws: Sequence[Draw]) -> list[Any]:
     """Draw several tables in one call: most of what that costs the caller is the same for one and for ten."""
     return [draw() for draw in draws]
 
@@ -49,59 +55,57 @@ def draw_all(draws: Sequence[Draw]) -> list[Drawn]:
 class Drawing:
     """Draws tables: a few in a thread, and many in processes, where they do not slow down the moves."""
 
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
+    def __init__(self, pools: Sequence[Pool]) -> None:
+        """Draw in processes, each in a pool of its own: what one remembers of a table, others do not."""
+        self._drawers = [_Drawer(pool) for pool in pools]
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._begun: deque[float] = deque([0.0] * _QUIET, maxlen=_QUIET)
         self._starting: list[Future[None]] = []
-        self._waiting: deque[tuple[Draw, asyncio.Future[Drawn]]] = deque()
-        self._busy = 0
-        """How many processes draw."""
-        self._background = Background()
+        self._numbers = count()
 
     @property
     def waiting(self) -> int:
         """How many tables wait for a process."""
-        return len(self._waiting)
+        return sum(len(drawer.waiting) for drawer in self._drawers)
 
     async def table(self, sight: Sight, language: str, *, read_only: bool = False) -> Drawn:
         """Draw what of a table's page changes with its moves.
 
         :param read_only: for replays, where nothing can be answered.
         """
-        shown = sight if sight.guide else replace(sight, log=recent(sight.log))
-        draw = partial(draw_table, shown, language, read_only=read_only)
-        if self._are_many() and self._has_processes():
+        draw = partial(draw_table, _shown(sight), language, read_only=read_only)
+        drawn: Drawn = await self.draw(sight.table, lambda: draw)
+        return drawn
+
+    async def draw(self, table: str, begin: Begin) -> Any:
+        """Draw something of a table."""
+        if self._has_processes():
             with suppress(CallFailed):
-                return await self._by_process(draw)
+                return await self._drawer_of(table).draw(begin)
         run, loop = copy_context().run, asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, run, draw)
+        return await loop.run_in_executor(self._thread, run, begin())
 
-    async def _by_process(self, draw: Draw) -> Drawn:
-        """Let a process draw: at once, or with all that waits as soon as one has time."""
-        drawn: asyncio.Future[Drawn] = asyncio.get_running_loop().create_future()
-        self._waiting.append((draw, drawn))
-        if self._busy < self._pool.count:
-            self._busy += 1
-            self._background.start(self._draw_waiting())
-        return await drawn
+    @contextmanager
+    def opened(self, table: str) -> Iterator[int]:
+        """Give a number to a page of a table that is open; what it shows is remembered until it is closed."""
+        number = next(self._numbers)
+        try:
+            yield number
+        finally:
+            with suppress(CallFailed, RuntimeError):  # The server ends.
+                self._thread.submit(forget, number)
+                if self._starting:
+                    self._drawer_of(table).pool.call(forget, number)
 
-    async def _draw_waiting(self) -> None:
-        """Let a process draw until nothing waits, first what has waited for the longest time."""
-        while self._waiting:
-            count = min(len(self._waiting), _AT_ONCE)
-            draws, futures = zip(*(self._waiting.popleft() for _ in range(count)), strict=True)
-            try:
-                call = self._pool.call(draw_all, draws, seconds=_SECONDS)
-                found = await asyncio.wrap_future(call)
-                for future, drawn in zip(futures, found, strict=True):
-                    if not future.done():
-                        future.set_result(drawn)
-            except Exception as error:
-                for future in futures:
-                    if not future.done():
-                        future.set_exception(error)
-        self._busy -= 1
+    def _drawer_of(self, table: str) -> "_Drawer":
+        return self._drawers[crc32(table.encode()) % len(self._drawers)]
+
+    def _has_processes(self) -> bool:
+        """Tell whether the processes are there; they start when there is much to draw, and nobody waits."""
+        if not self._starting and self._are_many():
+            with suppress(CallFailed):
+                self._starting = [one for drawer in self._drawers for one in drawer.pool.start()]
+        return bool(self._starting) and all(one.done() for one in self._starting)
 
     def _are_many(self) -> bool:
         """Tell whether many tables are drawn at this moment."""
@@ -110,13 +114,74 @@ class Drawing:
         self._begun.append(now)
         return now - before < 1
 
-    def _has_processes(self) -> bool:
-        """Tell whether the processes are there; they start when first asked for, and nobody waits for it."""
-        if not self._starting:
-            with suppress(CallFailed):
-                self._starting = self._pool.start()
-        return bool(self._starting) and all(one.done() for one in self._starting)
-
     def close(self) -> None:
         """Let go of the thread."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class _Drawer:
+    """A process that draws, and what waits for it."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.waiting: deque[tuple[Begin, asyncio.Future[Any]]] = deque()
+        self.pool = pool
+        self._is_busy = False
+        self._background = Background()
+
+    async def draw(self, begin: Begin) -> Any:
+        """Let the process draw: at once, or with all that waits as soon as it has time."""
+        drawn: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.waiting.append((begin, drawn))
+        if not self._is_busy:
+            self._is_busy = True
+            self._background.start(self._draw_waiting())
+        return await drawn
+
+    async def _draw_waiting(self) -> None:
+        """Let the process draw until nothing waits, first what has waited for the longest time."""
+        while self.waiting:
+            count = min(len(self.waiting), _AT_ONCE)
+            begins, futures = zip(*(self.waiting.popleft() for _ in range(count)), strict=True)
+            try:
+                draws = [begin() for begin in begins]
+                call = self.pool.call(draw_all, draws, seconds=_SECONDS)
+                found = await asyncio.wrap_future(call)
+                for future, drawn in zip(futures, found, strict=True):
+                    if not future.done():
+                        future.set_result(drawn)
+            except Exception as error:
+                for future in futures:
+                    if not future.done():
+                        future.set_exception(error)
+        self._is_busy = False
+
+
+class Turning:
+    """What pages show next that see the same: it is drawn once for all that ask before it is begun."""
+
+    def __init__(self, drawing: Drawing, sight: Sight, language: str) -> None:
+        self.has_begun = False
+        self._sight, self._language = sight, language
+        self._pages: dict[int, str] = {}
+        """Each page by its number, and the name of what it shows."""
+        self._turned = asyncio.ensure_future(drawing.draw(sight.table, self._begin))
+
+    def _begin(self) -> Draw:
+        self.has_begun = True
+        return partial(turn, _shown(self._sight), self._language, self._pages)
+
+    async def turn(self, page: int, name: str) -> Turned:
+        """Return what becomes of a page that shows something."""
+        self._pages[page] = name
+        try:
+            turned: dict[int, Turned] = await asyncio.shield(self._turned)
+        except asyncio.CancelledError:
+            if not self.has_begun:
+                del self._pages[page]
+            raise
+        return turned[page]
+
+
+def _shown(sight: Sight) -> Sight:
+    """Return a sight with as much of its log as a table shows."""
+    return sight if sight.guide else replace(sight, log=recent(sight.log))

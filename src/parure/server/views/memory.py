@@ -4,9 +4,13 @@ A part of a drawing is remembered with what it was made from. Where that is the 
 found out anew, not even what the part would show.
 """
 
+from collections import deque
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, TypeVar, cast
+from weakref import WeakValueDictionary
+
+from parure.i18n import language
+from parure.server.tables.sight import Sight
 
 __all__ = ["Memory", "memory_of"]
 
@@ -14,8 +18,8 @@ T = TypeVar("T")
 
 _NOTHING = (object(), None, object(), None)
 
-_VIEWERS = 512
-"""As many viewers are remembered: their pages have most of this in memory, too."""
+_LATELY = 64
+"""After so many other drawings a viewer is forgotten whose memory nobody holds."""
 
 
 class Memory:
@@ -47,7 +51,18 @@ class Memory:
         return part
 
 
-@lru_cache(_VIEWERS)
-def memory_of(*_viewer: object) -> Memory:
-    """Return the memory for a viewer, whom these values tell from all others."""
-    return Memory()
+_memories: WeakValueDictionary[tuple[Any, ...], Memory] = WeakValueDictionary()
+_lately: deque[Memory] = deque(maxlen=_LATELY)
+
+
+def memory_of(sight: Sight, *, read_only: bool = False) -> Memory:
+    """Return the memory for a viewer: while somebody holds it, and a little longer.
+
+    :param read_only: for replays, where nothing can be answered.
+    """
+    viewer = (sight.table, sight.rules, sight.seat, sight.mine, language(), read_only)
+    memory = _memories.get(viewer)
+    if memory is None:
+        memory = _memories[viewer] = Memory()
+    _lately.append(memory)
+    return memory

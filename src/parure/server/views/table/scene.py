@@ -10,7 +10,6 @@ from typing import Any
 
 from parure import lacking
 from parure.i18n import gettext as _
-from parure.i18n import language
 from parure.server.tables.sight import Sight
 from parure.server.views.memory import memory_of
 from parure.server.views.table.moves import Offers
@@ -36,9 +35,7 @@ class Scene:
         """
         self.sight, self.view, self.read_only = sight, sight.seen, read_only
         self._shown: dict[int, Seat] = {}
-        self.memory = memory_of(
-            sight.table, sight.rules, sight.seat, sight.mine, language(), read_only
-        )
+        self.memory = memory_of(sight, read_only=read_only)
         same, view, count = self.memory.same, self.view, len(sight.names)
         names = tuple([name_of(sight, seat) for seat in range(count)])
         self.names = same("names", names)
