@@ -4,7 +4,7 @@ import asyncio
 import json
 import time
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 from itertools import islice
 
@@ -154,11 +154,12 @@ class Lists:
     def public(self, person: str | None, in_use: Container[str]) -> list[Listed]:
         """Return the public tables that wait or run, the newest first."""
         since = time.time() - _DAY
-        return _newest_first(
-            listing.seen_by(person)
+        shown = (
+            listing
             for listing in self._unfinished.values()
             if listing.public and (listing.changed > since or listing.table in in_use)
         )
+        return _newest_first(shown, person)
 
     def of_person(self, person: str) -> list[Listed]:
         """Return the tables that a person made or sits at, the newest first, and old ones if over."""
@@ -181,8 +182,7 @@ class Lists:
     def of_day(self, day: str, person: str | None) -> list[Listed]:
         """Return the tables at which the deal of a day was played, the newest first."""
         self._sort_all_with(json.dumps(day))
-        tables = self._some(self._of_day.get(day, ()))
-        return _newest_first(listing.seen_by(person) for listing in tables)
+        return _newest_first(self._some(self._of_day.get(day, ())), person)
 
     def rated(self) -> list[Listing]:
         """Return the rated games that count, in the order in which they ended."""
@@ -200,5 +200,7 @@ class Lists:
             raise Busy(_("You have many games running: finish some of them first."))
 
 
-def _newest_first(listed: Iterator[Listed]) -> list[Listed]:
-    return sorted(listed, key=lambda table: -table.changed)[:_MOST_SHOWN]
+def _newest_first(listings: Iterable[Listing], person: str | None) -> list[Listed]:
+    """Return the newest of some tables as a person may see them."""
+    newest = sorted(listings, key=lambda listing: -listing.changed)[:_MOST_SHOWN]
+    return [listing.seen_by(person) for listing in newest]
