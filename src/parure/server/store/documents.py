@@ -7,7 +7,9 @@ Each is changed by comparing first: whoever has read something else than is ther
 import asyncio
 import json
 import logging
+import math
 import os
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -37,6 +39,9 @@ _KEPT = (KEY, DEVICES, PROGRAMS, "names.json", "reports.json")
 """What is kept for long."""
 _KEY_OF_0_1 = 32
 """Parure 0.1 wrote a key as so many bytes."""
+_ALWAYS_ASKED = (KEY, DEVICES, PROGRAMS)
+_GLANCE = 0.1
+"""The seconds until it is looked again whether somebody else has written what every request asks for."""
 
 log = logging.getLogger("parure.server")
 
@@ -72,6 +77,8 @@ class Files:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._seen: dict[str, tuple[float, object]] = {}
+        """The versions of what every request asks for, and when they were looked at."""
 
     def place(self, name: str) -> str:
         """Return the path of a document."""
@@ -79,6 +86,16 @@ class Files:
 
     def version(self, name: str) -> object:
         """Return when a file was written; one that is missing has no version."""
+        if name not in _ALWAYS_ASKED:
+            return self._version(name)
+        now = time.monotonic()
+        at, version = self._seen.get(name, (-math.inf, None))
+        if now - at > _GLANCE:
+            version = self._version(name)
+            self._seen[name] = now, version
+        return version
+
+    def _version(self, name: str) -> object:
         try:
             found = os.stat(self.place(name))
         except OSError:
@@ -101,10 +118,12 @@ class Files:
         if is_same:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(Path(self.place(name)), after, secret=True)
+        self._seen.pop(name, None)
         return _done(is_same)
 
     def refresh(self, name: str) -> "Future[object]":
-        """Nothing has to be done: the file is read."""
+        """Look at the file again when its version is asked for."""
+        self._seen.pop(name, None)
         return _done(None)
 
 
