@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import IO, Any, TypeVar
 
@@ -80,14 +81,27 @@ class Process:
             step, instead of `seconds`.
         """
         call = pickle.dumps((function, arguments, listen is not None))
-        running = self._fresh() if self._running is None else self._running
-        return self._ask(running, call, seconds, listen)  # type: ignore[no-any-return]
+        running = self._running or self._fresh()
+        running.send(call)
+        return self._answer(running, seconds, listen)  # type: ignore[no-any-return]
+
+    def send(self, function: Callable[..., T], *arguments: Any) -> Callable[[float | None], T]:
+        """Call a function without waiting; return what waits so many seconds at most for what it returns.
+
+        Answers must be awaited in the order of the calls.
+        """
+        call = pickle.dumps((function, arguments, False))
+        running = self._running or self._fresh()
+        running.send(call)
+        return partial(self._answer, running)
 
     def close(self) -> None:
         """End the process, whatever it is doing; no other is started."""
         with self._lock:
             self._is_closed = True
-        self._stop()
+            running = self._running
+        if running is not None:
+            self._stop(running)
 
     def _fresh(self) -> "_Running":
         """Return a process that is just started, and prepared."""
@@ -100,22 +114,21 @@ class Process:
                 raise CallFailed(str(error)) from error
         if self._prepare is not None:
             try:
-                self._ask(running, pickle.dumps((self._prepare, (), False)), self._start, None)
+                running.send(pickle.dumps((self._prepare, (), False)))
+                self._answer(running, self._start)
             except CallFailed:
-                self._stop()
+                self._stop(running)
                 raise
         return running
 
-    def _ask(
+    def _answer(
         self,
         running: "_Running",
-        call: bytes,
         seconds: float | None,
-        listen: Callable[[Any], float | None] | None,
+        listen: Callable[[Any], float | None] | None = None,
     ) -> Any:
         """Return the answer to a call; without one the process is no longer of use."""
         try:
-            running.send(call)
             while True:
                 kind, answer = running.answer(seconds)
                 if kind != "step":
@@ -123,17 +136,17 @@ class Process:
                 assert listen is not None
                 seconds = listen(answer)
         except BaseException:
-            self._stop()
+            self._stop(running)
             raise
         if kind == "error":
             raise CallFailed(answer)
         return answer
 
-    def _stop(self) -> None:
+    def _stop(self, running: "_Running") -> None:
         with self._lock:
-            running, self._running = self._running, None
-        if running is not None:
-            running.end()
+            if self._running is running:
+                self._running = None
+        running.end()
 
 
 class _Running:
@@ -172,6 +185,8 @@ class _Running:
 
     def answer(self, seconds: float | None) -> tuple[str, Any]:
         """Return what the process says next: the kind of answer, and the answer."""
+        if (code := self._process.returncode) is not None:
+            raise Ended(code)
         try:
             message = self._answers.get(timeout=seconds)
         except Empty:

@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from parure import __version__
 from parure.compiling import warm_up
-from parure.processes import Pool, Process, all_cores
+from parure.processes import Pipeline, Pool, Process, all_cores
 from parure.server.house.house import House
 from parure.server.house.memory import Memory
 from parure.server.http import (
@@ -102,7 +102,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         log.warning("the key was lost: nobody has the seats that they had")
     count = settings.thinkers or max(1, (len(all_cores()) - 1) // settings.processes)
     thinking = _pool(warm_up, count, patience=5)
-    drawers = [_pool(prepare, 1, patience=2) for _drawer in range(count)]
+    drawers = [Pipeline(Process(prepare, start=_START, patience=2)) for _drawer in range(count)]
     reviewers = _pool(warm_up, 1, patience=settings.review_patience)
     drawing = Drawing(drawers)
     house = House(settings, store, Bots(thinking, settings.bot_seconds, reviewers), documents)

@@ -95,8 +95,7 @@ async def live(socket: WebSocket, id: str, seat: int | None = None, drawn: str =
             {"number": one.number, "seat": one.seat, "words": phrase(one.phrase)}
             for one in room.said
         ]
-        text = brief({"version": version, "said": said, "drawn": shown})
-        return Told(version, f"{text[:-1]},{fields}}}" if fields else text)
+        return Told(version, brief({"version": version, "said": said, "drawn": shown}), fields)
 
     with drawing.opened(id) as page:
         await _serve(socket, id, seat, message)
@@ -157,6 +156,8 @@ class Told(NamedTuple):
     version: int
     text: str
     """As JSON, but for how long the present decision has taken, which is said when it is sent."""
+    news: str = ""
+    """Fields of JSON that were never said before."""
 
 
 Message = Callable[[House, Room, Viewer, int | None], Awaitable[Told]]
@@ -201,7 +202,7 @@ async def _send_changes(
 
     async def send() -> None:
         nonlocal seat
-        last: Told | None = None
+        last, last_version = "", None
         while True:
             since = await watcher.wait()
             if not identities.allows(viewer.person, viewer.device):
@@ -211,11 +212,14 @@ async def _send_changes(
             if seat is not None and seat not in room.table.seats_of(viewer.person):
                 seat = None
             newest = await message(house, room, viewer, seat)
-            if newest != last:
-                await socket.send_text(f'{newest.text[:-1]},"elapsed":{round(room.elapsed, 2)}}}')
-                if last is not None and newest.version != last.version:
+            if newest.news or newest.text != last:
+                news = f",{newest.news}" if newest.news else ""
+                await socket.send_text(
+                    f'{newest.text[:-1]}{news},"elapsed":{round(room.elapsed, 2)}}}'
+                )
+                if last and newest.version != last_version:
                     metrics.SHOWING.observe(time.monotonic() - since)
-                last = newest
+                last, last_version = newest.text, newest.version
 
     with room.watched(viewer.person) as watcher:
         await _both(send(), _until_gone(socket))

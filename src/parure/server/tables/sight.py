@@ -6,8 +6,10 @@ come with paying for a card that only it knows; everywhere and always, who the p
 (their secrets), the keys of requests and, until the end, the seed.
 """
 
+import pickle
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cached_property, lru_cache
 from typing import Any, cast
 
 from parure import Rules
@@ -27,6 +29,10 @@ from parure.types import View as SeenView
 from parure.writing import Ply
 
 __all__ = ["Ending", "LogEntry", "Sight", "View", "look"]
+
+
+_ENTRIES = 50_000
+"""So many entries of logs that were read are remembered."""
 
 
 class View(dict[str, Any]):
@@ -70,13 +76,30 @@ class LogEntry:
     def __hash__(self) -> int:
         return hash((self.number, self.seat, self.move))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Written once: a log is sent with every drawing, and most of it was sent before.
+        return _entry_of, (self._written,)
+
+    @cached_property
+    def _written(self) -> bytes:
+        return pickle.dumps(tuple(getattr(self, name) for name in _FIELDS))
+
     def plain(self) -> dict[str, Any]:
         """Return the entry as plain data, ready for JSON."""
         return {
-            **vars(self),
+            **{name: getattr(self, name) for name in _FIELDS},
             "cards": [vars(card) for card in self.cards],
             "stronghold": None if self.stronghold is None else vars(self.stronghold),
         }
+
+
+_FIELDS = tuple(field.name for field in fields(LogEntry))
+
+
+@lru_cache(_ENTRIES)
+def _entry_of(written: bytes) -> LogEntry:
+    """Return an entry, the same one as long as it is remembered: the same are compared at once."""
+    return LogEntry(*pickle.loads(written))
 
 
 @dataclass(frozen=True)

@@ -15,20 +15,22 @@ from typing import Any
 from zlib import crc32
 
 from parure.compiling import warm_up
-from parure.processes import CallFailed, Pool
+from parure.processes import CallFailed, Pipeline, do_nothing
 from parure.server.house.background import Background
 from parure.server.tables.sight import Sight
 from parure.server.views.changes import Drawn
 from parure.server.views.table.story import recent
 from parure.server.views.table.table import draw_table
-from parure.server.views.turning import Turned, forget, turn
+from parure.server.views.turning import Turned, forget, forget_all, turn
 
 __all__ = ["Drawing", "Turning", "prepare"]
 
 _QUIET = 10
 """As many drawings in a second are made in a thread; once there were more, processes make them."""
-_AT_ONCE = 32
+_AT_ONCE = 16
 """So many tables are drawn by one call of a process at most; each must wait for the last of them."""
+_CALLS = 2
+"""So many calls a process has before it: while it draws, what comes next is sent."""
 _GARBAGE = (20_000, 20, 20)
 """How much a process makes before it looks for garbage, and how often in what is older: what it remembers
 is none."""
@@ -55,9 +57,9 @@ def draw_all(draws: Sequence[Draw]) -> list[Any]:
 class Drawing:
     """Draws tables: a few in a thread, and many in processes, where they do not slow down the moves."""
 
-    def __init__(self, pools: Sequence[Pool]) -> None:
-        """Draw in processes, each in a pool of its own: what one remembers of a table, others do not."""
-        self._drawers = [_Drawer(pool) for pool in pools]
+    def __init__(self, processes: Sequence[Pipeline]) -> None:
+        """Draw in processes, each table always in the same: what one remembers, others do not."""
+        self._drawers = [_Drawer(process) for process in processes]
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._begun: deque[float] = deque([0.0] * _QUIET, maxlen=_QUIET)
         self._starting: list[Future[None]] = []
@@ -83,7 +85,10 @@ class Drawing:
             with suppress(CallFailed):
                 return await self._drawer_of(table).draw(begin)
         run, loop = copy_context().run, asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, run, begin())
+        drawn = await loop.run_in_executor(self._thread, run, begin())
+        if self._starting:
+            self._thread.submit(forget_all)  # The processes will know what pages show.
+        return drawn
 
     @contextmanager
     def opened(self, table: str) -> Iterator[int]:
@@ -95,7 +100,7 @@ class Drawing:
             with suppress(CallFailed, RuntimeError):  # The server ends.
                 self._thread.submit(forget, number)
                 if self._starting:
-                    self._drawer_of(table).pool.call(forget, number)
+                    self._drawer_of(table).process.call(forget, number)
 
     def _drawer_of(self, table: str) -> "_Drawer":
         return self._drawers[crc32(table.encode()) % len(self._drawers)]
@@ -104,7 +109,7 @@ class Drawing:
         """Tell whether the processes are there; they start when there is much to draw, and nobody waits."""
         if not self._starting and self._are_many():
             with suppress(CallFailed):
-                self._starting = [one for drawer in self._drawers for one in drawer.pool.start()]
+                self._starting = [drawer.process.call(do_nothing) for drawer in self._drawers]
         return bool(self._starting) and all(one.done() for one in self._starting)
 
     def _are_many(self) -> bool:
@@ -122,18 +127,19 @@ class Drawing:
 class _Drawer:
     """A process that draws, and what waits for it."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, process: Pipeline) -> None:
+        self.process = process
         self.waiting: deque[tuple[Begin, asyncio.Future[Any]]] = deque()
-        self.pool = pool
-        self._is_busy = False
+        self._calls = 0
+        """How many are not answered."""
         self._background = Background()
 
     async def draw(self, begin: Begin) -> Any:
         """Let the process draw: at once, or with all that waits as soon as it has time."""
         drawn: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.waiting.append((begin, drawn))
-        if not self._is_busy:
-            self._is_busy = True
+        if self._calls < _CALLS:
+            self._calls += 1
             self._background.start(self._draw_waiting())
         return await drawn
 
@@ -144,7 +150,7 @@ class _Drawer:
             begins, futures = zip(*(self.waiting.popleft() for _ in range(count)), strict=True)
             try:
                 draws = [begin() for begin in begins]
-                call = self.pool.call(draw_all, draws, seconds=_SECONDS)
+                call = self.process.call(draw_all, draws, seconds=_SECONDS)
                 found = await asyncio.wrap_future(call)
                 for future, drawn in zip(futures, found, strict=True):
                     if not future.done():
@@ -153,7 +159,7 @@ class _Drawer:
                 for future in futures:
                     if not future.done():
                         future.set_exception(error)
-        self._is_busy = False
+        self._calls -= 1
 
 
 class Turning:
@@ -179,7 +185,7 @@ class Turning:
             if not self.has_begun:
                 del self._pages[page]
             raise
-        return turned[page]
+        return turned.pop(page)
 
 
 def _shown(sight: Sight) -> Sight:

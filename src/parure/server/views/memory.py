@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 _NOTHING = (object(), None, object(), None)
 
-_LATELY = 64
+_LATELY = 16
 """After so many other drawings a viewer is forgotten whose memory nobody holds."""
 
 

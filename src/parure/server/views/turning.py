@@ -8,7 +8,7 @@ from parure.server.views.changes import Page, brief
 from parure.server.views.memory import Memory, memory_of
 from parure.server.views.table.table import draw_table
 
-__all__ = ["Turned", "forget", "turn"]
+__all__ = ["Turned", "forget", "forget_all", "turn"]
 
 
 class Turned(NamedTuple):
@@ -42,3 +42,8 @@ def turn(sight: Sight, language: str, pages: Mapping[int, str]) -> dict[int, Tur
 def forget(page: int) -> None:
     """Forget a page that was closed."""
     _pages.pop(page, None)
+
+
+def forget_all() -> None:
+    """Forget all pages: somebody else draws for them from here on."""
+    _pages.clear()
