@@ -201,25 +201,27 @@ async def _send_changes(
     identities: Identities = socket.app.state.identities
 
     async def send() -> None:
-        nonlocal seat
-        last, last_version = "", None
+        last: Told | None = None
         while True:
             since = await watcher.wait()
-            if not identities.allows(viewer.person, viewer.device):
-                raise Forbidden(_("Your seats were taken from this device."))
-            if room.table.status == "closed":
-                raise Missing(_("This table was closed: nobody wanted it any more."))
-            if seat is not None and seat not in room.table.seats_of(viewer.person):
-                seat = None
-            newest = await message(house, room, viewer, seat)
-            if newest.news or newest.text != last:
-                news = f",{newest.news}" if newest.news else ""
-                await socket.send_text(
-                    f'{newest.text[:-1]}{news},"elapsed":{round(room.elapsed, 2)}}}'
-                )
-                if last and newest.version != last_version:
-                    metrics.SHOWING.observe(time.monotonic() - since)
-                last, last_version = newest.text, newest.version
+            last = await tell(last, since)
+
+    async def tell(last: Told | None, since: float) -> Told:
+        """Send what is new; return what was said, without the news: that is much, and never said again."""
+        nonlocal seat
+        if not identities.allows(viewer.person, viewer.device):
+            raise Forbidden(_("Your seats were taken from this device."))
+        if room.table.status == "closed":
+            raise Missing(_("This table was closed: nobody wanted it any more."))
+        if seat is not None and seat not in room.table.seats_of(viewer.person):
+            seat = None
+        newest = await message(house, room, viewer, seat)
+        if newest != last:
+            fields = [newest.text[:-1], newest.news, f'"elapsed":{round(room.elapsed, 2)}}}']
+            await socket.send_text(",".join(filter(None, fields)))
+            if last is not None and newest.version != last.version:
+                metrics.SHOWING.observe(time.monotonic() - since)
+        return newest._replace(news="")
 
     with room.watched(viewer.person) as watcher:
         await _both(send(), _until_gone(socket))
