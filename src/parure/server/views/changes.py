@@ -15,7 +15,8 @@ import struct
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, partial, wraps
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, compress, count, pairwise
+from operator import ne
 from typing import Any, NamedTuple, ParamSpec
 from zlib import crc32
 
@@ -223,7 +224,7 @@ def _parts(piece: str, before: str | None = None) -> Parts:
     old = [] if before is None else before.split(_CUT)
     if len(old) != len(parts):
         return parts
-    return {n: part for n, part in enumerate(parts) if part != old[n]}
+    return {n: parts[n] for n in compress(count(), map(ne, parts, old))}
 
 
 def brief(message: dict[str, Any]) -> str:
