@@ -34,6 +34,7 @@ __all__ = [
     "key_of",
     "position_bytes",
     "rules_of",
+    "shows_more",
     "to_dict",
     "to_view",
 ]
@@ -76,13 +77,22 @@ def decision_of(state: State) -> Decision | None:
     return DECISIONS[asked]
 
 
+_HOLDING = ("owner", "rows", "hand", "decks")
+"""The fields that say where cards are."""
+
+
+def shows_more(state: State, before: State) -> bool:
+    """Tell whether a stripped state holds a card that another one of the same game does not."""
+    if all(state[name].tobytes() == before[name].tobytes() for name in _HOLDING):
+        return False
+    return not cards_seen(state) <= cards_seen(before)
+
+
 def cards_seen(state: State) -> set[int]:
     """Return the cards whose identity a stripped state holds."""
-    seen: set[int] = set(np.flatnonzero(state["owner"][0] != core.NOBODY).tolist())
-    for place in ("rows", "hand", "decks"):
-        cards = state[place]
-        seen.update(cards[cards >= 0].tolist())
-    return seen
+    owned, *places = (state[name].ravel().tolist() for name in _HOLDING)
+    seen = {card for card, owner in enumerate(owned) if owner != core.NOBODY}
+    return seen.union(*([card for card in cards if card >= 0] for cards in places))
 
 
 _CARDS = sorted(range(len(CARDS)), key=lambda card: CARDS[card].id)

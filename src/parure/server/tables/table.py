@@ -17,7 +17,7 @@ from parure.server.tables.folding import folded
 from parure.server.tables.names import tournament_of
 from parure.server.tables.options import SeatPlan, TableOptions, Warned
 from parure.server.tables.parts import Push, Seat
-from parure.snapshot import cards_seen
+from parure.snapshot import shows_more
 
 __all__ = ["CHANGES", "EVENTS", "Ended", "Push", "Seat", "Status", "Table"]
 
@@ -253,8 +253,7 @@ class Table:
         before = self.playing.back_to(self.pushes[-pushes].first)
         viewers = (None, *range(len(self.seats)))
         return any(
-            cards_seen(self.playing.stripped(viewer)) - cards_seen(before.stripped(viewer))
-            for viewer in viewers
+            shows_more(self.playing.stripped(viewer), before.stripped(viewer)) for viewer in viewers
         )
 
     @cached_property
