@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import logging
-import sys
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -56,8 +55,6 @@ _THREADS = 2
 """So many threads compute beside the event loop: more of them would keep it from its turn."""
 _GARBAGE = 10_000, 10, 20
 """How much is made before garbage is looked for, and how often in what is older: nearly all goes without."""
-_TURN = 0.0005
-"""The seconds after which a thread gives way: what keeps moves does little at a time, but often."""
 _REPLAYS = 200
 """So many drawings of replays are kept."""
 
@@ -120,7 +117,6 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
             await house.open()
             if lasts:
                 gc.freeze()
-                sys.setswitchinterval(_TURN)
         finally:
             gc.set_threshold(*_GARBAGE)
             gc.enable()
