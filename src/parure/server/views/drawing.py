@@ -37,6 +37,9 @@ is none."""
 _SECONDS = 10.0
 """How long a process may draw before it is given up."""
 
+_numbers = count()
+"""The numbers of all pages that were ever open here."""
+
 Draw = Callable[[], Any]
 Begin = Callable[[], Draw]
 """Returns what is to be drawn, when it is about to be."""
@@ -63,7 +66,6 @@ class Drawing:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._begun: deque[float] = deque([0.0] * _QUIET, maxlen=_QUIET)
         self._starting: list[Future[None]] = []
-        self._numbers = count()
 
     @property
     def waiting(self) -> int:
@@ -93,7 +95,7 @@ class Drawing:
     @contextmanager
     def opened(self, table: str) -> Iterator[int]:
         """Give a number to a page of a table that is open; what it shows is remembered until it is closed."""
-        number = next(self._numbers)
+        number = next(_numbers)
         try:
             yield number
         finally:
