@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parure.bots.champion.weights import ALL, BASE
+from parure.bots.champion.weights import ALL, BASE, name_for
 from parure.rules import MODULES, Rules, all_rules
 
 
@@ -13,7 +13,7 @@ def base_only() -> list[tuple[Rules, float]]:
 
 def but_base() -> list[tuple[Rules, float]]:
     """Return all sets of rules but the base game for two, each with its share of the games."""
-    return [(rules, share) for rules, share in everything() if rules.modules or rules.players > 2]
+    return [(rules, share) for rules, share in everything() if name_for(rules) != BASE]
 
 
 def everything() -> list[tuple[Rules, float]]:

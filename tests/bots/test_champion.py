@@ -56,10 +56,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def game_of(rules: Rules) -> Game:
-    return Game(rules.players, rules.modules, rules.edition, seed=3)
-
-
 def random_positions(rules: Rules, seed: int, decisions: int) -> list[Game]:
     generator = np.random.default_rng(seed)
     game = Game(rules.players, rules.modules, rules.edition, seed=seed)
@@ -260,11 +256,7 @@ def test_it_denies_a_card_that_would_end_the_game() -> None:
 
 
 def test_each_set_of_rules_has_its_network() -> None:
-    names = {
-        rules: weights.name_for(game_of(rules).stripped(0))
-        for players in (2, 3, 4)
-        for rules in all_rules(players)
-    }
+    names = {rules: weights.name_for(rules) for n in (2, 3, 4) for rules in all_rules(n)}
     assert {rules for rules, name in names.items() if name == weights.BASE} == {
         Rules(2, (), edition) for edition in EDITIONS
     }
@@ -275,12 +267,9 @@ def test_each_set_of_rules_has_its_network() -> None:
 def test_one_champion_plays_by_one_set_of_rules_after_the_other() -> None:
     bot = Champion(1, Budget(iterations=30))
     for rules in (Rules(2), Rules(2, "cities"), Rules(2)):
-        tree = Tree(40)
-        game = game_of(rules)
-        tree.begin(game.stripped(0), 1)
-        own = tree.weights
+        game = Game(rules.players, rules.modules, seed=3)
         bot.choose(game.knowledge(0), game.legal_moves, None)
-        assert bot._trees[0].weights is own is weights.shipped(weights.name_for(tree.states[:1]))[1]
+        assert bot._trees[0].weights is weights.shipped(weights.name_for(rules))[1]
 
 
 def test_damaged_weights_are_refused(folder: Path) -> None:

@@ -1,7 +1,5 @@
 """One process that is sent its calls ahead: answers come in order, and nobody gets another's."""
 
-import os
-
 import pytest
 
 from kit import strange_calls as calls
@@ -13,14 +11,6 @@ def pipeline():
     pipeline = Pipeline(Process())
     yield pipeline
     pipeline.close()
-
-
-@pytest.fixture
-def hold(tmp_path):
-    """A file that a call waits for, so that others are sent meanwhile."""
-    path = tmp_path / "hold"
-    os.mkfifo(path)
-    return path
 
 
 def test_calls_that_were_sent_ahead_are_answered_in_order(pipeline, hold):

@@ -1,6 +1,5 @@
 """A few processes, and calls in the order of their rank."""
 
-import os
 import threading
 
 import pytest
@@ -16,29 +15,15 @@ def pool():
     pool.close()
 
 
-@pytest.fixture
-def hold(tmp_path):
-    """Occupy a process until told to let go."""
-    path = tmp_path / "hold"
-    os.mkfifo(path)
-
-    def release():
-        with path.open("wb"):
-            pass
-
-    return str(path), release
-
-
 def test_the_lowest_rank_is_called_first_and_equals_in_order(pool, hold):
-    path, release = hold
-    holding = pool.call(calls.wait_for, path)
+    holding = pool.call(calls.wait_for, str(hold))
     done = []
     waiting = []
     for name, rank in (("late", 2), ("first", 1), ("second", 1), ("now", 0)):
         future = pool.call(calls.who, rank=rank)
         future.add_done_callback(lambda _future, name=name: done.append(name))
         waiting.append(future)
-    release()
+    hold.write_bytes(b"")
     holding.result()
     for future in waiting:
         future.result()
@@ -46,25 +31,23 @@ def test_the_lowest_rank_is_called_first_and_equals_in_order(pool, hold):
 
 
 def test_a_crash_in_one_process_is_no_matter_for_the_others(hold):
-    path, release = hold
     pool = Pool([Process(), Process()])
     try:
-        holding = pool.call(calls.wait_for, path)
+        holding = pool.call(calls.wait_for, str(hold))
         assert isinstance(pool.call(calls.end, 3).exception(), Ended)
         assert pool.call(calls.add, 2, 3).result() == 5
-        release()
+        hold.write_bytes(b"")
         assert holding.result() is None
     finally:
         pool.close()
 
 
 def test_a_waiting_call_can_be_cancelled(pool, hold):
-    path, release = hold
-    holding = pool.call(calls.wait_for, path)
+    holding = pool.call(calls.wait_for, str(hold))
     waiting = pool.call(calls.kill)
     assert waiting.cancel()
     after = pool.call(calls.add, 2, 3)
-    release()
+    hold.write_bytes(b"")
     holding.result()
     assert after.result() == 5
 

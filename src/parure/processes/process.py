@@ -80,9 +80,7 @@ class Process:
             whatever it tells that one is told here. The answer says how long it may take until the next
             step, instead of `seconds`.
         """
-        call = pickle.dumps((function, arguments, listen is not None))
-        running = self._running or self._fresh()
-        running.send(call)
+        running = self._sent(function, arguments, in_steps=listen is not None)
         return self._answer(running, seconds, listen)  # type: ignore[no-any-return]
 
     def send(self, function: Callable[..., T], *arguments: Any) -> Callable[[float | None], T]:
@@ -90,10 +88,7 @@ class Process:
 
         Answers must be awaited in the order of the calls.
         """
-        call = pickle.dumps((function, arguments, False))
-        running = self._running or self._fresh()
-        running.send(call)
-        return partial(self._answer, running)
+        return partial(self._answer, self._sent(function, arguments))
 
     def close(self) -> None:
         """End the process, whatever it is doing; no other is started."""
@@ -102,6 +97,15 @@ class Process:
             running = self._running
         if running is not None:
             self._stop(running)
+
+    def _sent(
+        self, function: Callable[..., Any], arguments: tuple[Any, ...], *, in_steps: bool = False
+    ) -> "_Running":
+        """Send a call to the process, or to a fresh one; return who will answer."""
+        call = pickle.dumps((function, arguments, in_steps))
+        running = self._running or self._fresh()
+        running.send(call)
+        return running
 
     def _fresh(self) -> "_Running":
         """Return a process that is just started, and prepared."""

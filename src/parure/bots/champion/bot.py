@@ -21,7 +21,7 @@ from parure.core.state import LEGAL, STATE
 from parure.i18n import mark
 from parure.knowledge import Knowledge
 from parure.moves import MOVES, Move
-from parure.snapshot import State
+from parure.snapshot import State, rules_of
 
 __all__ = ["Champion"]
 
@@ -72,7 +72,7 @@ class Tree:
 
     def begin(self, view: State, seed: int) -> None:
         """Forget everything, and judge a position with the network for its rules."""
-        shape, self.weights = self._named or shipped(name_for(view))
+        shape, self.weights = self._named or shipped(name_for(rules_of(view)))
         self.work = np.zeros(1, work_of(shape))
         self.states[0] = view[0]
         search.begin(self.tree, self.nodes, self.states, self.legal, self.report, seed)

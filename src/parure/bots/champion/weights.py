@@ -18,8 +18,7 @@ from parure.bots import BotError
 from parure.bots.champion.layout import VERSION
 from parure.bots.champion.network import Shape, weights_of
 from parure.i18n import gettext as _
-from parure.rules import MODULES
-from parure.snapshot import State
+from parure.rules import Rules
 
 __all__ = [
     "ALL",
@@ -42,10 +41,9 @@ Weights = NDArray[Any]
 """A length-1 array of the record that `network.weights_of` describes."""
 
 
-def name_for(view: State) -> str:
-    """Return the name of the network that plays by the rules of a state."""
-    is_base = not any(view[module].item() for module in MODULES)
-    return BASE if is_base and view["players"].item() == 2 else ALL
+def name_for(rules: Rules) -> str:
+    """Return the name of the network that plays by some rules."""
+    return BASE if rules.players == 2 and not rules.modules else ALL
 
 
 def place_of(name: str) -> Traversable:
