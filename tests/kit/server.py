@@ -1,6 +1,7 @@
 """A real server to test, and people who talk to it."""
 
 import asyncio
+import json
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -97,6 +98,13 @@ class Person:
         headers = {"Authorization": f"Bearer {self.token}"}
         with connect(address, additional_headers=headers, max_size=2**24) as opened:
             yield opened
+
+
+def until(socket: ClientConnection, holds: Callable[[Any], bool]) -> Any:
+    """Return the first message for which something holds."""
+    while not holds(message := json.loads(socket.recv(timeout=60))):
+        pass
+    return message
 
 
 class Running:

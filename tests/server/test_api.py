@@ -6,6 +6,7 @@ import threading
 
 import pytest
 
+from kit.server import until
 from parure import Game, record
 from parure.server.tables.options import house_bot
 
@@ -274,10 +275,13 @@ def test_who_leaves_a_running_game_is_replaced_and_may_come_back(ann, ben, table
 
 
 def test_an_absent_person_is_replaced_by_the_others(ann, ben, server, table):
-    path = f"/api/tables/{table}/seats/1/bot"
+    path, watch = f"/api/tables/{table}/seats/1/bot", f"/api/tables/{table}/watch"
     assert server.person().refused(path)[1] == "forbidden"
-    with ben.watching(f"/api/tables/{table}/watch"):
-        assert ann.refused(path)[2] == "Ben is here."
+    with ann.watching(watch) as page:
+        with ben.watching(watch):
+            until(page, lambda sight: sight["present"] == [True, True])
+            assert ann.refused(path)[2] == "Ben is here."
+        until(page, lambda sight: sight["can_replace"] == [1])
     ann.post(path)
     assert ann.look(table)["kinds"] == [None, house_bot()]
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from kit.postgres import has_postgres
-from kit.server import Person, apart, done, running
+from kit.server import Person, apart, done, running, until
 from kit.stores import InPostgres
 from parure.puzzles import puzzles
 from parure.server.errors import Busy
@@ -91,13 +91,6 @@ def a_finished_game(two):
     ann.post(f"/api/tables/{table}/resign")
     wait_for(two, ann, table, "over")
     return ann, ben, table
-
-
-def until(socket, holds):
-    """Return the first message for which something holds."""
-    while not holds(message := json.loads(socket.recv(timeout=60))):
-        pass
-    return message
 
 
 def test_a_table_is_at_every_server_and_what_happens_there_too(two, shared):
