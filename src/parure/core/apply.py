@@ -31,7 +31,7 @@ from parure.core.actions import (
     WELCOME,
     WIN_POST,
 )
-from parure.core.jit import kernel
+from parure.core.jit import large
 from parure.core.legal import decide
 from parure.core.state import (
     ACTION,
@@ -54,7 +54,7 @@ from parure.core.state import (
 )
 
 
-@kernel
+@large
 def apply_action(s, move):
     """Carry out the action of the turn (B6–B12), or the pass (B18)."""
     s.passes = s.passes + 1 if move == PASS else 0
@@ -70,7 +70,7 @@ def apply_action(s, move):
         turn.begin_purchase(s, move - BUY)
 
 
-@kernel
+@large
 def apply(s, move):
     """Carry out a legal move of the decision at the head of the queue."""
     kind = head(s)
@@ -107,7 +107,7 @@ def apply(s, move):
         nobles.claim(s, move - CLAIM_NOBLE)
 
 
-@kernel
+@large
 def step(s, move, legal):
     """Apply a move and every forced one after it; list the next moves and return their number."""
     n = 1

@@ -4,7 +4,7 @@
 and of the decks only as many cards as will be drawn.
 """
 
-from parure.core.jit import kernel
+from parure.core.jit import kernel, large
 from parure.core.random import random_below
 from parure.core.state import KEEP, head, head_about
 from parure.core.tables import DECK, DECK_START, DECKS, LEVELS
@@ -27,7 +27,7 @@ def count_unknown(s, viewer, deck):
     return unknown
 
 
-@kernel
+@large
 def redeal(s, viewer, depth):
     """Shuffle again what the viewer cannot know, the decks down to a depth.
 
@@ -49,7 +49,7 @@ def redeal(s, viewer, depth):
             s.decks[other] = card
 
 
-@kernel
+@large
 def redeal_hands(s, viewer, deck, size, unknown):
     """Exchange each unknown reserved card with any card of its deck, or with a later unknown one."""
     first = int(DECK_START[deck])

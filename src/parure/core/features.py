@@ -12,7 +12,7 @@ import numpy as np
 
 from parure.components import CARDS, CITIES, NOBLES
 from parure.core import scoring
-from parure.core.jit import inlined, kernel
+from parure.core.jit import inlined, kernel, large
 from parure.core.market import top_of
 from parure.core.packed import number_of
 from parure.core.state import (
@@ -171,7 +171,7 @@ def put_card(o, at, card):
     return at + CARD_PARTS
 
 
-@kernel
+@large
 def encode(s, seat, o):
     """Write what a seat observes, from a state stripped for it, into `o`."""
     for part in range(SIZE):
@@ -180,7 +180,7 @@ def encode(s, seat, o):
         encode_chapter(s, seat, o, chapter)
 
 
-@kernel
+@large
 def encode_chapter(s, seat, o, chapter):
     """Write one of the chapters of an observation that is empty so far; none looks at another."""
     if chapter == 0:
@@ -195,7 +195,7 @@ def encode_chapter(s, seat, o, chapter):
         encode_things(s, seat, o)
 
 
-@kernel
+@large
 def encode_question(s, seat, o):
     """Write what is asked, of whom, what it is about, and what comes after it."""
     kind, about = head(s), head_about(s)
@@ -217,7 +217,7 @@ def encode_question(s, seat, o):
         o.values[AT.about_place + conquest(s)] = 1
 
 
-@kernel
+@large
 def encode_rules(s, seat, o):
     """Write the rules of the game, and how far it is."""
     players = int(s.players)
@@ -242,7 +242,7 @@ def is_asked(s, kind):
     return not s.over and head(s) == kind
 
 
-@kernel
+@large
 def encode_table(s, seat, o):
     """Write the table, and the purchase under way."""
     players = int(s.players)
@@ -268,7 +268,7 @@ def encode_table(s, seat, o):
         put_card(o, AT.looks_at + CARD_PARTS, int(s.decks[top - 1]))
 
 
-@kernel
+@large
 def encode_seats(s, seat, o):
     """Write the seats, each part for all of them, the observer first."""
     players = int(s.players)
@@ -291,7 +291,7 @@ def encode_seats(s, seat, o):
             at = put_card(o, at + 1, int(s.hand[other, position]))
 
 
-@kernel
+@large
 def encode_things(s, seat, o):
     """Write where each card, noble and city is, by its number."""
     players = int(s.players)

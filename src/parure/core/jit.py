@@ -33,6 +33,7 @@ __all__ = [
     "inlined",
     "is_compiled_before",
     "kernel",
+    "large",
     "parallel",
     "summing",
 ]
@@ -82,6 +83,18 @@ def kernel(function: Callable[..., Any]) -> Any:
     return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
+def large(function: Callable[..., Any]) -> Any:
+    """Compile a kernel once for whole numbers of every size: its callers pass them as the largest.
+
+    Numba compiles a function for each size that it meets, and a large one takes seconds each time.
+    """
+    compiled = kernel(function)
+    if not numba.config.DISABLE_JIT:
+        find = compiled.get_call_template
+        compiled.get_call_template = lambda kinds, named: find([*map(_widest, kinds)], named)
+    return compiled
+
+
 def inlined(function: Callable[..., Any]) -> Any:
     """Compile a kernel of a few lines into each of its callers, where their numbers make it faster."""
     return _compiled(function, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
@@ -119,6 +132,12 @@ def by_address(function: Callable[..., Any], signature: Any, *, keep: bool) -> A
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
     with _kept_beside(function) as is_kept:
         return numba.njit(cache=is_kept, **options)(function)
+
+
+def _widest(kind: Any) -> Any:
+    """Return the type that stands for whole numbers of every size, or any other type itself."""
+    is_whole = numba.types.unliteral(kind) in numba.types.signed_domain
+    return numba.types.int64 if is_whole else kind
 
 
 @contextmanager

@@ -7,7 +7,7 @@ two cards (T9) sees those two while it decides.
 
 import numpy as np
 
-from parure.core.jit import kernel
+from parure.core.jit import kernel, large
 from parure.core.orient import is_discard_card
 from parure.core.purchase import can_buy, open_purchase
 from parure.core.random import shuffle
@@ -27,7 +27,7 @@ from parure.core.tables import (
 SPECTATOR = -1
 
 
-@kernel
+@large
 def hide(s, seat):
     """Strip a state, in place, of what a seat (or the SPECTATOR) may not know (B29, B30)."""
     s.rng = np.uint64(0)

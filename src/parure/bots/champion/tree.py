@@ -16,7 +16,7 @@ import numpy as np
 
 from parure.core.apply import step
 from parure.core.deeds import deed_of
-from parure.core.jit import kernel
+from parure.core.jit import kernel, large
 from parure.core.state import MAX_LEGAL, MAX_SEATS
 
 NOWHERE = -1
@@ -169,7 +169,7 @@ def last_branch(branches, first):
     return branch
 
 
-@kernel
+@large
 def select(t, nodes, branches, node, s, legal, n):
     """Return the number of the legal move to walk down, and its branch.
 
@@ -209,7 +209,7 @@ def start(t):
     t.leaf = t.root
 
 
-@kernel
+@large
 def walk(t, nodes, branches, s, legal, n):
     """Walk one branch further in the deal `s`; return how many moves are legal there, and whether to go on.
 
@@ -231,7 +231,7 @@ def walk(t, nodes, branches, s, legal, n):
     return n, True
 
 
-@kernel
+@large
 def descend(t, nodes, branches, s, legal, n):
     """Walk down from the root in the deal `s`, which changes; return how many moves are legal at the end."""
     start(t)

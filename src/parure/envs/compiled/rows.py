@@ -12,7 +12,7 @@ import numpy as np
 from parure.core import batch as core
 from parure.core.actions import ACTIONS
 from parure.core.apply import step
-from parure.core.jit import kernel, parallel
+from parure.core.jit import kernel, large, parallel
 from parure.core.random import random_below
 from parure.core.state import MAX_SEATS
 from parure.envs.compiled.pointers import call
@@ -74,7 +74,7 @@ def is_legal(legal, count, move):
     return False
 
 
-@kernel
+@large
 def goes_on(s, move, legal, result, sitting, max_turns):
     """Make a move, and note who decides after it; tell whether the game goes on.
 
@@ -141,7 +141,7 @@ def _sit_down(s, sitting, members, sizes, row):
         sitting.notes[other] = member.notes + row * member.apart
 
 
-@kernel
+@large
 def _play(s, move, legal, result, sitting, max_turns):
     """Make a move, and let policies play until somebody else is asked; tell whether the game goes on.
 
