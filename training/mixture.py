@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from parure.bots.champion.weights import ALL, BASE, name_for
+from collections.abc import Callable
+from functools import partial
+
+from parure.bots.champion.weights import ALL, OWN, name_for
 from parure.rules import MODULES, Rules, all_rules
 
 
-def base_only() -> list[tuple[Rules, float]]:
-    """Return the base game for two."""
-    return [(Rules(2), 1.0)]
-
-
-def but_base() -> list[tuple[Rules, float]]:
-    """Return all sets of rules but the base game for two, each with its share of the games."""
-    return [(rules, share) for rules, share in everything() if name_for(rules) != BASE]
+def of_network(name: str) -> list[tuple[Rules, float]]:
+    """Return the sets of rules by which a network plays, each with its share of the games."""
+    return [(rules, share) for rules, share in everything() if name_for(rules) == name]
 
 
 def everything() -> list[tuple[Rules, float]]:
@@ -39,9 +37,13 @@ def _weight(rules: Rules) -> float:
     return 1.5 if len(rules.modules) == len(MODULES) else 0.4
 
 
-MIXTURES = {BASE: base_only, "others": but_base, ALL: everything}
+MIXTURES: dict[str, Callable[[], list[tuple[Rules, float]]]] = {
+    **{name: partial(of_network, name) for name in OWN.values()},
+    "others": partial(of_network, ALL),
+    ALL: everything,
+}
 
 
 def network_of(mixture: str) -> str:
     """Return the name of the network that learns by a mixture."""
-    return BASE if mixture == BASE else ALL
+    return mixture if mixture in OWN.values() else ALL

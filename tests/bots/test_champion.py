@@ -257,16 +257,17 @@ def test_it_denies_a_card_that_would_end_the_game() -> None:
 
 def test_each_set_of_rules_has_its_network() -> None:
     names = {rules: weights.name_for(rules) for n in (2, 3, 4) for rules in all_rules(n)}
-    assert {rules for rules, name in names.items() if name == weights.BASE} == {
-        Rules(2, (), edition) for edition in EDITIONS
-    }
+    for modules, own in weights.OWN.items():
+        assert {rules for rules, name in names.items() if name == own} == {
+            Rules.of(2, modules, edition) for edition in EDITIONS
+        }
     folders = [weights.place_of(name) for name in set(names.values())]
     assert sum(len((folder / weights.WEIGHTS).read_bytes()) for folder in folders) <= 4_000_000
 
 
 def test_one_champion_plays_by_one_set_of_rules_after_the_other() -> None:
     bot = Champion(1, Budget(iterations=30))
-    for rules in (Rules(2), Rules(2, "cities"), Rules(2)):
+    for rules in (Rules(2), Rules(2, "orient"), Rules(2, "cities"), Rules(2)):
         game = Game(rules.players, rules.modules, seed=3)
         bot.choose(game.knowledge(0), game.legal_moves, None)
         assert bot._trees[0].weights is weights.shipped(weights.name_for(rules))[1]

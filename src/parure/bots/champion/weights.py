@@ -1,6 +1,7 @@
 """The weights of the champion's networks: files of the package, with a word about where they come from.
 
-One network plays by all rules. The base game for two, which is played most, has one of its own.
+One network plays by all rules. Some games for two have one of their own, of the same form: the base game, which
+is played most, and the modules where the network for all rules was weakest.
 """
 
 import hashlib
@@ -22,8 +23,8 @@ from parure.rules import Rules
 
 __all__ = [
     "ALL",
-    "BASE",
     "MANIFEST",
+    "OWN",
     "WEIGHTS",
     "Weights",
     "load",
@@ -33,9 +34,17 @@ __all__ = [
     "shipped",
 ]
 
-ALL, BASE = "all", "base"
+ALL = "all"
+OWN: dict[tuple[str, ...], str] = {
+    (): "base",
+    ("cities",): "cities",
+    ("trading_posts",): "trading_posts",
+}
+"""The networks for one set of modules and two players."""
 WEIGHTS, MANIFEST = "weights.bin", "manifest.json"
-FORMAT = 1
+FORMAT = 2
+STORED = np.dtype("<f2")
+"""A file holds half as many bits of each weight as play reckons with, and more than self-play did."""
 
 Weights = NDArray[Any]
 """A length-1 array of the record that `network.weights_of` describes."""
@@ -43,7 +52,7 @@ Weights = NDArray[Any]
 
 def name_for(rules: Rules) -> str:
     """Return the name of the network that plays by some rules."""
-    return BASE if rules.players == 2 and not rules.modules else ALL
+    return OWN.get(rules.modules, ALL) if rules.players == 2 else ALL
 
 
 def place_of(name: str) -> Traversable:
@@ -67,7 +76,7 @@ def save(folder: Path, shape: Shape, weights: Weights, run: dict[str, Any]) -> N
 
     :param run: how they were made, for people.
     """
-    content = weights.tobytes()
+    content = weights.view(np.float32).astype(STORED).tobytes()
     manifest = {
         "format": FORMAT, "inputs": VERSION, "shape": list(shape),
         "sha256": hashlib.sha256(content).hexdigest(), "run": run,
@@ -85,12 +94,12 @@ def _read(manifest: bytes, content: bytes) -> tuple[Shape, Weights]:
         shape = Shape(*said["shape"])
         dtype = weights_of(shape)
         is_whole = said["sha256"] == hashlib.sha256(content).hexdigest()
-        is_whole = is_whole and len(content) == dtype.itemsize
+        is_whole = is_whole and len(content) == dtype.itemsize // 4 * STORED.itemsize
     except (ValueError, KeyError, TypeError) as error:
         raise BotError(_("The weights of the champion are damaged.")) from error
     if not fits:
         raise BotError(_("The weights of the champion are for another version of Parure."))
     if not is_whole:
         raise BotError(_("The weights of the champion are damaged."))
-    weights: Weights = np.frombuffer(content, dtype).copy()
+    weights: Weights = np.frombuffer(content, STORED).astype(np.float32).view(dtype)
     return shape, weights
