@@ -1,7 +1,7 @@
 """The weights of the champion's networks: files of the package, with a word about where they come from.
 
-One network plays by all rules. Some games for two have one of their own, of the same form: the base game, which
-is played most, and the modules where the network for all rules was weakest.
+One network plays by all rules. Some games for two have one of their own, of the same form: the base game,
+which is played most, and the modules where the network for all rules was weakest.
 """
 
 import hashlib
