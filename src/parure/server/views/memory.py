@@ -6,7 +6,7 @@ found out anew, not even what the part would show.
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from parure.i18n import language
@@ -32,9 +32,9 @@ class Memory:
 
     def same(self, name: str, value: T) -> T:
         """Return a value as it was the last time where it is equal, since the same are compared at once."""
-        last = self._values.get(name)
-        if last == value:
-            return cast(T, last)
+        last: T | None = self._values.get(name)
+        if last is not None and last == value:
+            return last
         self._values[name] = value
         return value
 
@@ -43,11 +43,11 @@ class Memory:
 
         :param made_from: all that it depends on, but the language and what is the same for a whole game.
         """
-        source, last, older_source, older = self._parts.get(name, _NOTHING)
-        if source == made_from:
-            return cast(T, last)
-        part = cast(T, older) if older_source == made_from else make()
-        self._parts[name] = made_from, part, source, last
+        part: T
+        source, part, older_source, older = self._parts.get(name, _NOTHING)
+        if source != made_from:
+            last, part = part, older if older_source == made_from else make()
+            self._parts[name] = made_from, part, source, last
         return part
 
 
