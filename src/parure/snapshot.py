@@ -125,12 +125,13 @@ def to_view(state: State) -> View:
 def _table(state: State, deck_of: Callable[[_Shown, int], object]) -> dict[str, Any]:
     s = _Shown(state)
     rules = rules_of(state)
-    places = [place for place in _PLACES if place < s.places]
+    players, owner, count = s.players, s.owner, s.places
+    places = [place for place in _PLACES if place < count]
     decks = range(len(DECKS) if s.orient else LEVELS)
-    owned: list[list[int]] = [[] for _seat in range(s.players)]
+    owned: list[list[int]] = [[] for _seat in range(players)]
     for card in _CARDS:
-        if 0 <= s.owner[card] < s.players:
-            owned[s.owner[card]].append(card)
+        if 0 <= owner[card] < players:
+            owned[owner[card]].append(card)
     return {
         "edition": rules.edition,
         "modules": list(rules.modules),

@@ -5,7 +5,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from parure.server.tables.sight import Sight, look
@@ -220,7 +220,7 @@ class Room:
                 hints=hints,
             )
             self.remember(key, sight)
-        return replace(sight, elapsed=self.elapsed) if sight.clocks else sight
+        return sight.having(elapsed=self.elapsed) if sight.clocks else sight
 
     def remembered(self, key: Any) -> Any:
         """Return what was shown for a key since the last change, if anything."""

@@ -31,8 +31,8 @@ from parure.writing import Ply
 __all__ = ["Ending", "LogEntry", "Sight", "View", "look"]
 
 
-_ENTRIES = 50_000
-"""So many entries of logs that were read are remembered."""
+_ENTRIES, _OPTIONS = 50_000, 1_000
+"""So many entries of logs, and options of tables, that were read are remembered."""
 
 
 class View(dict[str, Any]):
@@ -76,12 +76,9 @@ class LogEntry:
     def __hash__(self) -> int:
         return hash((self.number, self.seat, self.move))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        # Written once: a log is sent with every drawing, and most of it was sent before.
-        return _entry_of, (self._written,)
-
     @cached_property
-    def _written(self) -> bytes:
+    def written(self) -> bytes:
+        """The entry as it is sent to other processes."""
         return pickle.dumps(tuple(getattr(self, name) for name in _FIELDS))
 
     def plain(self) -> dict[str, Any]:
@@ -100,6 +97,11 @@ _FIELDS = tuple(field.name for field in fields(LogEntry))
 def _entry_of(written: bytes) -> LogEntry:
     """Return an entry, the same one as long as it is remembered: the same are compared at once."""
     return LogEntry(*pickle.loads(written))
+
+
+@lru_cache(_OPTIONS)
+def _options_of(written: str) -> TableOptions:
+    return TableOptions.model_validate_json(written)
 
 
 @dataclass(frozen=True)
@@ -205,6 +207,15 @@ class Sight:
     counted: tuple[int, ...] = field(default=())
     """How many bonuses of each colour count for this seat's nobles, cities and posts."""
 
+    def having(self, **changes: Any) -> "Sight":
+        """Return the sight with other values."""
+        return _made({**vars(self), **changes})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A sight is sent for every drawing; of its log and options, most was sent before.
+        log = [entry.written for entry in self.log]
+        return _sight_of, ({**vars(self), "log": log, "options": self.options.model_dump_json()},)
+
     @property
     def seen(self) -> View:
         """The table itself with the state behind it, once the game has begun."""
@@ -221,6 +232,18 @@ class Sight:
             "result": None if self.result is None else vars(self.result),
             "guide": None if self.guide is None else vars(self.guide),
         }
+
+
+def _sight_of(sent: dict[str, Any]) -> Sight:
+    log, options = map(_entry_of, sent["log"]), _options_of(sent["options"])
+    return _made({**sent, "log": tuple(log), "options": options})
+
+
+def _made(values: dict[str, Any]) -> Sight:
+    """Return a sight with these values; its constructor would set each of them by a call."""
+    sight = object.__new__(Sight)
+    vars(sight).update(values)
+    return sight
 
 
 def look(

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
-from dataclasses import replace
 from functools import partial
 from itertools import count
 from typing import Any
@@ -192,4 +191,4 @@ class Turning:
 
 def _shown(sight: Sight) -> Sight:
     """Return a sight with as much of its log as a table shows."""
-    return sight if sight.guide else replace(sight, log=recent(sight.log))
+    return sight if sight.guide else sight.having(log=recent(sight.log))
