@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from parure.i18n import gettext as _
-from parure.i18n import mark, ngettext
+from parure.i18n import mark, ngettext, remembered
 
 __all__ = ["DECISIONS", "Decision", "asked_of", "decision_words", "stronghold_words", "title_of"]
 
@@ -154,6 +154,7 @@ DECISIONS = {
 """Every decision, in the order of `parure.moves.DECISIONS`."""
 
 
+@remembered
 def decision_words(decision: str) -> Decision:
     """Return the words for a decision in the language in use.
 

@@ -5,7 +5,7 @@ answers together. A thing is named as its element is: `place-1a`, `deck-2o`, `ha
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from parure import lacking
@@ -19,6 +19,9 @@ from parure.words.moves import advised, going_on, shortly
 from parure.words.pieces import city_name, gem_name, power_words, titled
 
 __all__ = ["Answer", "Offers", "purchase"]
+
+_MOST_GROUPED = 4_096
+"""So many lists of legal moves are remembered as they were grouped."""
 
 
 class Answer(NamedTuple):
@@ -60,19 +63,20 @@ class Offers:
         self._answers: dict[str, tuple[Answer, ...]] = {}
         self.planned = planned
         """They are for the next turn of a seat that waits."""
-        self.moves: dict[str, tuple[str, ...]] = {}
+        grouped = _grouped(tuple(moves))
+        self.moves = grouped.moves
         """The moves that each thing offers."""
         self.bar: list[Answer] = []
         """Answers that stand beside the question, for they touch nothing on the table."""
-        self.sets: dict[str, str] = {}
+        self.sets = grouped.sets
         """Tokens that are one answer together, such as `W U G`, with the line that makes it."""
-        self.pool = ""
+        self.pool = "bank" if self.sets else ""
         """Where these tokens are: `bank` or `own`."""
-        self.targets: dict[str, dict[str, str]] = {}
+        self.targets = grouped.targets
         """For each thing that can be moved, where to, with the move."""
         self.payments: list[Payment] = []
-        for move in moves:
-            self._add(move, *_touched(move))
+        if not planned:
+            self.bar = [_BAR[move.verb](move, trial, view) for move in grouped.bar]
         if moves and moves[0].startswith("return"):
             self.pool = "own"
             self.sets = {
@@ -81,19 +85,6 @@ class Offers:
             }
         if moves and moves[0].startswith("pay"):
             self.payments = trial.payments()
-
-    def _add(self, move: str, verb: str, thing: str) -> None:
-        """Note what a move touches."""
-        if verb in ("take", "gain"):
-            self.pool = "bank"
-            self.sets[move.removeprefix(f"{verb} ")] = move
-        elif thing and not (verb == "move" and thing in self.targets):
-            self.moves[thing] = (*self.moves.get(thing, ()), move)
-        if verb == "move":
-            target = Move.of(move).what[1]
-            self.targets.setdefault(thing, {})[f"place-{target}"] = move
-        if verb in _BAR and not self.planned:
-            self.bar.append(_BAR[verb](Move.of(move), self._trial, self._view))
 
     @property
     def things(self) -> dict[str, tuple[Answer, ...]]:
@@ -111,12 +102,46 @@ class Offers:
             self._answers[thing] = tuple(sorted(answers, key=_is_late))
         return self._answers[thing]
 
+    def is_target(self, thing: str) -> bool:
+        """Tell whether something can be moved to a thing."""
+        return any(thing in targets for targets in self.targets.values())
+
     def gold_for(self, thing: str) -> int | None:
         """Return the least gold that buying a thing takes; None where it cannot be bought now."""
         for answer in self.of(thing):
             if answer.move.startswith(("buy", "conquer")):
                 return answer.gold
         return None
+
+
+class _Grouped(NamedTuple):
+    """Moves by what they touch; see `Offers`."""
+
+    moves: Mapping[str, tuple[str, ...]]
+    sets: Mapping[str, str]
+    targets: Mapping[str, Mapping[str, str]]
+    bar: Sequence[Move]
+
+
+@lru_cache(_MOST_GROUPED)
+def _grouped(moves: tuple[str, ...]) -> _Grouped:
+    """Group moves; from one drawing to the next most seats could do the same."""
+    of_thing: dict[str, tuple[str, ...]] = {}
+    sets: dict[str, str] = {}
+    targets: dict[str, dict[str, str]] = {}
+    bar: list[Move] = []
+    for move in moves:
+        verb, thing = _touched(move)
+        if verb in ("take", "gain"):
+            sets[move.removeprefix(f"{verb} ")] = move
+        elif thing and not (verb == "move" and thing in targets):
+            of_thing[thing] = (*of_thing.get(thing, ()), move)
+        if verb == "move":
+            target = Move.of(move).what[1]
+            targets.setdefault(thing, {})[f"place-{target}"] = move
+        if verb in _BAR:
+            bar.append(Move.of(move))
+    return _Grouped(of_thing, sets, targets, bar)
 
 
 @cache

@@ -68,7 +68,7 @@ def _card(scene: Scene, place: str) -> Piece:
         scene.marks.of(thing),
         moves,
         held and (held, scene.names[held[0]]),
-        offers.targets and any(thing in targets for targets in offers.targets.values()),
+        bool(offers.targets) and offers.is_target(thing),
     )
     return scene.memory.part(
         thing, made_from, lambda: things.card(scene.spots.place(place), "market")

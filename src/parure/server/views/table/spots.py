@@ -96,7 +96,6 @@ class Spots:
         """A card of the market, or its empty place."""
         thing = f"place-{place}"
         answers = self.offers.of(thing)
-        is_target = any(thing in targets for targets in self.offers.targets.values())
         held = self.view["strongholds"].get(place)
         gold = self.offers.gold_for(thing)
         return Spot(
@@ -108,7 +107,7 @@ class Spots:
             gold=gold,
             mark=self.marks.of(thing),
             held=(held[0], held[1]) if held else None,
-            dim=self.few and not answers and not is_target,
+            dim=self.few and not answers and not self.offers.is_target(thing),
             lit=self.few and bool(answers) and gold is None,
             deeds=self._deeds(answers, held),
         )
