@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
+from pydantic_core import to_json
 
 from parure import EDITIONS, MODULES
 from parure.i18n import gettext as _
@@ -62,6 +63,10 @@ def _text(kind: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
 
 
+def _written(answer: "Moves | Accepted") -> Response:
+    return Response(to_json(answer), media_type="application/json")
+
+
 _SOCKET: dict[int | str, dict[str, Any]] = {
     101: {
         "description": "Messages of this shape",
@@ -70,7 +75,8 @@ _SOCKET: dict[int | str, dict[str, Any]] = {
 }
 
 
-# What is asked most often, moves, takes who asks from the request itself: FastAPI is slow to find it.
+# What is asked most often, moves, takes who asks from the request itself, and writes its own answer: FastAPI
+# is slow to find the one, and would check the other once more.
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
 SeatQuery = Annotated[
     int | None, Query(ge=0, le=3, description="One of your own seats, where you have several.")
@@ -265,13 +271,14 @@ async def table(
     return JSONResponse(sight.plain())
 
 
-@router.get("/tables/{id}/moves")
-async def moves(request: Request, id: TableId, seat: SeatQuery = None) -> Moves:
+@router.get("/tables/{id}/moves", response_model=Moves)
+async def moves(request: Request, id: TableId, seat: SeatQuery = None) -> Response:
     """List your legal moves; none when it is not your turn."""
     sight = await house_of(request).sight(id, viewer_of(request).person, seat)
-    return Moves(
+    listed = Moves(
         version=sight.version, seat=sight.seat, decision=sight.decision, moves=list(sight.moves)
     )
+    return _written(listed)
 
 
 @router.get("/tables/{id}/watch", status_code=101, responses=_SOCKET)
@@ -320,11 +327,12 @@ async def start(house: TheHouse, viewer: TheViewer, id: TableId, bot: Starting) 
     return await house.start(id, viewer.person, bot.bot)
 
 
-@router.post("/tables/{id}/moves")
-async def move(request: Request, id: TableId, move: NewMove) -> Accepted:
+@router.post("/tables/{id}/moves", response_model=Accepted)
+async def move(request: Request, id: TableId, move: NewMove) -> Response:
     """Make a move. The answer comes when it is on disk."""
     playing, person = house_of(request).playing, viewer_of(request).person
-    return await playing.move(id, person, move.move, move.version, move.key, move.seat)
+    made = await playing.move(id, person, move.move, move.version, move.key, move.seat)
+    return _written(made)
 
 
 @router.post("/tables/{id}/undo")

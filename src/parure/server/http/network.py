@@ -20,7 +20,11 @@ __all__ = [
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 """The names that only this machine uses for itself."""
 
+_REMEMBERED = 100
+"""Of so many names it is remembered what they are: nearly all requests have the same few."""
 
+
+@lru_cache(maxsize=_REMEMBERED)
 def name_of(host: str) -> str:
     """Return the name or number in a `Host` header, without its port; none where it makes no sense."""
     try:
@@ -56,6 +60,7 @@ def place_of(address: str) -> str:
     return str(IPv6Network((found, 64), strict=False).network_address)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def is_here(address: str, name: str) -> bool:
     """Tell whether a request comes from this machine, and calls it by one of its own names."""
     try:
