@@ -59,6 +59,7 @@ _REPLAYS = 200
 """So many drawings of replays are kept."""
 
 _ROUTERS = (
+    api.quick,
     api.router,
     live.router,
     health.router,

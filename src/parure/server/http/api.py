@@ -23,6 +23,7 @@ from parure.server.http.asking import (
     house_of,
     viewer_of,
 )
+from parure.server.http.quick import QuickRoute
 from parure.server.tables.listing import Listed
 from parure.server.tables.options import Name, Strict, TableOptions
 from parure.server.tables.sight import Sight
@@ -31,7 +32,7 @@ from parure.server.views.picture import picture_of
 from parure.server.views.table.advice import advice_of
 from parure.words.modules import module_words
 
-__all__ = ["ERRORS", "Asking", "router"]
+__all__ = ["ERRORS", "Asking", "quick", "router"]
 
 
 class Problem(BaseModel):
@@ -56,6 +57,8 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     503: {"model": Error, "description": "Nothing could be kept"},
 }
 router = APIRouter(prefix="/api", responses=ERRORS)
+quick = APIRouter(prefix="/api", responses=ERRORS, route_class=QuickRoute)
+"""For what is asked most often: moves. They take who asks from the request itself and write their answers."""
 
 
 def _text(kind: str) -> dict[int | str, dict[str, Any]]:
@@ -75,8 +78,6 @@ _SOCKET: dict[int | str, dict[str, Any]] = {
 }
 
 
-# What is asked most often, moves, takes who asks from the request itself, and writes its own answer: FastAPI
-# is slow to find the one, and would check the other once more.
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
 SeatQuery = Annotated[
     int | None, Query(ge=0, le=3, description="One of your own seats, where you have several.")
@@ -192,6 +193,24 @@ class Moves(BaseModel):
     moves: list[str]
 
 
+@quick.get("/tables/{id}/moves", response_model=Moves)
+async def moves(request: Request, id: TableId, seat: SeatQuery = None) -> Response:
+    """List your legal moves; none when it is not your turn."""
+    sight = await house_of(request).sight(id, viewer_of(request).person, seat)
+    listed = Moves(
+        version=sight.version, seat=sight.seat, decision=sight.decision, moves=list(sight.moves)
+    )
+    return _written(listed)
+
+
+@quick.post("/tables/{id}/moves", response_model=Accepted)
+async def move(request: Request, id: TableId, move: NewMove) -> Response:
+    """Make a move. The answer comes when it is on disk."""
+    playing, person = house_of(request).playing, viewer_of(request).person
+    made = await playing.move(id, person, move.move, move.version, move.key, move.seat)
+    return _written(made)
+
+
 @router.post("/players")
 async def new_person(identities: TheIdentities) -> Token:
     """Get a token: it holds your seats. Browsers have theirs in a cookie."""
@@ -271,16 +290,6 @@ async def table(
     return JSONResponse(sight.plain())
 
 
-@router.get("/tables/{id}/moves", response_model=Moves)
-async def moves(request: Request, id: TableId, seat: SeatQuery = None) -> Response:
-    """List your legal moves; none when it is not your turn."""
-    sight = await house_of(request).sight(id, viewer_of(request).person, seat)
-    listed = Moves(
-        version=sight.version, seat=sight.seat, decision=sight.decision, moves=list(sight.moves)
-    )
-    return _written(listed)
-
-
 @router.get("/tables/{id}/watch", status_code=101, responses=_SOCKET)
 async def watch(id: TableId, seat: SeatQuery = None) -> Response:
     """Watch a table over a WebSocket: what you see comes at once, and again whenever it changes.
@@ -325,14 +334,6 @@ async def replace(
 async def start(house: TheHouse, viewer: TheViewer, id: TableId, bot: Starting) -> Accepted:
     """Begin with bots in the open seats; for whoever made the table, or for all if they have left."""
     return await house.start(id, viewer.person, bot.bot)
-
-
-@router.post("/tables/{id}/moves", response_model=Accepted)
-async def move(request: Request, id: TableId, move: NewMove) -> Response:
-    """Make a move. The answer comes when it is on disk."""
-    playing, person = house_of(request).playing, viewer_of(request).person
-    made = await playing.move(id, person, move.move, move.version, move.key, move.seat)
-    return _written(made)
 
 
 @router.post("/tables/{id}/undo")
