@@ -90,9 +90,9 @@ def shows_more(state: State, before: State) -> bool:
 
 def cards_seen(state: State) -> set[int]:
     """Return the cards whose identity a stripped state holds."""
-    owned, *places = (state[name].ravel().tolist() for name in _HOLDING)
-    seen = {card for card, owner in enumerate(owned) if owner != core.NOBODY}
-    return seen.union(*([card for card in cards if card >= 0] for cards in places))
+    owner, *places = (state[name].ravel() for name in _HOLDING)
+    owned = np.flatnonzero(owner != core.NOBODY)
+    return set(owned.tolist()).union(*(cards[cards >= 0].tolist() for cards in places))
 
 
 _CARDS = sorted(range(len(CARDS)), key=lambda card: CARDS[card].id)

@@ -44,7 +44,7 @@ P = ParamSpec("P")
 _BEGIN, _END, _BOX, _CUT = "\x02", "\x03", "\x1e", "\x1f"
 _PLACE = re.compile(f"{_BEGIN}([^{_END}]*){_END}")
 _ODD = re.compile(r"""[&<>"']""")
-_ITS_ID = re.compile(r'\bid="([^"]*)"')
+_ITS_ID = re.compile(' id="([^"]*)"')
 
 
 def cut(html: object) -> str:
