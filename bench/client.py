@@ -181,6 +181,7 @@ class Page(asyncio.Protocol):
         """Say that it is closed."""
         if self.gone.done():
             return
+        self._speech.receive_eof()
         if self._speech.close_code in (1000, 1001):
             self.gone.set_result(None)
         else:

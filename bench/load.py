@@ -217,6 +217,9 @@ async def load(tables: int, seconds: float) -> Measured:
         measured.updates = measured.bytes = measured.refused = 0
         began = weighed = time.perf_counter()
         while (now := time.perf_counter()) < began + seconds:
+            for task in playing:
+                if task.done():
+                    await task  # They play on for ever, unless something is wrong.
             measured.first_pages.append(await first_page(address))
             if now > weighed + WEIGHED:
                 weighed += WEIGHED
