@@ -6,9 +6,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numba
+import numpy as np
 import pytest
+from numba import types
 
 from parure.core import jit
 
@@ -59,6 +62,27 @@ def test_a_function_has_an_address_and_is_kept_for_the_next_time() -> None:
         compiled = jit.by_address(_double, number(number), keep=keep)
         assert ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(compiled.address)(21) == 42
     assert jit.by_address(_double, number(number), keep=True).cache_hits == 1
+
+
+class Asked:
+    """Stands for a compiled function: answers what it was asked for."""
+
+    def get_call_template(self, kinds: list[Any], named: Any) -> list[Any]:
+        return kinds
+
+
+def test_whole_numbers_of_every_size_are_the_same_to_a_large_kernel() -> None:
+    kinds = [types.int8, types.int16, types.int64, types.literal(3), types.uint64, types.float32]
+    found = jit._template_for_the_widest(Asked(), kinds, {})
+    assert found == [types.int64] * 4 + [types.uint64, types.float32]
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+def test_a_large_kernel_is_compiled_once_for_all_its_callers() -> None:
+    doubled = jit.large(_double)
+    sum_of_both = jit.entry(lambda small, wide: doubled(small) + doubled(wide) + doubled(3))
+    assert sum_of_both(np.int8(100), np.int64(1)) == 208
+    assert len(doubled.signatures) == 1
 
 
 def test_a_change_in_the_data_is_seen(tmp_path: Path) -> None:

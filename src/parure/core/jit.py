@@ -12,7 +12,7 @@ leaves the core compiled.
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -89,9 +89,7 @@ def large(function: Callable[..., Any]) -> Any:
     Numba compiles a function for each size that it meets, and a large one takes seconds each time.
     """
     compiled = kernel(function)
-    if not numba.config.DISABLE_JIT:
-        find = compiled.get_call_template
-        compiled.get_call_template = lambda kinds, named: find([*map(_widest, kinds)], named)
+    compiled.get_call_template = partial(_template_for_the_widest, compiled)
     return compiled
 
 
@@ -132,6 +130,11 @@ def by_address(function: Callable[..., Any], signature: Any, *, keep: bool) -> A
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
     with _kept_beside(function) as is_kept:
         return numba.njit(cache=is_kept, **options)(function)
+
+
+def _template_for_the_widest(compiled: Any, kinds: Iterable[Any], named: Any) -> Any:
+    """Answer Numba, which asks how a caller is to call a function."""
+    return type(compiled).get_call_template(compiled, [*map(_widest, kinds)], named)
 
 
 def _widest(kind: Any) -> Any:
