@@ -33,6 +33,8 @@ COMPILED := bots/test_bots.py test_batch.py test_features.py test_knowledge.py t
 CHAMPION := arena/test_analyse.py
 INTERPRETED := test_interpreted.py
 RULES := rules test_game.py test_perft.py test_playthroughs.py
+# Whatever the compiler optimises, bounds are checked alike; little is done sooner than much.
+CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
 
 # What one core can do alone comes first, two things at a time; compiled code is then there for all others.
 # Servers, browsers and processes meet a busy machine here: what failed is tried once more alone, and named.
@@ -41,7 +43,7 @@ test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
 	@$(MAKE) --no-print-directory -j2 compiled checked lint interpreted champion
 	$(PYTEST) $(MAIN) || $(PYTHON_M) pytest --last-failed --last-failed-no-failures none $(MAIN) -rA
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(COMPILED:%=tests/%) $(RULES:%=tests/%)
+	$(CHECKED) $(PYTEST) $(COMPILED:%=tests/%) $(RULES:%=tests/%)
 
 lint: $(READY_TO_TEST)
 	$(BIN)/ruff check
@@ -55,7 +57,7 @@ compiled: $(READY_TO_TEST)
 	$(PYTHON_M) pytest $(INTERPRETED:%=tests/%)
 
 checked: $(READY_TO_TEST)
-	NUMBA_BOUNDSCHECK=1 $(PYTHON_M) pytest $(INTERPRETED:%=tests/%)
+	$(CHECKED) $(PYTHON_M) pytest $(INTERPRETED:%=tests/%)
 
 champion: $(READY_TO_TEST)
 	$(PYTHON_M) pytest $(CHAMPION:%=tests/%)
