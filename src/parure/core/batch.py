@@ -12,27 +12,25 @@ from parure.core.apply import apply, step
 from parure.core.jit import kernel
 from parure.core.legal import decide
 from parure.core.random import random_below, random_seed
+from parure.core.records import record
 from parure.core.setup import deal
 from parure.core.state import MAX_SEATS
 
-MASK = np.dtype((np.record, np.dtype([("values", np.int8, ACTIONS)])))
+MASK = record(np.dtype([("values", np.int8, ACTIONS)]))
 """1 for each legal move of the table of actions."""
 
-RESULT = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("rewards", np.float32, MAX_SEATS),  # for each seat, at the end of a game
-                ("margins", np.float32, MAX_SEATS),  # prestige ahead of the best other seat
-                ("turns", np.int32),  # turns of the game that ended
-                ("terminated", np.int8),  # the game has ended
-                ("truncated", np.int8),  # it was stopped at the limit of turns
-                ("to_play", np.int8),  # the seat that decides now
-                ("count", np.int16),  # how many moves are legal
-            ],
-            align=True,
-        ),
+RESULT = record(
+    np.dtype(
+        [
+            ("rewards", np.float32, MAX_SEATS),  # for each seat, at the end of a game
+            ("margins", np.float32, MAX_SEATS),  # prestige ahead of the best other seat
+            ("turns", np.int32),  # turns of the game that ended
+            ("terminated", np.int8),  # the game has ended
+            ("truncated", np.int8),  # it was stopped at the limit of turns
+            ("to_play", np.int8),  # the seat that decides now
+            ("count", np.int16),  # how many moves are legal
+        ],
+        align=True,
     )
 )
 

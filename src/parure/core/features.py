@@ -15,6 +15,7 @@ from parure.core import scoring
 from parure.core.jit import inlined, kernel, large
 from parure.core.market import top_of
 from parure.core.packed import number_of
+from parure.core.records import record
 from parure.core.state import (
     CONQUEST,
     DISCARD,
@@ -156,7 +157,7 @@ AT = namedtuple("AT", LAYOUT)(**OFFSETS)
 CHAPTERS = 4
 
 # Room for one observation. A record, since an array would be counted as a reference.
-OBSERVATION = np.dtype((np.record, np.dtype([("values", np.int8, SIZE)])))
+OBSERVATION = record(np.dtype([("values", np.int8, SIZE)]))
 
 
 @inlined
