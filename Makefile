@@ -32,13 +32,14 @@ COMPILED := bots/test_bots.py test_batch.py test_features.py test_knowledge.py t
 	test_policies.py test_properties.py test_vector.py bots training
 CHAMPION := arena/test_analyse.py
 INTERPRETED := test_interpreted.py
+AHEAD := test_compiling.py
 RULES := rules test_game.py test_perft.py test_playthroughs.py
 # Whatever the compiler optimises, bounds are checked alike; little is done sooner than much.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
 
 # What one core can do alone comes first, two things at a time; compiled code is then there for all others.
 # Servers, browsers and processes meet a busy machine here: what failed is tried once more alone, and named.
-MAIN := $(patsubst %,--ignore=tests/%,$(COMPILED) $(CHAMPION) $(INTERPRETED))
+MAIN := $(patsubst %,--ignore=tests/%,$(COMPILED) $(CHAMPION) $(INTERPRETED) $(AHEAD))
 test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
 	@$(MAKE) --no-print-directory -j2 compiled checked lint interpreted champion
@@ -54,7 +55,7 @@ lint: $(READY_TO_TEST)
 	$(BIN)/deno check -q --no-remote src
 
 compiled: $(READY_TO_TEST)
-	$(PYTHON_M) pytest $(INTERPRETED:%=tests/%)
+	$(PYTHON_M) pytest $(INTERPRETED:%=tests/%) $(AHEAD:%=tests/%)
 
 checked: $(READY_TO_TEST)
 	$(CHECKED) $(PYTHON_M) pytest $(INTERPRETED:%=tests/%)
