@@ -11,7 +11,7 @@ it brings only the parts that differ.
 import hashlib
 import re
 import struct
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, partial, wraps
 from itertools import accumulate, chain, compress, count, pairwise
@@ -57,17 +57,17 @@ def safe(words: str) -> str:
     return escape(words) if _ODD.search(words) else words
 
 
-def uncut(parts: Iterable[str]) -> Markup:
+def uncut(html: str) -> Markup:
     """Return a piece in one part."""
-    return Markup("".join(parts))
+    return Markup(html.replace(_CUT, ""))
 
 
 class Piece(NamedTuple):
     """A piece by itself."""
 
     id: str
-    parts: tuple[str, ...]
-    """Its HTML; of a box that holds others, only its tags."""
+    html: str
+    """Cut into parts; of a box that holds others, only its tags."""
     sum: int
     """What tells it from what it was: a checksum, which takes a tenth of the time of a digest."""
 
@@ -77,7 +77,7 @@ class Piece(NamedTuple):
         html = html.strip()
         found = _ITS_ID.search(html)
         assert found is not None, html
-        return cls(found[1], tuple(html.split(_CUT)), crc32(html.encode()))
+        return cls(found[1], html, crc32(html.encode()))
 
 
 def piece(draw: Callable[P, str]) -> Callable[P, Piece]:
@@ -138,7 +138,7 @@ class Frame:
         return (first, *filter(None, rest))
 
 
-Parts = tuple[str, ...] | dict[int, str]
+Parts = list[str] | dict[int, str]
 """All parts of a piece, or those that have changed by their numbers."""
 
 
@@ -151,8 +151,8 @@ class Drawn:
     frame: Frame
     ids: tuple[tuple[str, ...], ...]
     """The ids of the pieces in each place of the frame."""
-    pieces: dict[str, tuple[str, ...]]
-    """The parts of each piece by its id, in their order."""
+    pieces: dict[str, str]
+    """Each piece by its id, in their order."""
 
     @classmethod
     def on(cls, frame: Frame, places: Sequence[Sequence[Piece]]) -> "Drawn":
@@ -173,11 +173,11 @@ class Drawn:
         first, *rest = self.frame.parts
         shown = [first]
         for place, ids, after in zip(self.frame.places, self.ids, rest, strict=True):
-            pieces = ["".join(self.pieces[id]) for id in ids]
+            pieces = [self.pieces[id] for id in ids]
             if place in self.frame.boxes:
                 pieces = [piece.rpartition("</")[0] for piece in pieces]
             shown += [*pieces, after]
-        return "".join(shown)
+        return "".join(shown).replace(_CUT, "")
 
     @cached_property
     def runs(self) -> tuple[tuple[str, ...], ...]:
@@ -199,30 +199,32 @@ class Drawn:
         if self.frame.solid != before.frame.solid or len(self.runs) != len(before.runs):
             return None
         came: list[tuple[str, str, Parts]] = []
-        for run, last in zip(self.runs, before.runs, strict=True):
-            if run == last:
+        for run, old in zip(self.runs, before.runs, strict=True):
+            if run == old:
                 continue
-            here, there = set(run), set(last)
-            if [id for id in run if id in there] != [id for id in last if id in here]:
+            here, there = set(run), set(old)
+            if [id for id in run if id in there] != [id for id in old if id in here]:
                 return None
             new = [n for n, id in enumerate(run) if id not in there]
             if 0 in new:
                 return None
-            came += [(run[n - 1], run[n], self.pieces[run[n]]) for n in new]
-        pieces: list[tuple[str, Parts]] = []
-        for id, parts in self.pieces.items():
-            old = before.pieces.get(id, parts)
-            if old is not parts and old != parts:
-                pieces.append((id, _differing(parts, old) if id in held else parts))
+            came += [(run[n - 1], run[n], _parts(self.pieces[run[n]])) for n in new]
+        pieces = [
+            (id, _parts(html, before.pieces[id] if id in held else None))
+            for id, html in self.pieces.items()
+            if before.pieces.get(id, html) != html
+        ]
         gone = [id for id in before.pieces if id not in self.pieces]
         return {"from": before.name, "pieces": pieces, "gone": gone, "came": came}
 
 
-def _differing(parts: tuple[str, ...], before: tuple[str, ...]) -> Parts:
-    """Return the parts of a piece that differ from what they were, or all where it is cut in another way."""
-    if len(parts) != len(before):
+def _parts(piece: str, before: str | None = None) -> Parts:
+    """Return the parts of a piece, or those that differ from what it was."""
+    parts = piece.split(_CUT)
+    old = [] if before is None else before.split(_CUT)
+    if len(old) != len(parts):
         return parts
-    return {n: parts[n] for n in compress(count(), map(ne, parts, before))}
+    return {n: parts[n] for n in compress(count(), map(ne, parts, old))}
 
 
 def brief(message: dict[str, Any]) -> str:
