@@ -20,6 +20,9 @@ from parure.server.thinking.bots import Bots
 
 T = TypeVar("T")
 
+PATIENCE = 600.0
+"""Seconds until an answer that must come is given up: a busy machine may need a minute to start a bot."""
+
 GENEROUS = Limits(
     requests=(1e6, 1e6),
     requests_of_address=(1e6, 1e6),
@@ -52,7 +55,7 @@ class Person:
     """Someone with a token, at one server."""
 
     def __init__(self, address: str, token: str | None = None) -> None:
-        self.http = httpx.Client(base_url=address, timeout=60)
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
         self.token = token or self.http.post("/api/players").json()["token"]
         self.http.headers["Authorization"] = f"Bearer {self.token}"
         self.http.cookies.clear()
@@ -96,13 +99,19 @@ class Person:
         """Keep a socket open."""
         address = str(self.http.base_url).replace("http", "ws", 1).rstrip("/") + path
         headers = {"Authorization": f"Bearer {self.token}"}
-        with connect(address, additional_headers=headers, max_size=2**24) as opened:
+        with connect(
+            address,
+            additional_headers=headers,
+            max_size=2**24,
+            open_timeout=PATIENCE,
+            ping_timeout=PATIENCE,
+        ) as opened:
             yield opened
 
 
 def until(socket: ClientConnection, holds: Callable[[Any], bool]) -> Any:
     """Return the first message for which something holds."""
-    while not holds(message := json.loads(socket.recv(timeout=60))):
+    while not holds(message := json.loads(socket.recv(timeout=PATIENCE))):
         pass
     return message
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 import pytest
 
 from kit.diary import PEOPLE, Diary, render_table
-from kit.server import Person
+from kit.server import PATIENCE, Person
 from parure import MODULES, Game, Rules
 from parure.components import CARDS
 from parure.core import calls
@@ -124,7 +124,7 @@ def test_no_hidden_card_is_named_in_any_byte(server, caplog, rules, decision):
             for viewer, person in zip(viewers, people, strict=True)
             for path in (f"/api/tables/{table}/watch", f"/tables/{table}/live")
         ]
-        sockets[0][1].recv()
+        sockets[0][1].recv(timeout=PATIENCE)
         room = server.house.rooms._rooms[table]
         for turn in range(8):
             game = room.table.playing
@@ -134,7 +134,7 @@ def test_no_hidden_card_is_named_in_any_byte(server, caplog, rules, decision):
             for viewer, socket in sockets[1 if turn == 0 else 0 :]:
                 version = -1
                 while version < room.table.version:
-                    message = socket.recv(timeout=30)
+                    message = socket.recv(timeout=PATIENCE)
                     version = json.loads(message)["version"]
                     viewer.read(message)
             if turn in (0, 7):
@@ -210,7 +210,7 @@ def test_a_given_seed_is_shown_to_nobody_before_the_end(server):
             text = person.http.get(path, headers={"Accept": "text/html"}).text
             assert str(seed) not in text
         with person.watching(f"/api/tables/{table}/watch") as socket:
-            assert json.loads(socket.recv(timeout=30))["options"]["seed"] is None
+            assert json.loads(socket.recv(timeout=PATIENCE))["options"]["seed"] is None
 
 
 def test_a_given_seed_is_shown_after_the_end():
