@@ -6,6 +6,7 @@ snapshots back.
 
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
@@ -101,15 +102,17 @@ _PLACES = sorted(range(len(PLACE_NAMES)), key=lambda place: PLACE_NAMES[place])
 """All places of the rows in the order of their names."""
 
 
-class _Shown:
-    """The fields of a state that a snapshot shows, as plain numbers and lists: records are slow to read."""
+_SHOWN = (
+    "players", "orient", "turns", "to_play", "over", "winners", "bank", "places", "rows", "holder", "held",
+    "decks", "deck_size", "nobles", "city_tiles", "owner", "tokens", "pair_colour", "pair_worth", "hand",
+    "hand_size", "blind", "won", "claimed", "posts", "city", "supply", "bonuses",
+)  # fmt: skip
+"""The fields of a state that a snapshot shows."""
 
-    def __init__(self, state: State) -> None:
-        self._state = state
 
-    def __getattr__(self, name: str) -> Any:
-        value = self.__dict__[name] = self._state[name][0].tolist()
-        return value
+def _shown(state: State) -> SimpleNamespace:
+    """Return these fields as plain numbers and lists: records are slow to read."""
+    return SimpleNamespace(**{name: state[name][0].tolist() for name in _SHOWN})
 
 
 def to_dict(state: State) -> Snapshot:
@@ -122,8 +125,8 @@ def to_view(state: State) -> View:
     return cast(View, {"format": FORMAT, **_table(state, lambda s, deck: s.deck_size[deck])})
 
 
-def _table(state: State, deck_of: Callable[[_Shown, int], object]) -> dict[str, Any]:
-    s = _Shown(state)
+def _table(state: State, deck_of: Callable[[SimpleNamespace, int], object]) -> dict[str, Any]:
+    s = _shown(state)
     rules = rules_of(state)
     players, owner, count = s.players, s.owner, s.places
     places = [place for place in _PLACES if place < count]
@@ -166,12 +169,12 @@ def _card_id(card: int) -> str:
     return CARDS[card].id if card >= 0 else f"?{DECKS[core.HIDDEN - card]}"
 
 
-def _deck(s: _Shown, deck: int) -> list[str]:
+def _deck(s: SimpleNamespace, deck: int) -> list[str]:
     start = int(DECK_START[deck])
     return [_card_id(card) for card in s.decks[start : start + s.deck_size[deck]][::-1]]
 
 
-def _seat(s: _Shown, seat: int, cards: Sequence[int], prestige: int) -> SeatSnapshot:
+def _seat(s: SimpleNamespace, seat: int, cards: Sequence[int], prestige: int) -> SeatSnapshot:
     paired = [card for card in cards if IS_PAIRED[card] and s.pair_worth[PAIR_SLOT[card]] > 0]
     return {
         "tokens": _tokens(s.tokens[seat]),
