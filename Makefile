@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/ready
 READY_TO_TEST := .venv/ready-to-test
 
-.PHONY: play check test lint compiled checked champion interpreted bench strength docs site catalogues lock clean
+.PHONY: play check test lint compiled checked interpreted bench strength docs site catalogues lock clean
 
 play: $(READY)
 	@$(BIN)/parure serve
@@ -30,7 +30,6 @@ check: lint
 # The training comes last, when the bots that it shares code with are compiled.
 COMPILED := bots/test_bots.py test_batch.py test_features.py test_knowledge.py test_lacking.py test_opponents.py \
 	test_policies.py test_properties.py test_vector.py bots training
-CHAMPION := arena/test_analyse.py
 INTERPRETED := test_interpreted.py
 AHEAD := test_compiling.py
 RULES := rules test_game.py test_perft.py test_playthroughs.py
@@ -39,10 +38,10 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
 
 # What one core can do alone comes first, two things at a time; compiled code is then there for all others.
 # Servers, browsers and processes meet a busy machine here: what failed is tried once more alone, and named.
-MAIN := $(patsubst %,--ignore=tests/%,$(COMPILED) $(CHAMPION) $(INTERPRETED) $(AHEAD))
+MAIN := $(patsubst %,--ignore=tests/%,$(COMPILED) $(INTERPRETED) $(AHEAD))
 test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
-	@$(MAKE) --no-print-directory -j2 compiled checked lint interpreted champion
+	@$(MAKE) --no-print-directory -j2 compiled checked lint interpreted
 	$(PYTEST) $(MAIN) || $(PYTHON_M) pytest --last-failed --last-failed-no-failures none $(MAIN) -rA
 	$(CHECKED) $(PYTEST) $(COMPILED:%=tests/%) $(RULES:%=tests/%)
 
@@ -59,9 +58,6 @@ compiled: $(READY_TO_TEST)
 
 checked: $(READY_TO_TEST)
 	$(CHECKED) $(PYTHON_M) pytest $(INTERPRETED:%=tests/%)
-
-champion: $(READY_TO_TEST)
-	$(PYTHON_M) pytest $(CHAMPION:%=tests/%)
 
 interpreted: $(READY_TO_TEST)
 	NUMBA_DISABLE_JIT=1 $(PYTHON_M) coverage run -m pytest --quick tests/rules tests/test_interpreted.py tests/test_jit.py \
