@@ -254,6 +254,25 @@ def test_what_is_not_json_is_said_to_be_so(ann):
     assert answer.json()["error"]["sentence"] == "The request is not valid JSON."
 
 
+def test_moves_of_an_unusual_form_are_read_or_refused_like_other_requests(ann):
+    path = f"/api/tables/{ann.create({'name': 'Ann'}, {'name': 'Bea'}, order='fixed')}/moves"
+    assert ann.get(path, seat=0) == ann.get(path)
+    assert ann.get(path, seat=1)["moves"] == []
+    move = {"move": ann.get(path)["moves"][0], "version": ann.get(path)["version"]}
+    refused = [
+        (path, {**move, "wish": 1}, "The request is not understood: see wish."),
+        (path, {**move, "version": "1"}, "The request is not understood: see version."),
+        (path, {"version": 1}, "The request is not understood: see move."),
+        (f"/api/tables/{'x' * 41}/moves", move, "The request is not understood: see id."),
+    ]
+    for at, body, sentence in refused:
+        assert ann.refused(at, **body) == (422, "invalid", sentence)
+    answer = ann.http.post(path, content="[[[", headers={"Content-Type": "application/json"})
+    assert answer.json()["error"]["sentence"] == "The request is not valid JSON."
+    assert ann.http.get(path, params={"seat": 7}).status_code == 422
+    assert ann.post(f"{path}?any=1", **move)["move"] == move["move"]
+
+
 def test_the_last_one_to_leave_closes_the_table(ann, ben):
     table = ann.create({"name": "Ann"}, {}, {})
     ben.post(f"/api/tables/{table}/seats", name="Ben")
