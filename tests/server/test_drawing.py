@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -15,7 +16,7 @@ from parure.processes import Pipeline, Process
 from parure.server.tables.sight import look
 from parure.server.views import turning
 from parure.server.views.changes import Page, brief
-from parure.server.views.drawing import Drawing, Turning, draw_all
+from parure.server.views.drawing import Drawing, Eyes, draw_all
 from parure.server.views.memory import Memory
 from parure.server.views.table import scene
 from parure.server.views.table.table import draw_table
@@ -92,19 +93,20 @@ def test_without_a_process_a_thread_draws(processes):
     drawn(Drawing([processes]), "en", 30)
 
 
+EYES = Eyes("a", "Ann", None, "en")
+
+
 def turned(drawing, sights, pages):
     """Let pages show one sight after the other; return what each is told each time."""
     names = dict.fromkeys(pages, "")
 
-    async def turn(sight, page, newest):
-        if not newest:
-            newest.append(Turning(drawing, sight, "en"))
-        names[page], fields = await newest[0].turn(page, names[page])
-        return f"{{{fields}}}"
+    async def turn(sight, page):
+        shown = await drawing.turn(EYES, lambda: (0, sight), page, names[page])
+        names[page] = shown.name
+        return f"{{{shown.fields}}}"
 
     async def show(sight):
-        newest = []
-        return await asyncio.gather(*(turn(sight, page, newest) for page in pages))
+        return await asyncio.gather(*(turn(sight, page) for page in pages))
 
     return [done(show(sight)) for sight in sights]
 
@@ -133,10 +135,11 @@ def test_pages_that_see_the_same_are_told_what_is_new_of_one_drawing(processes):
 def test_a_page_that_another_process_knew_is_told_the_whole(processes):
     drawing, (first, *rest) = Drawing([processes]), some_sights()
     whole = brief({"html": draw_table(rest[0], "en").html})
-    names = {}
+    name = ""
 
     async def turn(sight, page):
-        names[page], fields = await Turning(drawing, sight, "en").turn(page, names.get(page, ""))
+        nonlocal name
+        *_, name, fields = await drawing.turn(EYES, lambda: (0, sight), page, name)
         return f"{{{fields}}}"
 
     with drawing.opened("a") as page:
@@ -145,6 +148,37 @@ def test_a_page_that_another_process_knew_is_told_the_whole(processes):
             pass
         assert done(turn(rest[0], page)) == whole
         assert '"change"' in done(turn(rest[1], page))
+
+
+def test_what_changes_before_it_is_drawn_is_drawn_once(processes, tmp_path, monkeypatch):
+    monkeypatch.setattr("parure.server.views.drawing._CALLS", 1)
+    drawing, sights, hold = Drawing([processes]), some_sights(), tmp_path / "hold"
+    os.mkfifo(hold)
+    while not drawing._has_processes():
+        pass
+
+    async def draw():
+        wait = partial(calls.wait_for, str(hold))
+        busy = asyncio.ensure_future(drawing.draw("a", lambda: wait))
+        while not processes.tables:
+            await asyncio.sleep(0)
+        newest = [(0, sights[0])]
+        pages = [
+            asyncio.ensure_future(drawing.turn(EYES, lambda: newest[-1], page, ""))
+            for page in range(3)
+        ]
+        while not drawing.waiting:
+            await asyncio.sleep(0)
+        newest.append((7, sights[1]))
+        hold.write_bytes(b"")
+        await busy
+        return await asyncio.gather(*pages)
+
+    expected = draw_table(sights[1], "en")
+    for shown in done(draw()):
+        assert (shown.pulse, shown.version) == (7, sights[1].version)
+        assert (shown.name, shown.fields) == (expected.name, brief({"html": expected.html})[1:-1])
+    assert processes.tables == 2
 
 
 def test_what_a_closed_page_showed_is_forgotten(processes):

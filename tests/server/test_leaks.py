@@ -4,17 +4,19 @@ Two ways to look: in everything that a real server sends, no hidden card is name
 shown does not change when the hidden cards are others.
 """
 
+import asyncio
 import json
 import logging
 import random
 import re
+import threading
 from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
 
 from kit.diary import PEOPLE, Diary, render_table
-from kit.server import PATIENCE, Person
+from kit.server import PATIENCE, Person, running, until
 from parure import MODULES, Game, Rules
 from parure.components import CARDS
 from parure.core import calls
@@ -146,6 +148,31 @@ def test_no_hidden_card_is_named_in_any_byte(server, caplog, rules, decision):
             people[game.to_play].move(table, move, room.table.version)
     assert NAMED.search(caplog.text) is None
     assert all(viewer.bytes > 100_000 for viewer in viewers)
+
+
+def test_a_stranger_who_sits_down_shares_no_eyes_with_other_strangers(tmp_path):
+    with running(tmp_path) as server:
+        ann, ben, zoe = (server.person() for _ in range(3))
+        table = ann.create({"name": "Ann"}, {}, order="fixed")
+        drawing, may_draw = server.app.state.drawing, threading.Event()
+        draw = drawing.draw
+
+        async def draw_later(table, begin):
+            await asyncio.to_thread(may_draw.wait)
+            return await draw(table, begin)
+
+        drawing.draw = draw_later
+        live = f"/tables/{table}/live"
+        with ben.watching(live) as bens, zoe.watching(live) as zoes:
+            while sum(len(turning._pages) for turning in drawing._turnings.values()) < 2:
+                pass
+            ben.post(f"/api/tables/{table}/seats", name="Ben")
+            while ann.look(table)["status"] != "playing":
+                pass
+            may_draw.set()
+            seat = ' data-seat="{}"'.format
+            assert seat("") in json.loads(zoes.recv(timeout=PATIENCE))["html"]
+            until(bens, lambda message: seat(1) in message.get("html", ""))
 
 
 def other_deal(diary: Diary, seat: int | None) -> Table:

@@ -26,8 +26,9 @@ from parure.server.http.asking import TableId, TheHouse, TheViewer, Viewer, hous
 from parure.server.http.identity import Identities
 from parure.server.http.rates import Sockets
 from parure.server.tables.listing import Listing
+from parure.server.tables.sight import Sight
 from parure.server.views.changes import Drawn, brief
-from parure.server.views.drawing import Drawing, Turning
+from parure.server.views.drawing import Drawing, Eyes
 from parure.words.phrases import phrase
 
 __all__ = ["router", "table_drawn"]
@@ -83,19 +84,21 @@ async def live(socket: WebSocket, id: str, seat: int | None = None, drawn: str =
 
     async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> Told:
         nonlocal shown
-        version = room.table.version
-        key = ("turning", room.table.eyes(viewer.person), seat, viewer.language)
-        turning: Turning | None = room.remembered(key)
-        if turning is None or turning.has_begun:
-            sight = house.sight_of(room, viewer.person, seat)
-            turning = Turning(drawing, sight, viewer.language)
-            room.remember(key, turning)
-        shown, fields = await turning.turn(page, shown)
+        person = room.table.eyes(viewer.person)
+
+        def look() -> tuple[int, Sight]:
+            """What is seen by then, whoever sits there: only through these eyes."""
+            own = seat if seat in room.table.seats_of(person) else None
+            return room.pulse, house.sight_of(room, person, own)
+
+        eyes = Eyes(id, person, seat, viewer.language)
+        pulse, version, shown, fields = await drawing.turn(eyes, look, page, shown)
         said = [
             {"number": one.number, "seat": one.seat, "words": phrase(one.phrase)}
             for one in room.said
         ]
-        return Told(version, brief({"version": version, "said": said, "drawn": shown}), fields)
+        text = brief({"version": version, "said": said, "drawn": shown})
+        return Told((pulse, person, seat), version, text, fields)
 
     with drawing.opened(id) as page:
         await _serve(socket, id, seat, message)
@@ -108,7 +111,8 @@ async def watch(socket: WebSocket, id: str, seat: int | None = None) -> None:
     async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> Told:
         sight = house.sight_of(room, viewer.person, seat).plain()
         del sight["elapsed"]
-        return Told(room.table.version, brief(sight))
+        seen = room.pulse, room.table.eyes(viewer.person), seat
+        return Told(seen, room.table.version, brief(sight))
 
     await _serve(socket, id, seat, message)
 
@@ -153,6 +157,8 @@ def _told(listing: Listing, person: str) -> dict[str, Any]:
 class Told(NamedTuple):
     """What is said of a version of a table."""
 
+    seen: tuple[int, str | None, int | None]
+    """The pulse of its room, and through whose eyes and from which seat it was seen."""
     version: int
     text: str
     """As JSON, but for how long the present decision has taken, which is said when it is sent."""
@@ -215,8 +221,10 @@ async def _send_changes(
             raise Missing(_("This table was closed: nobody wanted it any more."))
         if seat is not None and seat not in room.table.seats_of(viewer.person):
             seat = None
+        if last is not None and last.seen == (room.pulse, room.table.eyes(viewer.person), seat):
+            return last  # All that has changed was in what was drawn.
         newest = await message(house, room, viewer, seat)
-        if newest != last:
+        if last is None or newest.news or newest.text != last.text:
             fields = [newest.text[:-1], newest.news, f'"elapsed":{round(room.elapsed, 2)}}}']
             await socket.send_text(",".join(filter(None, fields)))
             if last is not None and newest.version != last.version:

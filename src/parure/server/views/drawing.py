@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from parure.compiling import warm_up
@@ -22,7 +22,7 @@ from parure.server.views.table.story import recent
 from parure.server.views.table.table import draw_table
 from parure.server.views.turning import Turned, forget, forget_all, turn
 
-__all__ = ["Drawing", "Turning", "prepare"]
+__all__ = ["Drawing", "Eyes", "prepare"]
 
 _QUIET = 10
 """As many drawings in a second are made in a thread; once there were more, processes make them."""
@@ -42,6 +42,28 @@ _numbers = count()
 Draw = Callable[[], Any]
 Begin = Callable[[], Draw]
 """Returns what is to be drawn, when it is about to be."""
+Look = Callable[[], tuple[int, Sight]]
+"""Returns what is seen, after the pulse of the room where it is."""
+
+
+class Eyes(NamedTuple):
+    """Through which a table is seen: pages with the same see the same."""
+
+    table: str
+    person: str | None
+    """None for all strangers."""
+    seat: int | None
+    language: str
+
+
+class Shown(NamedTuple):
+    """What a page shows next."""
+
+    pulse: int
+    version: int
+    name: str
+    fields: str
+    """What lets it do so, as fields of JSON."""
 
 
 def prepare() -> None:
@@ -65,6 +87,8 @@ class Drawing:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._begun: deque[float] = deque([0.0] * _QUIET, maxlen=_QUIET)
         self._starting: list[Future[None]] = []
+        self._turnings: dict[Eyes, _Turning] = {}
+        """Those that are not begun."""
 
     @property
     def waiting(self) -> int:
@@ -79,6 +103,21 @@ class Drawing:
         draw = partial(draw_table, _shown(sight), language, read_only=read_only)
         drawn: Drawn = await self.draw(sight.table, lambda: draw)
         return drawn
+
+    async def turn(self, eyes: Eyes, look: Look, page: int, name: str) -> Shown:
+        """Return what becomes of a page that shows something, by its name.
+
+        It is drawn once for all pages with the same eyes that ask before it is begun, as it is by then: what
+        changes while others are drawn is not drawn twice.
+        """
+        turning = self._turnings.get(eyes)
+        if turning is None:
+            turning = self._turnings[eyes] = _Turning(self, eyes, look)
+        return await turning.turn(page, name)
+
+    def begun(self, eyes: Eyes) -> None:
+        """Let those who ask from here on have another drawing."""
+        self._turnings.pop(eyes, None)
 
     async def draw(self, table: str, begin: Begin) -> Any:
         """Draw something of a table."""
@@ -148,9 +187,14 @@ class _Drawer:
         """Let the process draw until nothing waits, first what has waited for the longest time."""
         while self.waiting:
             count = min(len(self.waiting), _AT_ONCE)
-            begins, futures = zip(*(self.waiting.popleft() for _ in range(count)), strict=True)
+            draws, futures = [], []
+            for begin, future in (self.waiting.popleft() for _ in range(count)):
+                try:
+                    draws.append(begin())
+                    futures.append(future)
+                except Exception as error:
+                    _fail(future, error)
             try:
-                draws = [begin() for begin in begins]
                 call = self.process.call(draw_all, draws, seconds=_SECONDS)
                 found = await asyncio.wrap_future(call)
                 for future, drawn in zip(futures, found, strict=True):
@@ -158,35 +202,43 @@ class _Drawer:
                         future.set_result(drawn)
             except Exception as error:
                 for future in futures:
-                    if not future.done():
-                        future.set_exception(error)
+                    _fail(future, error)
         self._calls -= 1
 
 
-class Turning:
-    """What pages show next that see the same: it is drawn once for all that ask before it is begun."""
+class _Turning:
+    """What pages show next that see the same."""
 
-    def __init__(self, drawing: Drawing, sight: Sight, language: str) -> None:
-        self.has_begun = False
-        self._sight, self._language = sight, language
+    def __init__(self, drawing: Drawing, eyes: Eyes, look: Look) -> None:
+        self._drawing, self._eyes, self._look = drawing, eyes, look
         self._pages: dict[int, str] = {}
         """Each page by its number, and the name of what it shows."""
-        self._turned = asyncio.ensure_future(drawing.draw(sight.table, self._begin))
+        self._seen: tuple[int, int] | None = None
+        """The pulse and the version that are drawn, once that is begun."""
+        self._turned = asyncio.ensure_future(drawing.draw(eyes.table, self._begin))
 
     def _begin(self) -> Draw:
-        self.has_begun = True
-        return partial(turn, _shown(self._sight), self._language, self._pages)
+        if self._seen is None:
+            self._drawing.begun(self._eyes)
+        pulse, sight = self._look()
+        self._seen = pulse, sight.version
+        return partial(turn, _shown(sight), self._eyes.language, self._pages)
 
-    async def turn(self, page: int, name: str) -> Turned:
-        """Return what becomes of a page that shows something."""
+    async def turn(self, page: int, name: str) -> Shown:
         self._pages[page] = name
         try:
             turned: dict[int, Turned] = await asyncio.shield(self._turned)
         except asyncio.CancelledError:
-            if not self.has_begun:
+            if self._seen is None:
                 del self._pages[page]
             raise
-        return turned.pop(page)
+        assert self._seen is not None
+        return Shown(*self._seen, *turned.pop(page))
+
+
+def _fail(future: "asyncio.Future[Any]", error: Exception) -> None:
+    if not future.done():
+        future.set_exception(error)
 
 
 def _shown(sight: Sight) -> Sight:
