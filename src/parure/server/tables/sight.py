@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import Any, cast
+from weakref import WeakValueDictionary
 
 from parure import Rules
 from parure.components import card_of
@@ -31,8 +32,8 @@ from parure.writing import Ply
 __all__ = ["Ending", "LogEntry", "Sight", "View", "look"]
 
 
-_ENTRIES, _OPTIONS = 50_000, 1_000
-"""So many entries of logs, and options of tables, that were read are remembered."""
+_OPTIONS = 1_000
+"""The options of so many tables that were read are remembered."""
 
 
 class View(dict[str, Any]):
@@ -93,10 +94,16 @@ class LogEntry:
 _FIELDS = tuple(field.name for field in fields(LogEntry))
 
 
-@lru_cache(_ENTRIES)
+_entries: WeakValueDictionary[bytes, LogEntry] = WeakValueDictionary()
+"""The entries of logs that were read, as long as somebody has them."""
+
+
 def _entry_of(written: bytes) -> LogEntry:
-    """Return an entry, the same one as long as it is remembered: the same are compared at once."""
-    return LogEntry(*pickle.loads(written))
+    """Return an entry, the same one where it is there: the same are compared at once."""
+    entry = _entries.get(written)
+    if entry is None:
+        entry = _entries[written] = LogEntry(*pickle.loads(written))
+    return entry
 
 
 @lru_cache(_OPTIONS)
