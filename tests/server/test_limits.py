@@ -79,6 +79,9 @@ def test_few_games_that_are_over_stay_in_memory(tmp_path, monkeypatch):
         for table in over:
             while ann.look(table)["status"] != "over":
                 pass
+        # What is over is shown before its last move and the request for it are through.
+        while not all(rooms.get(table).is_idle for table in over):
+            pass
         rooms._forget_idle_rooms()
         assert [rooms.get(table) is not None for table in (*over, waiting)] == [0, 0, 1, 1]
         assert ann.look(over[0])["status"] == "over"
