@@ -10,13 +10,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
-__all__ = ["CallFailed", "Ended", "Overdue", "Process", "read", "write"]
+from parure.processes import life
+from parure.processes.life import read, write
+
+__all__ = ["CallFailed", "Ended", "Overdue", "Process"]
 
 T = TypeVar("T")
-_LENGTH = 8
-"""The bytes before each message that say how long it is."""
 
 
 class CallFailed(Exception):
@@ -160,7 +161,7 @@ class _Running:
         paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
         threads = {"NUMBA_NUM_THREADS": str(len(cores))} if cores else {}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "parure.processes", str(patience), *map(str, cores)],
+            [sys.executable, "-P", life.__file__, str(patience), *map(str, cores)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL if is_quiet else None,
@@ -215,16 +216,3 @@ class _Running:
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.close()
-
-
-def write(stream: IO[bytes], message: bytes) -> None:
-    """Send a message at once."""
-    stream.write(len(message).to_bytes(_LENGTH) + message)
-    stream.flush()
-
-
-def read(stream: IO[bytes]) -> bytes | None:
-    """Return the next message, or None when no more come."""
-    length = int.from_bytes(stream.read(_LENGTH))
-    message = stream.read(length)
-    return message if length and len(message) == length else None

@@ -1,7 +1,8 @@
-"""The life of a process: `python -m parure.processes PATIENCE CORE…`, started by `Process`.
+"""The life of a process: `python life.py PATIENCE CORE…`, started by `Process`.
 
 It reads calls from its input and answers each with `("result", …)` or `("error", …)`, after `("step", …)` as
-often as the function likes.
+often as the function likes. It is run by its path and imports nothing of ours: whatever is called brings what
+it needs.
 """
 
 import os
@@ -11,9 +12,12 @@ import sys
 import traceback
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, BinaryIO
+from typing import IO, Any, BinaryIO
 
-from parure.processes.process import read, write
+__all__ = ["read", "write"]
+
+_LENGTH = 8
+"""The bytes before each message that say how long it is."""
 
 
 def main(patience: int, cores: list[int]) -> None:
@@ -56,6 +60,19 @@ def _answer(call: bytes, answers: BinaryIO) -> None:
         say("result", function(*arguments))
     except BaseException as error:
         say("error", "".join(traceback.format_exception_only(error)).strip())
+
+
+def write(stream: IO[bytes], message: bytes) -> None:
+    """Send a message at once."""
+    stream.write(len(message).to_bytes(_LENGTH) + message)
+    stream.flush()
+
+
+def read(stream: IO[bytes]) -> bytes | None:
+    """Return the next message, or None when no more come."""
+    length = int.from_bytes(stream.read(_LENGTH))
+    message = stream.read(length)
+    return message if length and len(message) == length else None
 
 
 if __name__ == "__main__":
