@@ -10,7 +10,8 @@ from concurrent.futures import Future
 
 import pytest
 
-from kit.server import done, running
+from kit.diary import Diary, render_table
+from kit.server import done, running, until
 from parure import Game
 from parure.arena import strength
 from parure.bots import LADDER, Estimate
@@ -19,6 +20,7 @@ from parure.processes import Pool, Process
 from parure.server.house import driver
 from parure.server.store.protocol import NotKept
 from parure.server.tables import options
+from parure.server.tables.sight import look
 from parure.server.thinking import bots as thinking
 from parure.server.thinking.bots import BotFailed, Bots
 
@@ -207,6 +209,30 @@ def test_the_server_answers_while_bots_think(tmp_path):
         for _ in range(50):
             assert ann.look(table)["thinking"]
         assert time.monotonic() - started < 30
+
+
+def test_who_waits_for_a_bot_that_gets_ready_is_told(tmp_path, monkeypatch):
+    is_ready = threading.Event()
+
+    async def prepare(_bots, _bot):
+        await asyncio.to_thread(is_ready.wait)
+
+    monkeypatch.setattr(Bots, "prepare", prepare)
+    with running(tmp_path) as server:
+        ann = server.person()
+        table = ann.create({"bot": "novice"}, {"name": "Ann"}, order="fixed", pace="instant")
+        with ann.watching(f"/api/tables/{table}/watch") as socket:
+            until(socket, lambda sight: sight["preparing"])
+            is_ready.set()
+            assert not until(socket, lambda sight: sight["log"])["preparing"]
+
+
+def test_the_table_says_that_a_bot_gets_ready():
+    diary = Diary(bots=1)
+    diary.move("take W U G")
+    for preparing in (True, False):
+        drawn = render_table(look(diary.table, "Ann", preparing=preparing), "en")
+        assert ("getting ready" in drawn) == preparing
 
 
 def test_the_clock_lets_a_bot_finish_the_turn(tmp_path):

@@ -65,6 +65,7 @@ class Driver:
         if bot is None:
             await self._run_out(room, table.clocks[seat])
         else:
+            await self._prepare(room, bot)
             is_small = bool(table.pushes) and table.playing.plies[-1].turn == table.playing.turns
             await asyncio.sleep(PACES[table.options.pace] * (_SMALL_DECISION if is_small else 1))
         has_lost = bot is None and table.is_strict
@@ -94,6 +95,17 @@ class Driver:
                 await asyncio.sleep(_RETRY)
                 if bot is None:
                     await self._run_out(room, table.clocks[seat])
+
+    async def _prepare(self, room: Room, bot: str) -> None:
+        """Get a bot ready that was never asked, and say so: it may have to be compiled."""
+        if self._bots.is_ready(bot):
+            return
+        room.is_preparing = True
+        room.tell()
+        try:
+            await self._bots.prepare(bot)
+        finally:
+            room.is_preparing = False
 
     async def _run_out(self, room: Room, clock: float) -> None:
         """Return when a clock has run out; none does while nothing can be kept."""

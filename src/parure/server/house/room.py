@@ -72,6 +72,8 @@ class Room:
         """The seats that were given a hint since their last move."""
         self.driver: asyncio.Task[None] | None = None
         """Moves the bots and watches the clock."""
+        self.is_preparing = False
+        """Whether the bot that is to play gets ready for the first time."""
         self.users = 0
         """Requests that are using the room: it stays while there are any."""
         self.is_behind = False
@@ -218,6 +220,7 @@ class Room:
                 | {one for one in people if self._is_here(one)},
                 absent=frozenset(one for one in people if self.is_absent(one)),
                 hints=hints,
+                preparing=self.is_preparing,
             )
             self.remember(key, sight)
         return sight.having(elapsed=self.elapsed) if sight.clocks else sight

@@ -170,6 +170,8 @@ class Sight:
     """The legal moves, if it is for these eyes to decide."""
     thinking: bool
     """Whether a bot is to play."""
+    preparing: bool
+    """Whether that bot gets ready first, which takes a minute where it was never compiled."""
     can_undo: bool
     """Whether the last move can be taken back."""
     undoer: int | None
@@ -262,6 +264,7 @@ def look(
     absent: frozenset[str] = frozenset(),
     elapsed: float = 0.0,
     hints: bool = False,
+    preparing: bool = False,
 ) -> Sight:
     """Return what a person sees of a table, through one of their seats.
 
@@ -270,6 +273,7 @@ def look(
     :param absent: the people who have been away for long.
     :param elapsed: the seconds since this decision began.
     :param hints: whether there is a bot that gives hints.
+    :param preparing: whether the bot that is to play gets ready first.
     """
     game, mine = table.game, table.seats_of(person)
     to_play = table.to_play
@@ -320,6 +324,7 @@ def look(
         decision=None if game is None else game.decision,
         moves=moves,
         thinking=table.bot_to_play is not None,
+        preparing=preparing and table.bot_to_play is not None,
         can_undo=undoer is not None,
         undoer=undoer,
         undo_is_practice=undoer is not None

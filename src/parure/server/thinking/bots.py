@@ -92,7 +92,7 @@ class Bots:
         self, bot: str, state: State, seat: int, moves: Sequence[Move], clock: float | None = None
     ) -> Move:
         """Return the move that a bot chooses, from a state stripped for its seat."""
-        await self._prepare(bot)
+        await self.prepare(bot)
         with self._waiting(_Rank.LIVE):
             spec = bot + self._budget(bot, _Rank.LIVE)
             brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves), clock)
@@ -105,7 +105,7 @@ class Bots:
         self, bot: str, state: State, seat: int, moves: Sequence[Move]
     ) -> list[Estimate]:
         """Return what a bot thinks of every legal move, the best first."""
-        await self._prepare(bot)
+        await self.prepare(bot)
         with self._waiting(_Rank.HINT):
             async with self._hinting:
                 spec = bot + self._budget(bot, _Rank.HINT)
@@ -119,7 +119,7 @@ class Bots:
         self, bot: str, state: State, seat: int, moves: Sequence[Move], line: Sequence[Move]
     ) -> Verdict:
         """Return what a bot thinks of moves that a seat is about to make, of all that it may make."""
-        await self._prepare(bot)
+        await self.prepare(bot)
         with self._waiting(_Rank.HINT):
             async with self._hinting:
                 brief = Brief(bot, state.tobytes(), seat, tuple(m.number for m in moves))
@@ -139,7 +139,7 @@ class Bots:
 
         :param is_quick: it takes little, and somebody waits for it: the processes of the bots do it.
         """
-        await self._prepare(bot)
+        await self.prepare(bot)
         pool = self._pool if is_quick else self._patient
         return await self._call(_Rank.REVIEW, function, *arguments, pool=pool)
 
@@ -151,9 +151,13 @@ class Bots:
         """Compile our bots one after the other, before anyone waits for them; the most asked first."""
         for bot in (house_bot(), strongest_bot(), *bot_names()):
             if bot is not None:
-                await self._prepare(bot)
+                await self.prepare(bot)
 
-    async def _prepare(self, bot: str) -> None:
+    def is_ready(self, bot: str) -> bool:
+        """Tell whether a bot can be asked at once."""
+        return bot not in LADDER or (bot in self._ready and self._ready[bot].done())
+
+    async def prepare(self, bot: str) -> None:
         """Let a process compile one of our bots before it is asked for the first time."""
         if bot not in LADDER:
             return

@@ -62,7 +62,7 @@ def question_of(
         )
     if offers.planned or not any((offers.moves, offers.bar, offers.sets, offers.payments)):
         words = decision_words(sight.decision).question
-        words = _("thinking…") if sight.thinking else words[:1].upper() + words[1:]
+        words = _waiting(sight) or words[:1].upper() + words[1:]
         head = _("{name} to play").format(name=name)
         verb = shortly("take") if offers.planned else ""
         return Question(head, words, head, verb=verb, seats=(sight.to_play,))
@@ -79,6 +79,13 @@ def question_of(
         verb=shortly(verb) if offers.sets else "",
         dialog=going_on(opening) if opening else "",
     )
+
+
+def _waiting(sight: Sight) -> str:
+    """Say what a bot does that is to play; nothing of a person."""
+    if sight.preparing:
+        return _("getting ready, the first time takes a minute…")
+    return _("thinking…") if sight.thinking else ""
 
 
 def _has_drawn(sight: Sight) -> bool:
