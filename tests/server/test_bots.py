@@ -11,7 +11,7 @@ from concurrent.futures import Future
 import pytest
 
 from kit.diary import Diary, render_table
-from kit.server import done, running, until
+from kit.server import PATIENCE, done, running, until
 from parure import Game
 from parure.arena import strength
 from parure.bots import LADDER, Estimate
@@ -271,13 +271,14 @@ def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
         ann = server.person()
         own = ann.create({"name": "Ann"}, {"name": "Ben"})
         store = server.house.rooms._store
-        append, is_full = store.append, threading.Event()
+        append, is_full, refusals = store.append, threading.Event(), threading.Semaphore(0)
 
         def append_if_there_is_room(*event):
             if not is_full.is_set():
                 return append(*event)
             failed = Future()
             failed.set_exception(NotKept("The disk of the server is full: nothing can be kept."))
+            refusals.release()
             return failed
 
         monkeypatch.setattr(store, "append", append_if_there_is_room)
@@ -289,8 +290,10 @@ def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
         assert sentence == "The disk of the server is full: nothing can be kept."
         assert ann.look(own)["log"] == []
         with ann.watching(f"/api/tables/{table}/watch") as socket:
-            while caplog.text.count(f"table {table} waits") < 3:
+            for _ in ("Ann", "bot", "bot", "bot", "bot"):
+                assert refusals.acquire(timeout=PATIENCE)
                 assert ann.look(table)["log"] == []
+            assert caplog.text.count(f"table {table} waits") >= 3
             is_full.clear()
             moves = [json.loads(message)["log"] for message in (socket.recv(), socket.recv())]
         assert [len(log) for log in moves] == [0, 1]

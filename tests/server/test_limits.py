@@ -2,7 +2,7 @@
 
 import pytest
 
-from kit.server import running
+from kit.server import running, until
 from parure.server.tables import table as tables
 
 ENOUGH = "You have changed your mind 3 times at this table: that is enough."
@@ -77,11 +77,11 @@ def test_few_games_that_are_over_stay_in_memory(tmp_path, monkeypatch):
         over = [ann.create({"bot": "random"}, {"bot": "random"}, pace="instant") for _ in range(3)]
         waiting = ann.create({"name": "Ann"}, {})
         for table in over:
-            while ann.look(table)["status"] != "over":
+            with ann.watching(f"/api/tables/{table}/watch") as socket:
+                until(socket, lambda sight: sight["status"] == "over")
+            # It is shown before its last move and those who watch it are through.
+            while not rooms.get(table).is_idle:
                 pass
-        # What is over is shown before its last move and the request for it are through.
-        while not all(rooms.get(table).is_idle for table in over):
-            pass
         rooms._forget_idle_rooms()
         assert [rooms.get(table) is not None for table in (*over, waiting)] == [0, 0, 1, 1]
         assert ann.look(over[0])["status"] == "over"
