@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/ready
 READY_TO_TEST := .venv/ready-to-test
 
-.PHONY: play check test lint compiled checked interpreted bench strength docs site catalogues lock clean
+.PHONY: play check test lint compiled checked interpreted apart bench strength docs site catalogues lock packages warm clean
 
 play: $(READY)
 	@$(BIN)/parure serve
@@ -32,16 +32,18 @@ COMPILED := bots/test_bots.py test_batch.py test_features.py test_knowledge.py t
 	test_policies.py test_properties.py test_vector.py bots training
 INTERPRETED := test_interpreted.py
 AHEAD := test_compiling.py
+# Programs of others, and rules without a compiler: they have a core to themselves while the other compiles.
+APART := test_gpu.py test_package.py test_site.py test_types.py
 RULES := rules test_game.py test_perft.py test_playthroughs.py
 # Whatever the compiler optimises, bounds are checked alike; little is done sooner than much.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
 
 # What one core can do alone comes first, two things at a time; compiled code is then there for all others.
 # Servers, browsers and processes meet a busy machine here: what failed is tried once more alone, and named.
-MAIN := $(patsubst %,--ignore=tests/%,$(COMPILED) $(INTERPRETED) $(AHEAD))
+MAIN := $(patsubst %,--ignore=tests/%,$(COMPILED) $(INTERPRETED) $(AHEAD) $(APART))
 test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
-	@$(MAKE) --no-print-directory -j2 compiled checked lint interpreted
+	@$(MAKE) --no-print-directory -j2 compiled checked lint interpreted apart
 	$(PYTEST) $(MAIN) || $(PYTHON_M) pytest --last-failed --last-failed-no-failures none $(MAIN) -rA
 	$(CHECKED) $(PYTEST) $(COMPILED:%=tests/%) $(RULES:%=tests/%)
 
@@ -63,6 +65,9 @@ interpreted: $(READY_TO_TEST)
 	NUMBA_DISABLE_JIT=1 $(PYTHON_M) coverage run -m pytest --quick tests/rules tests/test_interpreted.py tests/test_jit.py \
 		tests/test_cache.py tests/test_lacking.py
 	$(BIN)/coverage report
+
+apart: $(READY_TO_TEST)
+	$(PYTHON_M) pytest $(APART:%=tests/%)
 
 bench: $(READY_TO_TEST)
 	$(BIN)/python bench/run.py
@@ -115,12 +120,19 @@ $(READY): requirements.lock pyproject.toml
 	@$(BYTECODE)
 	@touch $(READY)
 
+# One core unpacks, the other compiles meanwhile what all tests use; they say what is wrong where it can't.
 $(READY_TO_TEST): $(READY) requirements-dev.lock requirements-train.txt
+	@$(MAKE) --no-print-directory -j2 packages warm
+	@touch $(READY_TO_TEST)
+
+packages:
 	@echo "Setting up the tests, first run only: what they need…"
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
 	@echo "Setting up the tests: PyTorch, for the examples that learn…"
 	@$(INSTALL) --retries 1 -r requirements-train.txt
-	@touch $(READY_TO_TEST)
+
+warm:
+	-@$(BIN)/parure warm
 
 clean:
 	rm -rf .venv .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache build
