@@ -240,14 +240,18 @@ class Game:
         >>> [str(ply.move) for ply in game.back_to(2).plies]
         ['take W U G', 'take U G R']
         """
-        place = bisect_left(self._undo, ply, key=itemgetter(1))
-        state, plies = self._undo[place]
-        if plies != ply:
-            raise IndexError(_("No push began there."))
+        place = self._push_at(ply)
         other = self.copy()
         del other._undo[place:]
-        other._restore(copied(state), plies)
+        other._restore(copied(self._undo[place][0]), ply)
         return other
+
+    def _push_at(self, ply: int) -> int:
+        """Return which push began with a ply."""
+        place = bisect_left(self._undo, ply, key=itemgetter(1))
+        if self._undo[place][1] != ply:
+            raise IndexError(_("No push began there."))
+        return place
 
     # As a value
 
@@ -317,11 +321,14 @@ class Game:
         """A copy of the state of the core, everything included, for compiled code."""
         return copied(self._state)
 
-    def stripped(self, seat: int | None) -> State:
-        """Return a copy of the state of the core without what a seat (or a spectator) may not know."""
+    def stripped(self, seat: int | None, *, before: int | None = None) -> State:
+        """Return a copy of the state of the core without what a seat (or a spectator) may not know.
+
+        :param before: as it was before this ply, with which a push began.
+        """
         if seat is not None and seat not in range(self._rules.players):
             raise RulesError(_("There is no seat {seat}.").format(seat=seat))
-        state = copied(self._state)
+        state = copied(self._state if before is None else self._undo[self._push_at(before)][0])
         calls.hide(state, SPECTATOR if seat is None else seat)
         return state
 

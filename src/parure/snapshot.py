@@ -5,6 +5,7 @@ snapshots back.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import blake2b
 from types import SimpleNamespace
 from typing import Any, cast
@@ -32,6 +33,7 @@ __all__ = [
     "copied",
     "decision_of",
     "from_bytes",
+    "holds_alike",
     "key_of",
     "position_bytes",
     "rules_of",
@@ -66,8 +68,12 @@ def key_of(state: State) -> int:
 
 def rules_of(state: State) -> Rules:
     """Return the rules written in a state."""
-    modules = [module for module in MODULES if state[module].item()]
-    return Rules.of(state["players"].item(), modules, state["edition"].item())
+    modules = tuple([module for module in MODULES if state[module].item()])
+    return _rules(state["players"].item(), modules, state["edition"].item())
+
+
+_rules = cache(Rules.of)
+"""The rules of a game, checked once."""
 
 
 def decision_of(state: State) -> Decision | None:
@@ -82,11 +88,24 @@ _HOLDING = ("owner", "rows", "hand", "decks")
 """The fields that say where cards are."""
 
 
+def holds_alike(state: State, before: State) -> bool:
+    """Tell whether all cards are where they were."""
+    return all(state[name].tobytes() == before[name].tobytes() for name in _HOLDING)
+
+
 def shows_more(state: State, before: State) -> bool:
     """Tell whether a stripped state holds a card that another one of the same game does not."""
-    if all(state[name].tobytes() == before[name].tobytes() for name in _HOLDING):
-        return False
-    return not cards_seen(state) <= cards_seen(before)
+    owner, *places = (before[name].ravel().tolist() for name in _HOLDING)
+    new_owner, *new_places = (state[name].ravel().tolist() for name in _HOLDING)
+    came = {
+        card for card, (old, new) in enumerate(zip(owner, new_owner, strict=True)) if old != new
+    }
+    for old, new in zip(places, new_places, strict=True):
+        if old != new:
+            came.update(card for card in {*new}.difference(old) if card >= 0)
+    return any(
+        owner[card] == core.NOBODY and not any(card in cards for cards in places) for card in came
+    )
 
 
 def cards_seen(state: State) -> set[int]:

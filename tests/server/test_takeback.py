@@ -1,13 +1,15 @@
 """Taking back: against bots to one's own last decision at any time, among people while nothing follows."""
 
 import json
+import random
 
 import pytest
 
 from kit.diary import Diary, render_table
-from parure import Rules
+from parure import MODULES, Rules
 from parure.server.tables.options import Clock
 from parure.server.tables.sight import look
+from parure.snapshot import cards_seen
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -144,3 +146,22 @@ def test_what_another_takes_back_is_said():
     assert said not in render_table(look(diary.table, "Ann"), "en")
     diary.move("take W U G")
     assert "took it back" not in render_table(look(diary.table, "Ben"), "en")
+
+
+@pytest.mark.parametrize("rules", [Rules(2), Rules(4, MODULES)], ids=str)
+def test_moves_reveal_what_anybody_sees_after_them_and_not_before(rules):
+    chance, diary, found = random.Random(3), Diary(rules, seed=3), set()
+    viewers = (None, *range(rules.players))
+    while diary.table.status == "playing" and len(diary.table.pushes) < 60:
+        diary.move(str(chance.choice(diary.table.playing.legal_moves)))
+        table, game = diary.table, diary.table.playing
+        for count, push in enumerate(reversed(table.pushes[-4:]), 1):
+            before = game.back_to(push.first)
+            seen = (
+                cards_seen(game.stripped(viewer)) - cards_seen(before.stripped(viewer))
+                for viewer in viewers
+            )
+            is_more = any(seen)
+            assert table.reveals(count) == is_more
+            found.add(is_more)
+    assert found == {True, False}

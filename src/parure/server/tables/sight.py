@@ -275,7 +275,7 @@ def look(
     :param hints: whether there is a bot that gives hints.
     :param preparing: whether the bot that is to play gets ready first.
     """
-    game, mine = table.game, table.seats_of(person)
+    game, options, mine = table.game, table.options, table.seats_of(person)
     to_play = table.to_play
     is_curtained = False
     if seat is None and len(mine) == 1:
@@ -290,14 +290,16 @@ def look(
     view = None
     if game is not None:
         view = _open_view(table) if is_over else View(game.knowledge(seat))
-        moves = tuple(str(move) for move in game.legal_moves) if decides else ()
+        moves = tuple([move.notation for move in game.legal_moves]) if decides else ()
     log = _log(table, seat, view)
     return Sight(
         table=table.id,
         version=table.version,
         status=table.status,
-        options=table.options if is_over else table.options.model_copy(update={"seed": None}),
-        rules=table.options.rules,
+        options=options
+        if is_over or options.seed is None
+        else options.model_copy(update={"seed": None}),
+        rules=options.rules if game is None else game.rules,
         names=tuple(seat.name for seat in table.seats),
         kinds=tuple(seat.bot for seat in table.seats),
         programs=tuple(is_program(seat.person or seat.reserved) for seat in table.seats),
@@ -379,17 +381,18 @@ def _log(table: Table, seat: int | None, view: View | None) -> tuple[LogEntry, .
     """Return the moves so far, as a seat (or a spectator) may know them."""
     if table.game is None or view is None:
         return ()
-    plies = table.game.plies
+    plies, pushes = table.game.plies, table.pushes
     is_over = table.status == "over"
-    ends = [*(push.first for push in table.pushes), len(plies)]
-    entries = [_entry(number, plies[number], None, is_over, seat) for number in range(ends[0])]
-    for push, end in zip(table.pushes, ends[1:], strict=True):
+    reader = (is_over, seat)
+    begin = pushes[0].first if pushes else len(plies)
+    entries = [_entry(number, plies[number], None, is_over, seat) for number in range(begin)]
+    for n, push in enumerate(pushes, 1):
         # A move is told alike for ever: most of a log is what it was a move before.
-        told = push.told.get((is_over, seat))
+        told = push.told.get(reader)
         if told is None:
-            numbers = range(push.first, end)
-            told = tuple(_entry(number, plies[number], push, is_over, seat) for number in numbers)
-            push.told[is_over, seat] = told
+            numbers = range(push.first, pushes[n].first if n < len(pushes) else len(plies))
+            told = tuple([_entry(number, plies[number], push, is_over, seat) for number in numbers])
+            push.told[reader] = told
         entries += told
     return tuple(entries if is_over else entries[: _first_hidden(plies, view)])
 

@@ -17,7 +17,7 @@ from parure.server.tables.folding import folded
 from parure.server.tables.names import tournament_of
 from parure.server.tables.options import SeatPlan, TableOptions, Warned
 from parure.server.tables.parts import Push, Seat
-from parure.snapshot import shows_more
+from parure.snapshot import holds_alike, shows_more
 
 __all__ = ["CHANGES", "EVENTS", "Ended", "Push", "Seat", "Status", "Table"]
 
@@ -250,10 +250,13 @@ class Table:
 
     def reveals(self, pushes: int) -> bool:
         """Tell whether the last pushes let anyone see a card that they did not see before."""
-        before = self.playing.back_to(self.pushes[-pushes].first)
-        viewers = (None, *range(len(self.seats)))
-        return any(
-            shows_more(self.playing.stripped(viewer), before.stripped(viewer)) for viewer in viewers
+        game, first = self.playing, self.pushes[-pushes].first
+        shown, before = game.stripped(None), game.stripped(None, before=first)
+        if holds_alike(shown, before) and game.decision != "keep":
+            return False  # Wherever a seat sees more, a spectator sees that a card went somewhere.
+        return shows_more(shown, before) or any(
+            shows_more(game.stripped(seat), game.stripped(seat, before=first))
+            for seat in range(len(self.seats))
         )
 
     @cached_property
