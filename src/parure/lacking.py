@@ -8,6 +8,7 @@ nobody who shows a table need know these rules. The knowledge of any viewer will
 {'U': 3}
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, NoReturn, Protocol
 
@@ -33,8 +34,12 @@ __all__ = [
 class Gems(dict[str, int]):
     """Numbers by colour, which can't be changed; a colour of which there is none is left out."""
 
+    def __init__(self, numbers: Mapping[str, int]) -> None:
+        super().__init__(numbers)
+        self._hash = hash(tuple(self.items()))
+
     def __hash__(self) -> int:  # type: ignore[override]
-        return hash(tuple(self.items()))
+        return self._hash
 
     def __reduce__(self) -> tuple[type["Gems"], tuple[dict[str, int]]]:
         return Gems, (dict(self),)
@@ -150,4 +155,4 @@ def _tile_lack(colours: int, any_colour: int, prestige: int, nobles: int) -> Til
 def _gems(packed: int) -> Gems:
     """Return packed numbers by colour (see `core.packed`)."""
     numbers = [(colour, int(packed) >> BITS * lane & 0xFF) for lane, colour in enumerate(COLOURS)]
-    return Gems((colour, number) for colour, number in numbers if number)
+    return Gems({colour: number for colour, number in numbers if number})

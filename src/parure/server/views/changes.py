@@ -43,7 +43,6 @@ P = ParamSpec("P")
 
 _BEGIN, _END, _BOX, _CUT = "\x02", "\x03", "\x1e", "\x1f"
 _PLACE = re.compile(f"{_BEGIN}([^{_END}]*){_END}")
-_ODD = re.compile(r"""[&<>"']""")
 _ITS_ID = re.compile(' id="([^"]*)"')
 
 
@@ -54,7 +53,10 @@ def cut(html: object) -> str:
 
 def safe(words: str) -> str:
     """Escape words for HTML; most have nothing to be escaped."""
-    return escape(words) if _ODD.search(words) else words
+    # A look for each is several times as fast as one pattern for all.
+    if "&" in words or "<" in words or ">" in words or '"' in words or "'" in words:
+        return escape(words)
+    return words
 
 
 def uncut(html: str) -> Markup:

@@ -15,9 +15,9 @@ def data_of(scene: Scene) -> str:
     """Return the attributes."""
     sight, offers, question = scene.sight, scene.offers, scene.question
     data = {
-        "table": sight.table,
-        "version": str(sight.version),
-        "seat": "" if sight.seat is None else str(sight.seat),
+        "table": safe(sight.table),
+        "version": sight.version,
+        "seat": "" if sight.seat is None else sight.seat,
         "status": sight.status,
         "turn": "yes" if scene.moves else "",
         "plans": "yes" if offers.planned else "",
@@ -25,21 +25,19 @@ def data_of(scene: Scene) -> str:
         "warned": "yes" if sight.warned else "",
         "decision": sight.decision or "",
         "pool": offers.pool,
-        "sets": "; ".join(f"{tokens}: {line}" for tokens, line in offers.sets.items()),
-        "targets": json.dumps(offers.targets) if offers.targets else "",
-        "payments": _payments(offers),
+        "sets": "; ".join([f"{tokens}: {line}" for tokens, line in offers.sets.items()]),
+        "targets": safe(json.dumps(offers.targets)) if offers.targets else "",
+        "payments": safe(_payments(offers)) if offers.payments else "",
         "flights": ", ".join(flights_of(sight)),
-        "title": question.title,
+        "title": safe(question.title),
         "mine": " ".join(map(str, sight.mine)),
-        "undone": "" if sight.undone in sight.mine else scene.undone_words,
-        "to-play": "" if sight.to_play is None else str(sight.to_play),
+        "undone": "" if sight.undone in sight.mine else safe(scene.undone_words),
+        "to-play": "" if sight.to_play is None else sight.to_play,
     }
-    return "".join([f' data-{name}="{cut(safe(value))}"' for name, value in data.items()])
+    return "".join([f' data-{name}="{cut(value)}"' for name, value in data.items()])
 
 
 def _payments(offers: Offers) -> str:
-    if not offers.payments:
-        return ""
     return json.dumps(
         [
             {

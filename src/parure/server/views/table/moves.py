@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from parure import lacking
 from parure.components import card_of, city_of, post_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext, remembered
 from parure.moves import PLACE_NAMES, Move
-from parure.server.views.table.prices import are_alike, joker_words, least, lost_words, spelled
-from parure.server.views.table.trial import Payment, Trial
+from parure.server.views.table.prices import are_alike, joker_words, least, lost_words
+from parure.server.views.table.trial import Payment, Trial, spelled
 from parure.words.moves import advised, going_on, shortly
 from parure.words.pieces import city_name, gem_name, power_words, titled
 
@@ -93,14 +92,16 @@ class Offers:
 
     def of(self, thing: str) -> tuple[Answer, ...]:
         """Return what a thing offers, what gets a card first."""
-        if thing not in self.moves:
-            return ()
-        if thing not in self._answers:
+        found = self._answers.get(thing)
+        if found is None:
             answers: list[Answer] = []
-            for move in map(Move.of, self.moves[thing]):
+            for notation in self.moves.get(thing, ()):
+                move = Move.of(notation)
                 answers += _ANSWERS[move.verb](move, self._trial, self._view)
-            self._answers[thing] = tuple(sorted(answers, key=_is_late))
-        return self._answers[thing]
+            if len(answers) > 1:
+                answers.sort(key=_is_late)
+            found = self._answers[thing] = tuple(answers)
+        return found
 
     def is_target(self, thing: str) -> bool:
         """Tell whether something can be moved to a thing."""
@@ -162,9 +163,9 @@ def _is_late(answer: Answer) -> bool:
 
 
 def _reserve(move: Move, trial: Trial, view: Mapping[str, Any]) -> list[Answer]:
-    # A post may let the seat look at the cards of a deck first.
-    tokens = trial.after(str(move)) if move.what[0] == "deck" else trial.reserving
-    return [_reserving(str(move), spelled(tokens))]
+    # Any card of the market is alike; a post may let the seat look at the cards of a deck first.
+    deck = move.what[1] if move.what[0] == "deck" else ""
+    return [_reserving(move.notation, trial.reserving(deck, move))]
 
 
 @remembered
@@ -176,7 +177,7 @@ def _reserving(move: str, gold: tuple[str, ...]) -> Answer:
 def purchase(move: Move, trial: Trial, view: Mapping[str, Any]) -> list[Answer]:
     """A whole purchase with the least gold, and beside it the choice of how to pay where there is one."""
     words = shortly(str(move))
-    lack = lacking.for_card(trial.view, trial.seat, _bought(move, trial, view))
+    lack = trial.lack(_bought(move, trial, view))
     if lack.due and not lack.has_gold:
         return [Answer(str(move), words, spelled(lack.due))]
     payments = trial.payments(str(move))

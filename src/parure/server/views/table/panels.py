@@ -105,6 +105,7 @@ def bench_middle(seat: Seat, goals: tuple[Goal, ...], pool: str) -> str:
 def sheet(seat: Seat) -> str:
     """All that a seat has, on request."""
     n, close = seat.seat, safe(_("Close"))
+    coins = "".join([_coins(one) for one in seat.tokens])
     cards = nobles = posts = ""
     if seat.cards:
         title = safe(_("Cards"))
@@ -121,7 +122,7 @@ def sheet(seat: Seat) -> str:
   <div class="counts">
     {_bonuses(n, seat.bonuses, 18)}
     <span class="cards-count">{_cards(seat.cards)}</span>
-    {_coins(seat.tokens)}
+    {coins}
   </div>
   <div class="sheet-kit">{_towers(seat, 18)}{_won(seat, 20)}</div>
   {_reserved(seat.hand)}
@@ -129,15 +130,16 @@ def sheet(seat: Seat) -> str:
 </div>"""
 
 
-@remembered
 def _bonuses(seat: int, counts: tuple[Count, ...], size: int) -> str:
-    return "".join(
-        [
-            f'<span class="bonus {cut(f"field-{one.colour}" if one.n else "is-zero")}"'
-            f' data-at="bonus-{seat}-{one.colour}" role="img" aria-label="{cut(safe(one.words))}">'
-            f"{cut(faces.gem(one.colour, size, 'key' if one.n else 'pale'))}<b>{cut(one.n)}</b></span>"
-            for one in counts
-        ]
+    return "".join([_bonus(seat, one, size) for one in counts])
+
+
+@remembered
+def _bonus(seat: int, one: Count, size: int) -> str:
+    return (
+        f'<span class="bonus {cut(f"field-{one.colour}" if one.n else "is-zero")}"'
+        f' data-at="bonus-{seat}-{one.colour}" role="img" aria-label="{cut(safe(one.words))}">'
+        f"{cut(faces.gem(one.colour, size, 'key' if one.n else 'pale'))}<b>{cut(one.n)}</b></span>"
     )
 
 
@@ -166,14 +168,11 @@ def _own(seat: int, one: Count, *, is_picked: bool) -> str:
 
 
 @remembered
-def _coins(counts: tuple[Count, ...]) -> str:
-    """The tokens of a sheet."""
-    return "".join(
-        [
-            f'<span class="tokens{cut("" if one.n else " is-zero")}">'
-            f"{faces.gem(one.colour, 20)}<b>{cut(one.n)}</b></span>"
-            for one in counts
-        ]
+def _coins(one: Count) -> str:
+    """Tokens of a sheet."""
+    return (
+        f'<span class="tokens{cut("" if one.n else " is-zero")}">'
+        f"{faces.gem(one.colour, 20)}<b>{cut(one.n)}</b></span>"
     )
 
 

@@ -64,7 +64,7 @@ def _card(scene: Scene, place: str) -> Piece:
     made_from = (
         id,
         scene.eyes,
-        scene.means_for(thing, id, moves),
+        scene.means_for(id, moves),
         scene.marks.of(thing),
         moves,
         held and (held, scene.names[held[0]]),

@@ -9,11 +9,10 @@ from typing import Any
 from parure.components import card_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.moves import TOKEN_NAMES
 from parure.server.views.table.trial import Loss, Payment
 from parure.words.pieces import bonuses_words, prestige_words
 
-__all__ = ["are_alike", "joker_words", "least", "lost_words", "spelled"]
+__all__ = ["are_alike", "joker_words", "least", "lost_words"]
 
 
 def least(payments: Sequence[Payment]) -> Payment:
@@ -34,11 +33,6 @@ def are_alike(losses: Sequence[Loss], own: Mapping[str, Any]) -> bool:
         return sorted(zip(facts, pairs, strict=True))
 
     return all(left(loss) == left(losses[0]) for loss in losses)
-
-
-def spelled(tokens: Mapping[str, int]) -> tuple[str, ...]:
-    """Return tokens one by one, in the usual order."""
-    return tuple([name for name in TOKEN_NAMES for _n in range(tokens.get(name, 0))])
 
 
 def joker_words(payment: Payment) -> str:

@@ -4,12 +4,12 @@ What is to be shown is found out when it is first asked for: of what has not cha
 nobody asks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
-from parure import lacking
 from parure.i18n import gettext as _
+from parure.lacking import CardLack
 from parure.server.tables.sight import Sight
 from parure.server.views.memory import memory_of
 from parure.server.views.table.moves import Offers
@@ -21,6 +21,8 @@ from parure.server.views.table.touched import Marks, marks_of
 from parure.server.views.table.trial import Trial
 
 __all__ = ["Scene"]
+
+T = TypeVar("T")
 
 _STANDING = ("cards", "paired", "nobles", "claimed", "posts", "city", "prestige")
 
@@ -48,7 +50,6 @@ class Scene:
         self.has_orient = "orient" in sight.rules.modules
         self.plans = not read_only and _may_plan(sight)
         self.moves = () if read_only else sight.moves
-        self.trial = Trial(view, sight.seat if self.plans else None)
         self.asks_action = bool(self.plans or self.moves) and sight.decision == "action"
         self.few = sight.decision if sight.moves and sight.decision in FEW else None
         """The decision, where it is for one of a few things."""
@@ -63,18 +64,21 @@ class Scene:
             ),
         )
         """What matters to all that the viewer could buy or reserve, beside what it costs."""
+        self._lacks: dict[str, CardLack] = self.memory.part("lacks", own, dict)
+        waiting = sight.seat if self.plans else None
+        self.trial = Trial(view, waiting, keep=self._keep, lacks=self._lacks)
 
-    def means_for(self, thing: str, id: str | None, moves: Sequence[str] | None) -> Any:
+    def means_for(self, id: str | None, moves: Sequence[str] | None) -> Any:
         """Return what of the viewer's own matters to a card: all that they pay with, or what they lack."""
         if self.own is None or id is None:
             return None
         if moves and moves[-1].startswith(("buy", "conquer")):
             return self.own
-        seat = self.sight.seat
-        assert seat is not None
-        return self.memory.part(
-            f"lack {thing}", (self.own, id), lambda: lacking.for_card(self.view, seat, id)
-        )
+        return self.tips.lack(id)
+
+    def _keep(self, name: str, made_from: Any, make: Callable[[], T]) -> T:
+        """Remember what a trial has shown of a card that could be reserved."""
+        return self.memory.part(name, (self.eyes, made_from), make)
 
     @property
     def standing(self) -> tuple[Any, ...] | None:
@@ -110,7 +114,7 @@ class Scene:
     def tips(self) -> Tips:
         """What is said of things."""
         trial = self.trial if self.asks_action else None
-        return Tips(self.view, self.sight.seat, self.names, trial)
+        return Tips(self.view, self.sight.seat, self.names, trial, self._lacks)
 
     @cached_property
     def marks(self) -> Marks:

@@ -8,7 +8,6 @@ from parure import lacking
 from parure.components import COLOURS, card_of, city_of, noble_of
 from parure.i18n import gettext as _
 from parure.i18n import remembered
-from parure.moves import TOKEN_NAMES
 from parure.render.goals import main_colour, posts_of
 from parure.server.tables.sight import Sight
 from parure.server.views.bots import bot_words
@@ -127,8 +126,8 @@ def seat_of(sight: Sight, seat: int, name: str, tips: Tips) -> Seat:
         about=about_of(sight, seat),
         prestige=own["prestige"],
         cards=len(cards),
-        bonuses=_bonuses(tuple([own["bonuses"][colour] for colour in COLOURS])),
-        tokens=_tokens(tuple([own["tokens"][colour] for colour in TOKEN_NAMES])),
+        bonuses=tuple([_bonuses(*one) for one in own["bonuses"].items()]),
+        tokens=tuple([_tokens(*one) for one in own["tokens"].items()]),
         hand=tuple([(id, "" if id.startswith("?") else tips.told(id)) for id in hand]),
         strongholds=own["strongholds"] if "strongholds" in modules else None,
         posts=_posts(sight.rules.edition, tuple(own["posts"]))
@@ -165,15 +164,13 @@ def about_of(sight: Sight, seat: int) -> str:
 
 
 @remembered
-def _bonuses(numbers: tuple[int, ...]) -> tuple[Count, ...]:
-    counted = zip(COLOURS, numbers, strict=True)
-    return tuple(Count(colour, n, bonuses_words(colour, n)) for colour, n in counted)
+def _bonuses(colour: str, n: int) -> Count:
+    return Count(colour, n, bonuses_words(colour, n))
 
 
 @remembered
-def _tokens(numbers: tuple[int, ...]) -> tuple[Count, ...]:
-    counted = zip(TOKEN_NAMES, numbers, strict=True)
-    return tuple(Count(colour, n, tokens_words(colour, n)) for colour, n in counted)
+def _tokens(colour: str, n: int) -> Count:
+    return Count(colour, n, tokens_words(colour, n))
 
 
 @remembered

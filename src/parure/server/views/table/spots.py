@@ -15,7 +15,7 @@ from parure.server.views.table.tips import Tips, spoken
 from parure.server.views.table.touched import Marks
 from parure.words.pieces import gem_name, power_words
 
-__all__ = ["Spot", "Spots"]
+__all__ = ["Spot", "Spots", "price_words"]
 
 FEW = frozenset({"gift", "stronghold", "conquest", "claim", "noble", "post", "city"})
 """Decisions for one choice of a few things on the table: the others are dimmed."""
@@ -57,19 +57,20 @@ class Spot(NamedTuple):
     @property
     def label(self) -> str:
         """What a screen reader says."""
-        return _label(self.tips, self.gold)
+        name, *told = self.tips
+        said = [name, *[spoken(line) for line in told if line not in name]]
+        if self.gold is not None:
+            said.append(price_words(self.gold))
+        return " ".join(said)
 
 
 @remembered
-def _label(tips: tuple[str, ...], gold: int | None) -> str:
-    name = tips[0]
-    said = [name, *(spoken(line) for line in tips[1:] if line not in name)]
-    if gold:
-        words = ngettext("You can buy it with {n} gold.", "You can buy it with {n} gold.", gold)
-        said.append(words.format(n=gold))
-    elif gold == 0:
-        said.append(_("You can buy it."))
-    return " ".join(said)
+def price_words(gold: int) -> str:
+    """Say that a thing can be bought with so much gold."""
+    if not gold:
+        return _("You can buy it.")
+    words = ngettext("You can buy it with {n} gold.", "You can buy it with {n} gold.", gold)
+    return words.format(n=gold)
 
 
 class Spots:

@@ -5,6 +5,7 @@ times as long. Whoever puts words in must escape them.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from parure.components import COLOURS, City, Noble, Post
 from parure.i18n import gettext as _
@@ -12,8 +13,8 @@ from parure.i18n import remembered
 from parure.server.views import faces
 from parure.server.views.changes import cut, kept_piece, piece, safe
 from parure.server.views.table.moves import Answer
-from parure.server.views.table.spots import Spot
-from parure.server.views.table.tips import drawn
+from parure.server.views.table.spots import Spot, price_words
+from parure.server.views.table.tips import drawn, spoken
 from parure.words.pieces import city_name
 
 __all__ = [
@@ -50,22 +51,20 @@ _STRIPES = "".join(
 @piece
 def card(spot: Spot, group: str) -> str:
     """A card of the market or of the hand, or its empty place."""
-    thing = spot.thing
-    begin = (
-        f'<div class="spot {_state(spot)}" id="{thing}" data-at="{thing}"'
-        f' data-card="{cut(spot.id or "")}">'
-    )
-    if spot.id is None:
+    thing, id, said = spot.thing, spot.id, _said(spot)
+    begin = f'<div class="spot {_state(spot)}" id="{thing}" data-at="{thing}" data-card="{cut(id or "")}">'
+    if id is None:
         return f'{begin}\n  <span class="slot" data-tip="{safe(spot.tips[0])}"></span>\n</div>'
+    face = faces.card(id)
     return f"""{begin}
-  <button type="button" class="card" id="card-{thing}" popovertarget="menu-{thing}" data-group="{group}"{tip(spot.told)} aria-label="{cut(safe(spot.label))}">
-    {cut(faces.card(spot.id, "full", held=spot.held))}
-    {cut(faces.card(spot.id, "compact", held=spot.held))}
+  <button type="button" class="card" id="card-{thing}" popovertarget="menu-{thing}" data-group="{group}"{said.tip} aria-label="{said.label}">
+    {cut(faces.card(id, "full", held=spot.held) if spot.held else face)}
+    {cut(faces.card(id, "compact", held=spot.held))}
     {_corners(spot.mark)}
   </button>
-  {cut(_needed(spot.gold))}
-  {cut(_deeds(spot.deeds))}
-  {_menu(spot, faces.card(spot.id, "full"))}
+  {cut(_needed(spot.gold) if spot.gold else "")}
+  {cut(_deeds(spot.deeds) if spot.deeds else "")}
+  {_menu(spot, said, face)}
 </div>"""
 
 
@@ -76,14 +75,15 @@ def deck(spot: Spot) -> str:
     thing, level, is_orient = spot.thing, int(spot.id[0]), spot.id.endswith("o")
     name = _("Orient") if is_orient else _("level {level}").format(level=level)
     top = faces.back(spot.id) if spot.left else '<span class="slot"></span>'
+    said = _said(spot)
     return f"""<div class="spot spot--deck {_state(spot)}{cut("" if spot.left else " is-empty")}" id="{thing}" data-at="{thing}">
-  <button type="button" class="deck" id="card-{thing}" popovertarget="menu-{thing}" data-group="market"{tip(spot.told)}>
-    <span class="visually-hidden">{cut(safe(spot.label))}</span>
+  <button type="button" class="deck" id="card-{thing}" popovertarget="menu-{thing}" data-group="market"{said.tip}>
+    <span class="visually-hidden">{said.label}</span>
 {cut(top)}    <span class="deck-label" aria-hidden="true"><small>{"I" * level}</small><b>{cut(spot.left)}</b></span>
     <span class="deck-strip" aria-hidden="true"><i class="{"orient" if is_orient else ""}"></i><b>{cut(spot.left)}</b> {safe(name)}</span>
     {_corners(spot.mark)}
   </button>
-  {_menu(spot)}
+  {_menu(spot, said)}
 </div>"""
 
 
@@ -91,7 +91,7 @@ def deck(spot: Spot) -> str:
 def tile(spot: Spot) -> str:
     """A noble or a city."""
     assert isinstance(spot.facts, Noble | City)
-    thing, facts = spot.thing, spot.facts
+    thing, facts, said = spot.thing, spot.facts, _said(spot)
     if isinstance(facts, City):
         face = None
         picture = f'{faces.sky(facts.id)}<span class="tile-name" aria-hidden="true">{safe(city_name(facts))}</span>'
@@ -101,11 +101,11 @@ def tile(spot: Spot) -> str:
         more = ""
     owners = f'<span class="tile-owners">{_shields(spot.seats, 15)}</span>' if spot.seats else ""
     return f"""<div class="spot spot--tile {_state(spot)}{cut(" is-gone" if spot.gone else "")}" id="{thing}" data-at="{thing}">
-  <button type="button" class="tile tile--{spot.kind}" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{tip(spot.told)}><span class="visually-hidden">{cut(safe(spot.label))}</span>
+  <button type="button" class="tile tile--{spot.kind}" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{said.tip}><span class="visually-hidden">{said.label}</span>
 {picture}    <b class="tile-prestige" aria-hidden="true">{facts.prestige}</b>
     <span class="tile-needs" aria-hidden="true">{_needs(facts)}{more}</span>
 {cut(owners)}  </button>
-  {_menu(spot, face)}
+  {_menu(spot, said, face)}
 </div>"""
 
 
@@ -113,19 +113,19 @@ def tile(spot: Spot) -> str:
 def post(spot: Spot, players: int) -> str:
     """A trading post, with a shield for each of so many seats."""
     assert isinstance(spot.facts, Post)
-    thing, nobles = spot.thing, spot.facts.nobles
+    thing, nobles, said = spot.thing, spot.facts.nobles, _said(spot)
     crown = (
         f'<span class="chip chip--noble">{faces.crown(14)}<b>{nobles}</b></span>' if nobles else ""
     )
     owners = _shields((*spot.seats, *[None] * (players - len(spot.seats))), 15)
     return f"""<div class="spot spot--tile {_state(spot)}" id="{thing}" data-at="{thing}">
-  <button type="button" class="tile tile--post" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{tip(spot.told)}><span class="visually-hidden">{cut(safe(spot.label))}</span>
+  <button type="button" class="tile tile--post" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{said.tip}><span class="visually-hidden">{said.label}</span>
     <span class="tile-needs" aria-hidden="true">{_needs(spot.facts)}{crown}</span>
     {faces.power(spot.facts.id)}
     <span class="post-words" aria-hidden="true">{safe(spot.words)}</span>
     <span class="tile-owners">{cut(owners)}</span>
   </button>
-  {_menu(spot)}
+  {_menu(spot, said)}
 </div>"""
 
 
@@ -208,20 +208,54 @@ def _needs(facts: Noble | City | Post) -> str:
     return "".join([chip(colour, n) for colour, n in zip(COLOURS, facts.needs, strict=True) if n])
 
 
-def _menu(spot: Spot, face: str | None = None) -> str:
+class _Said(NamedTuple):
+    """What is said of a thing, in the places where it stands."""
+
+    tip: str
+    label: str
+    name: str
+    lines: str
+    """In its menu."""
+
+
+class _Line(NamedTuple):
+    """A line of a tip: as it is, as a screen reader says it, and as a menu shows it."""
+
+    words: str
+    spoken: str
+    shown: str
+
+
+@remembered
+def _line(line: str) -> _Line:
+    return _Line(safe(line), safe(spoken(line)), f"<p>{drawn(line)}</p>")
+
+
+def _said(spot: Spot) -> _Said:
+    name, *told = spot.tips
+    lines = [_line(line) for line in told]
+    words, said = "\n".join([line.words for line in lines]), [safe(name)]
+    said += [one.spoken for line, one in zip(told, lines, strict=True) if line not in name]
+    if spot.gold is not None:
+        said.append(safe(price_words(spot.gold)))
+    shown = lines if lines or spot.answers else [_line(name)]
+    return _Said(
+        cut(f' data-tip="{words}"' if lines else ""),
+        cut(" ".join(said)),
+        cut(said[0]),
+        cut("".join([line.shown for line in shown])),
+    )
+
+
+def _menu(spot: Spot, said: _Said, face: str | None = None) -> str:
     """The menu of a thing: what its face does not show, and what can be done with it."""
-    lines = spot.told if spot.told or spot.answers else spot.tips[:1]
-    words = "".join([f"<p>{drawn(line)}</p>" for line in lines])
     answers = "".join(
-        [
-            answer(one, "" if n else "answer--main", first=not n)
-            for n, one in enumerate(spot.answers)
-        ]
+        [answer(one, "" if n else "answer--main", not n) for n, one in enumerate(spot.answers)]
     )
     shown = f'<div class="menu-face">{cut(face)}</div>' if face else ""
     plan = safe(_("For your next turn:"))
-    return f"""<div class="menu" id="menu-{spot.thing}" popover role="dialog" aria-label="{cut(safe(spot.tips[0]))}">
-{shown}  <div class="menu-words">{cut(words)}</div>
+    return f"""<div class="menu" id="menu-{spot.thing}" popover role="dialog" aria-label="{said.name}">
+{shown}  <div class="menu-words">{said.lines}</div>
   <p class="menu-plan">{plan}</p>
   <div class="menu-answers">{cut(answers)}</div>
 </div>"""
@@ -239,17 +273,13 @@ def _corners(seat: int | None) -> str:
     return cut(f'<span class="corners seat-{seat}" aria-hidden="true">{shield}</span>')
 
 
-def _needed(gold: int | None) -> str:
+def _needed(gold: int) -> str:
     """The gold that a card needs."""
-    if not gold:
-        return ""
     return f'<span class="needed" aria-hidden="true">{faces.gem("gold", 15)}{gold}</span>'
 
 
 def _deeds(all: Sequence[tuple[str, int]]) -> str:
     """What can be done with a stronghold here: the tower that is meant, and a sign."""
-    if not all:
-        return ""
     deeds = [
         f'<span class="deed deed--{verb}">{faces.tower(seat, 13)}<b>{_SIGNS[verb]}</b></span>'
         for verb, seat in all
@@ -262,5 +292,5 @@ def _state(spot: Spot) -> str:
     state = "is-lit" if spot.lit else ""
     if spot.gold is not None:
         state = "can-gold" if spot.gold else "can-buy"
-    deeds = "".join([f" can-{verb}" for verb, _seat in spot.deeds])
+    deeds = "".join([f" can-{verb}" for verb, _seat in spot.deeds]) if spot.deeds else ""
     return cut(f"{state}{deeds}{' is-dim' if spot.dim else ''}")

@@ -79,9 +79,19 @@ class Tips:
     """The tips of one view; `trial` is there when its viewer is asked for an action, or plans the next."""
 
     def __init__(
-        self, view: View, seat: int | None, names: Sequence[str], trial: Trial | None
+        self,
+        view: View,
+        seat: int | None,
+        names: Sequence[str],
+        trial: Trial | None,
+        lacks: dict[str, lacking.CardLack] | None = None,
     ) -> None:
+        """Look at a view.
+
+        :param lacks: what the viewer is known to lack for cards; what is found out is added.
+        """
         self.view, self.seat, self.names = view, seat, names
+        self._lacks = {} if lacks is None else lacks
         self.trial = trial if trial is not None and view["decision"] == "action" else None
 
     def place(self, place: str) -> list[str]:
@@ -89,8 +99,8 @@ class Tips:
         id = self.view["rows"].get(place)
         if id is None:
             return [_("An empty place: its deck has run out.")]
-        lack, held = self._lack(id), self.view["strongholds"].get(place)
-        lines = list(_card(id, lack))
+        lack, held = self.lack(id), self.view["strongholds"].get(place)
+        lines = _card(id, lack)
         if held:
             owner = None if held[0] == self.seat else self.names[held[0]]
             lines.append(held_words(held[1], owner))
@@ -102,8 +112,8 @@ class Tips:
 
     def hand(self, position: int, id: str, *, blind: bool) -> list[str]:
         """A reserved card of one's own."""
-        lack = self._lack(id)
-        lines = list(_card(id, lack))
+        lack = self.lack(id)
+        lines = _card(id, lack)
         if blind:
             lines.append(_("The others have not seen it."))
         return lines if _is_short(lack) else lines + self._possible(f"buy hand {position}")
@@ -115,7 +125,7 @@ class Tips:
 
     def card(self, id: str) -> list[str]:
         """A card, wherever it is: what it is, what it does, and what it costs the viewer or they lack."""
-        return list(_card(id, self._lack(id)))
+        return _card(id, self.lack(id))
 
     def told(self, id: str) -> str:
         """What the face of a card does not show, a line for each."""
@@ -165,9 +175,12 @@ class Tips:
         lack = find(self.view, self.seat, id)
         return [] if lack.is_nothing else [_tile(id, lack)]
 
-    def _lack(self, id: str) -> lacking.CardLack | None:
+    def lack(self, id: str) -> lacking.CardLack | None:
         """Return what the viewer lacks for a card."""
-        return None if self.seat is None else lacking.for_card(self.view, self.seat, id)
+        found = self._lacks.get(id)
+        if found is None and self.seat is not None:
+            found = self._lacks[id] = lacking.for_card(self.view, self.seat, id)
+        return found
 
     def _possible(self, *moves: str) -> list[str]:
         """Say why what can't be done with a thing can't."""
@@ -182,8 +195,7 @@ def _is_short(lack: lacking.CardLack | None) -> bool:
     return lack is not None and lack.gold > lack.has_gold
 
 
-@remembered
-def _card(id: str, lack: lacking.CardLack | None) -> tuple[str, ...]:
+def _card(id: str, lack: lacking.CardLack | None) -> list[str]:
     """A card, and what is lacking for it, to whomever it matters."""
     card = card_of(id)
     lines = [card_words(card)]
@@ -191,17 +203,27 @@ def _card(id: str, lack: lacking.CardLack | None) -> tuple[str, ...]:
     if effect:
         lines.append(_(effect.sentence))
     if lack is None or card.discards:
-        return tuple(lines)
+        return lines
     if lack.gold > lack.has_gold:
-        lines.append(_("You lack {amounts}.").format(amounts=amounts(lack.tokens)))
+        lines.append(_lacked(lack.tokens))
         if lack.has_gold:
             gold = amounts({"gold": lack.has_gold})
             lines.append(_("Your {gold} can stand for some of it.").format(gold=gold))
     elif not lack.due:
         lines.append(_("Costs you nothing."))
     elif sum(lack.due.values()) < sum(card.price):
-        lines.append(_("Costs you {amounts}.").format(amounts=amounts(lack.due)))
-    return tuple(lines)
+        lines.append(_cost(lack.due))
+    return lines
+
+
+@remembered
+def _lacked(tokens: Mapping[str, int]) -> str:
+    return _("You lack {amounts}.").format(amounts=amounts(tokens))
+
+
+@remembered
+def _cost(tokens: Mapping[str, int]) -> str:
+    return _("Costs you {amounts}.").format(amounts=amounts(tokens))
 
 
 @remembered

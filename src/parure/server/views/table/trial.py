@@ -3,13 +3,13 @@
 Moves are tried on one deal that the viewer cannot tell from the true one, so nothing hidden is touched.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import numpy as np
 
-from parure import explain
+from parure import explain, lacking
 from parure.components import COLOURS
 from parure.core import calls
 from parure.core import state as core
@@ -17,18 +17,31 @@ from parure.core.orient import DISCARD_PRICE
 from parure.core.purchase import GOLD_OF_A_JOKER
 from parure.game import Game
 from parure.knowledge import Knowledge
+from parure.lacking import CardLack
 from parure.moves import MOVES, TOKEN_NAMES, Move
 from parure.server.tables.sight import View
 from parure.snapshot import State, copied, decision_of
 from parure.types import Decision
 from parure.types import View as SeenView
 
-__all__ = ["Loss", "Payment", "Trial"]
+__all__ = ["Loss", "Payment", "Trial", "spelled"]
 
+T = TypeVar("T")
 Tokens = Mapping[str, int]
 
 _MOST_PAYMENTS = 400
 """More complete payments than any purchase has been seen to offer."""
+
+
+class Keep(Protocol):
+    """Remembers what was found out; see `Memory.part`."""
+
+    def __call__(self, name: str, made_from: Any, make: Callable[[], T]) -> T:
+        """Return something as it was found before, or find it out where it was made from something else."""
+
+
+def _nothing_kept(_name: str, _made_from: Any, make: Callable[[], T]) -> T:
+    return make()
 
 
 class Payment(NamedTuple):
@@ -84,12 +97,23 @@ class _Asked(Game):
 class Trial:
     """One possible deal behind a view, on which moves are tried."""
 
-    def __init__(self, view: View, seat: int | None = None) -> None:
+    def __init__(
+        self,
+        view: View,
+        seat: int | None = None,
+        *,
+        keep: Keep = _nothing_kept,
+        lacks: dict[str, CardLack] | None = None,
+    ) -> None:
         """Begin from a view.
 
         :param seat: one that waits for its turn, where an action is asked: it tries what it could do now.
+        :param keep: returns what was made of the same before, by its name, or else makes it.
+        :param lacks: what the seat is known to lack for cards; what is found out is added.
         """
-        self.view = view
+        self.view, self._keep = view, keep
+        self._lacks = {} if lacks is None else lacks
+        self._reserving: dict[str, tuple[str, ...]] = {}
         self.seat = int(view.state["to_play"].item()) if seat is None else seat
         """The seat that tries."""
         self._legal = np.zeros(1, core.LEGAL)
@@ -122,16 +146,21 @@ class Trial:
         """Return how a move changes the tokens of the seat that makes it, before anything follows."""
         return _difference(self._state, self.known_after(move).state, self.seat)
 
-    @cached_property
-    def reserving(self) -> Mapping[str, int]:
-        """How any card of the market that the seat reserves changes its tokens."""
-        return self.after(
-            next(
-                move
-                for move in self.moves
-                if move.startswith(("reserve 1", "reserve 2", "reserve 3"))
-            )
-        )
+    def reserving(self, deck: str, move: Move) -> tuple[str, ...]:
+        """Return the gold that comes with a card of a deck; without one, with any card of the market."""
+        found = self._reserving.get(deck)
+        if found is None:
+            left = self.view["decks"].get(deck)
+            found = self._keep(f"reserve {deck}", left, lambda: spelled(self.after(str(move))))
+            self._reserving[deck] = found
+        return found
+
+    def lack(self, id: str) -> CardLack:
+        """Return what the seat lacks for a card."""
+        found = self._lacks.get(id)
+        if found is None:
+            found = self._lacks[id] = lacking.for_card(self.view, self.seat, id)
+        return found
 
     def ends(self, line: str) -> list[Knowledge]:
         """Return what the seat that makes a line knows after it, for each way to give tokens back then."""
@@ -259,6 +288,11 @@ class Trial:
         there = copied(state)
         calls.decide(there, self._legal)
         return decision_of(there) != decision
+
+
+def spelled(tokens: Mapping[str, int]) -> tuple[str, ...]:
+    """Return tokens one by one, in the usual order."""
+    return tuple([name for name in TOKEN_NAMES for _n in range(tokens.get(name, 0))])
 
 
 def _difference(before: State, after: State, seat: int) -> dict[str, int]:
