@@ -100,7 +100,7 @@ def puzzle_values(one: Puzzle, sight: Sight, standing: Standing) -> dict[str, An
     sight = _named(sight)
     scene = Scene(sight)
     words = _("Take gems, buy, or reserve a card.")
-    scene.question = replace(scene.question, head=goal_words(one), words=words)
+    scene.question = scene.question._replace(head=goal_words(one), words=words)
     prestige = [seat["prestige"] for seat in sight.seen["seats"]]
     others = [
         _("{name} has {n}").format(name=name_of(sight, seat), n=points)
@@ -142,7 +142,7 @@ def answered(
     is_right = answer.is_right and not gave_up
     found = _found_words(standing)
     scene = Scene(sight, read_only=True)
-    scene.question = replace(scene.question, yours=True)
+    scene.question = scene.question._replace(yours=True)
     asked = render(
         "puzzle/question.html", head=head, note=found or goal_words(one), next=standing.next
     )

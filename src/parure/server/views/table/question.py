@@ -1,7 +1,7 @@
 """The question: who is asked, what, and the words of the one main button."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from parure.i18n import gettext as _
 from parure.server.tables.sight import Sight
@@ -16,8 +16,7 @@ from parure.words.results import ended_words
 __all__ = ["Question", "question_of"]
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """What stands in the one inverted panel, or in a quiet one while others decide."""
 
     head: str

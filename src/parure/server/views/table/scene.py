@@ -5,7 +5,7 @@ nobody asks.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from parure.i18n import gettext as _
@@ -39,8 +39,9 @@ class Scene:
         self._shown: dict[int, Seat] = {}
         self.memory = memory_of(sight, read_only=read_only)
         same, view, count = self.memory.same, self.view, len(sight.names)
-        names = tuple([name_of(sight, seat) for seat in range(count)])
-        self.names = same("names", names)
+        self.names = self.memory.part(
+            "names", (sight.names, sight.kinds, sight.away), partial(_names, sight)
+        )
         self.seats = [same(f"seat {n}", own) for n, own in enumerate(view["seats"])]
         """What the view says of each seat."""
         first = sight.seat if sight.seat is not None else 0
@@ -160,6 +161,10 @@ class Scene:
         if self.sight.undone is None:
             return ""
         return _("{name} took it back").format(name=self.names[self.sight.undone])
+
+
+def _names(sight: Sight) -> tuple[str, ...]:
+    return tuple([name_of(sight, seat) for seat in range(len(sight.names))])
 
 
 def _may_plan(sight: Sight) -> bool:

@@ -134,7 +134,9 @@ def seat_of(sight: Sight, seat: int, name: str, tips: Tips) -> Seat:
         if "trading_posts" in modules
         else (),
         piles=_piles(tuple(cards), tuple([(id, to[0]) for id, to in own["paired"].items()])),
-        jokers=tuple([id for id in cards if card_of(id).effect == "gold2"]),
+        jokers=tuple([id for id in cards if card_of(id).effect == "gold2"])
+        if "orient" in modules
+        else (),
         nobles=tuple([noble_words(noble_of(id)) for id in own["nobles"]]),
         claimed=tuple(own["claimed"]),
         plays=seat == sight.to_play,

@@ -138,9 +138,9 @@ class Tips:
         if colour == "gold":
             lines.append(_("Gold stands for any colour. It comes with reserving a card."))
         elif self.trial and not count:
-            lines.append(self.trial.why_not(f"take {colour}"))
+            lines.append(self.trial.why_not_take(colour, count))
         elif self.trial and not self.trial.is_legal(f"take {colour} {colour}"):
-            lines.append(self.trial.why_not(f"take {colour} {colour}"))
+            lines.append(self.trial.why_not_take(f"{colour} {colour}", count))
         return lines
 
     def noble(self, id: str) -> list[str]:

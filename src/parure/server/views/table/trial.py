@@ -257,6 +257,10 @@ class Trial:
         """Say why a move is not legal now."""
         return explain.why_not(self._asked, Move.of(move))
 
+    def why_not_take(self, tokens: str, left: int) -> str:
+        """Say why one or two tokens of a colour cannot be taken, of which so many are left."""
+        return self._keep(f"take {tokens}", left, lambda: self.why_not(f"take {tokens}"))
+
     @cached_property
     def _asked(self) -> Game:
         known = Knowledge(self.view.state, self.seat)
