@@ -36,7 +36,7 @@ _MOST_PAYMENTS = 400
 class Keep(Protocol):
     """Remembers what was found out; see `Memory.part`."""
 
-    def __call__(self, name: str, made_from: Any, make: Callable[[], T]) -> T:
+    def __call__(self, name: str, made_from: Any, make: Callable[[], T], /) -> T:
         """Return something as it was found before, or find it out where it was made from something else."""
 
 
