@@ -45,7 +45,7 @@ LOCALE = files("parure") / "locale"
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_MOST_REMEMBERED = 8_192
+_MOST_REMEMBERED = 4_096
 
 _chosen: ContextVar[str | None] = ContextVar("parure_language", default=None)
 
