@@ -181,6 +181,34 @@ def test_what_changes_before_it_is_drawn_is_drawn_once(processes, tmp_path, monk
     assert processes.tables == 2
 
 
+def test_who_has_moved_comes_first(processes, tmp_path, monkeypatch):
+    monkeypatch.setattr("parure.server.views.drawing._CALLS", 1)
+    drawing, sight, hold, begun = Drawing([processes]), some_sights()[0], tmp_path / "hold", []
+    os.mkfifo(hold)
+    while not drawing._has_processes():
+        pass
+
+    def seen(person):
+        return lambda: (begun.append(person), sight)
+
+    async def draw():
+        wait = partial(calls.wait_for, str(hold))
+        work = [asyncio.ensure_future(drawing.draw("a", lambda: wait))]
+        while not processes.tables:
+            await asyncio.sleep(0)
+        for page, person in enumerate(("Ann", "Ben", "Cleo")):
+            eyes, first = EYES._replace(person=person), person == "Cleo"
+            turn = drawing.turn(eyes, seen(person), page, "", first=first)
+            work.append(asyncio.ensure_future(turn))
+        while drawing.waiting < 3:
+            await asyncio.sleep(0)
+        hold.write_bytes(b"")
+        await asyncio.gather(*work)
+
+    done(draw())
+    assert begun == ["Cleo", "Ann", "Ben"]
+
+
 def test_what_a_closed_page_showed_is_forgotten(processes):
     drawing = Drawing([processes])
     with drawing.opened("a") as page:

@@ -157,9 +157,9 @@ def test_a_stranger_who_sits_down_shares_no_eyes_with_other_strangers(tmp_path):
         drawing, may_draw = server.app.state.drawing, threading.Event()
         draw = drawing.draw
 
-        async def draw_later(table, begin):
+        async def draw_later(table, begin, **order):
             await asyncio.to_thread(may_draw.wait)
-            return await draw(table, begin)
+            return await draw(table, begin, **order)
 
         drawing.draw = draw_later
         live = f"/tables/{table}/live"

@@ -92,7 +92,11 @@ async def live(socket: WebSocket, id: str, seat: int | None = None, drawn: str =
             return room.pulse, house.sight_of(room, person, own)
 
         eyes = Eyes(id, person, seat, viewer.language)
-        pulse, version, shown, fields = await drawing.turn(eyes, look, page, shown)
+        pushes, own = room.table.pushes, room.table.seats_of(person)
+        # Who has moved waits for it; what others did may come a moment later.
+        has_moved = bool(pushes) and pushes[-1].by == "person" and pushes[-1].seat in own
+        turned = await drawing.turn(eyes, look, page, shown, first=has_moved)
+        pulse, version, shown, fields = turned
         said = [
             {"number": one.number, "seat": one.seat, "words": phrase(one.phrase)}
             for one in room.said

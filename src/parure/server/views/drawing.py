@@ -93,7 +93,7 @@ class Drawing:
     @property
     def waiting(self) -> int:
         """How many tables wait for a process."""
-        return sum(len(drawer.waiting) for drawer in self._drawers)
+        return sum(drawer.count for drawer in self._drawers)
 
     async def table(self, sight: Sight, language: str, *, read_only: bool = False) -> Drawn:
         """Draw what of a table's page changes with its moves.
@@ -104,26 +104,33 @@ class Drawing:
         drawn: Drawn = await self.draw(sight.table, lambda: draw)
         return drawn
 
-    async def turn(self, eyes: Eyes, look: Look, page: int, name: str) -> Shown:
+    async def turn(
+        self, eyes: Eyes, look: Look, page: int, name: str, *, first: bool = False
+    ) -> Shown:
         """Return what becomes of a page that shows something, by its name.
 
         It is drawn once for all pages with the same eyes that ask before it is begun, as it is by then: what
         changes while others are drawn is not drawn twice.
+
+        :param first: it comes before what others wait for.
         """
         turning = self._turnings.get(eyes)
         if turning is None:
-            turning = self._turnings[eyes] = _Turning(self, eyes, look)
+            turning = self._turnings[eyes] = _Turning(self, eyes, look, first=first)
         return await turning.turn(page, name)
 
     def begun(self, eyes: Eyes) -> None:
         """Let those who ask from here on have another drawing."""
         self._turnings.pop(eyes, None)
 
-    async def draw(self, table: str, begin: Begin) -> Any:
-        """Draw something of a table."""
+    async def draw(self, table: str, begin: Begin, *, first: bool = False) -> Any:
+        """Draw something of a table.
+
+        :param first: it comes before what others wait for.
+        """
         if self._has_processes():
             with suppress(CallFailed):
-                return await self._drawer_of(table).draw(begin)
+                return await self._drawer_of(table).draw(begin, first=first)
         run, loop = copy_context().run, asyncio.get_running_loop()
         drawn = await loop.run_in_executor(self._thread, run, begin())
         if self._starting:
@@ -169,15 +176,21 @@ class _Drawer:
 
     def __init__(self, process: Pipeline) -> None:
         self.process = process
-        self.waiting: deque[tuple[Begin, asyncio.Future[Any]]] = deque()
+        self._first: deque[tuple[Begin, asyncio.Future[Any]]] = deque()
+        self._waiting: deque[tuple[Begin, asyncio.Future[Any]]] = deque()
         self._calls = 0
         """How many are not answered."""
         self._background = Background()
 
-    async def draw(self, begin: Begin) -> Any:
+    @property
+    def count(self) -> int:
+        """How many wait."""
+        return len(self._first) + len(self._waiting)
+
+    async def draw(self, begin: Begin, *, first: bool = False) -> Any:
         """Let the process draw: at once, or with all that waits as soon as it has time."""
         drawn: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.waiting.append((begin, drawn))
+        (self._first if first else self._waiting).append((begin, drawn))
         if self._calls < _CALLS:
             self._calls += 1
             self._background.start(self._draw_waiting())
@@ -185,10 +198,10 @@ class _Drawer:
 
     async def _draw_waiting(self) -> None:
         """Let the process draw until nothing waits, first what has waited for the longest time."""
-        while self.waiting:
-            count = min(len(self.waiting), _AT_ONCE)
+        while self.count:
             draws, futures = [], []
-            for begin, future in (self.waiting.popleft() for _ in range(count)):
+            for _ in range(min(self.count, _AT_ONCE)):
+                begin, future = (self._first or self._waiting).popleft()
                 try:
                     draws.append(begin())
                     futures.append(future)
@@ -209,13 +222,13 @@ class _Drawer:
 class _Turning:
     """What pages show next that see the same."""
 
-    def __init__(self, drawing: Drawing, eyes: Eyes, look: Look) -> None:
+    def __init__(self, drawing: Drawing, eyes: Eyes, look: Look, *, first: bool) -> None:
         self._drawing, self._eyes, self._look = drawing, eyes, look
         self._pages: dict[int, str] = {}
         """Each page by its number, and the name of what it shows."""
         self._seen: tuple[int, int] | None = None
         """The pulse and the version that are drawn, once that is begun."""
-        self._turned = asyncio.ensure_future(drawing.draw(eyes.table, self._begin))
+        self._turned = asyncio.ensure_future(drawing.draw(eyes.table, self._begin, first=first))
 
     def _begin(self) -> Draw:
         if self._seen is None:
