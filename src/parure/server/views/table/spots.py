@@ -15,7 +15,7 @@ from parure.server.views.table.tips import Tips, spoken
 from parure.server.views.table.touched import Marks
 from parure.words.pieces import gem_name, power_words
 
-__all__ = ["Spot", "Spots", "price_words"]
+__all__ = ["Spot", "Spots"]
 
 FEW = frozenset({"gift", "stronghold", "conquest", "claim", "noble", "post", "city"})
 """Decisions for one choice of a few things on the table: the others are dimmed."""
@@ -60,12 +60,12 @@ class Spot(NamedTuple):
         name, *told = self.tips
         said = [name, *[spoken(line) for line in told if line not in name]]
         if self.gold is not None:
-            said.append(price_words(self.gold))
+            said.append(_price_words(self.gold))
         return " ".join(said)
 
 
 @remembered
-def price_words(gold: int) -> str:
+def _price_words(gold: int) -> str:
     """Say that a thing can be bought with so much gold."""
     if not gold:
         return _("You can buy it.")

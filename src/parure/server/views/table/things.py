@@ -13,8 +13,8 @@ from parure.i18n import remembered
 from parure.server.views import faces
 from parure.server.views.changes import cut, kept_piece, piece, safe
 from parure.server.views.table.moves import Answer
-from parure.server.views.table.spots import Spot, price_words
-from parure.server.views.table.tips import drawn, spoken
+from parure.server.views.table.spots import Spot
+from parure.server.views.table.tips import drawn
 from parure.words.pieces import city_name
 
 __all__ = [
@@ -219,30 +219,26 @@ class _Said(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line of a tip: as it is, as a screen reader says it, and as a menu shows it."""
+    """A line of a tip: as it is, and as a menu shows it."""
 
     words: str
-    spoken: str
     shown: str
 
 
 @remembered
 def _line(line: str) -> _Line:
-    return _Line(safe(line), safe(spoken(line)), f"<p>{drawn(line)}</p>")
+    return _Line(safe(line), f"<p>{drawn(line)}</p>")
 
 
 def _said(spot: Spot) -> _Said:
     name, *told = spot.tips
     lines = [_line(line) for line in told]
-    words, said = "\n".join([line.words for line in lines]), [safe(name)]
-    said += [one.spoken for line, one in zip(told, lines, strict=True) if line not in name]
-    if spot.gold is not None:
-        said.append(safe(price_words(spot.gold)))
+    words = "\n".join([line.words for line in lines])
     shown = lines if lines or spot.answers else [_line(name)]
     return _Said(
         cut(f' data-tip="{words}"' if lines else ""),
-        cut(" ".join(said)),
-        cut(said[0]),
+        cut(safe(spot.label)),
+        cut(safe(name)),
         cut("".join([line.shown for line in shown])),
     )
 
