@@ -150,7 +150,7 @@ def _table(state: State, deck_of: Callable[[SimpleNamespace, int], object]) -> d
     players, owner, count = s.players, s.owner, s.places
     places = [place for place in _PLACES if place < count]
     decks = range(len(DECKS) if s.orient else LEVELS)
-    owned: list[list[int]] = [[] for _seat in range(players)]
+    owned: list[list[int]] = [[] for _number in range(players)]
     for card in _CARDS:
         if 0 <= owner[card] < players:
             owned[owner[card]].append(card)
