@@ -37,7 +37,7 @@ def main_colour(post: Post) -> str:
 @cache
 def posts_of(edition: int) -> tuple[Post, ...]:
     """The posts of an edition in the order of their main colours."""
-    posts = [post for post in POSTS if post.edition == edition]
+    posts = [each for each in POSTS if each.edition == edition]
     return tuple(sorted(posts, key=lambda post: COLOURS.index(main_colour(post))))
 
 
