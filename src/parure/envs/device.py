@@ -1,6 +1,8 @@
 """Arrays on a CUDA GPU, and views of them: records as numbers, one field of records, columns as rows."""
 
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -36,6 +38,22 @@ def load_cuda() -> Any:
     if not cuda.is_available():  # type: ignore[no-untyped-call]
         raise NoGPU(_("There is no CUDA GPU here, or its driver is not installed."))
     return cuda
+
+
+@contextmanager
+def tables_in_global_memory() -> Iterator[None]:
+    """Let Numba put the tables of what it compiles there; else it takes the constant memory for all.
+
+    In that one, threads that read different entries wait for each other.
+    """
+    from numba.cuda.cudadrv import nvvm
+
+    constant = nvvm.ADDRSPACE_CONSTANT
+    nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+    try:
+        yield
+    finally:
+        nvvm.ADDRSPACE_CONSTANT = constant
 
 
 @lru_cache

@@ -35,6 +35,7 @@ from parure.envs.device import (
     load_cuda,
     numbers,
     part,
+    tables_in_global_memory,
     to_host,
     turned,
 )
@@ -209,26 +210,20 @@ class CudaBatch:
         """
         self._advance(self._device.given(actions, self.n))
         self._observe()
+        self._refuse_illegal()
 
     def _advance(self, chosen: Any) -> None:
-        """Make moves that are on the device."""
+        """Make moves that are on the device, if all are legal."""
         if self._rounds:
             self._rounds.step(chosen, self._kinds, self._which)
             return
         self._device.clear(self._illegal)
         launch(self._kernels.count_illegal, *self._grid)(chosen, self._masks, self._illegal)
-        wrong = int(self._illegal.copy_to_host()[0])
-        if wrong:
-            raise IllegalMove(
-                _("{n} of the actions are not legal where they stand. No row has changed.").format(
-                    n=wrong
-                )
-            )
-        self._device.clear(self._masks)
         self._device.clear(self._ended)
         launch(self._kernels.advance, self._blocks, ROWS, 0, SHARED)(
             self._words,
             chosen,
+            self._illegal,
             self._legal,
             self._results,
             self._masks,
@@ -236,9 +231,20 @@ class CudaBatch:
             self._ended,
             self._rows,
         )
-        launch(self._kernels.begin_next, *self._grid)(
-            self.states, self._legal, self._results, self._masks, self._ended, self._rows
+        launch(self._kernels.begin_next, self._blocks, ROWS, 0, SHARED)(
+            self._words, self._legal, self._results, self._masks, self._ended, self._rows
         )
+
+    def _refuse_illegal(self) -> None:
+        """Say so if some of the actions were not legal; to ask waits for the device."""
+        if self._rounds:
+            return
+        if wrong := int(self._illegal.copy_to_host()[0]):
+            raise IllegalMove(
+                _("{n} of the actions are not legal where they stand. No row has changed.").format(
+                    n=wrong
+                )
+            )
 
     def _observe(self) -> None:
         if not self.observes:
@@ -247,9 +253,10 @@ class CudaBatch:
             self._rounds.observe()
             return
         self._device.clear(self._observations)
-        launch(self._kernels.observe, self._blocks, ROWS * CHAPTERS, 0, SHARED)(
-            self._words, self._observations
-        )
+        with tables_in_global_memory():  # It is compiled when it is asked for the first time.
+            launch(self._kernels.observe, self._blocks, ROWS * CHAPTERS, 0, SHARED)(
+                self._words, self._observations
+            )
 
     def sample(self, policy: str | Policy = "random") -> Any:
         """Return a legal action for each row, on the device: a random one, or that of a policy."""

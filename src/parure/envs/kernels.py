@@ -54,7 +54,7 @@ class Kernels:
     """
 
     def __init__(self, cuda: Any) -> None:
-        state_type = numba.from_dtype(STATE)
+        state_type, legal_type = map(numba.from_dtype, (STATE, LEGAL))
         int64 = numba.int64
 
         @cuda.jit
@@ -75,6 +75,12 @@ class Kernels:
         def store(shared, words, first, thread, threads):  # type: ignore[no-untyped-def]
             for word in range(thread, min(ROWS * WORDS, words.shape[0] - first * WORDS), threads):
                 words[first * WORDS + word] = shared[word]
+
+        @cuda.jit
+        def unmark(legal, count, mask):  # type: ignore[no-untyped-def]
+            """Empty the mask of the legal moves; to clear all masks would write much more."""
+            for number in range(count):
+                mask.values[legal.moves[number]] = 0
 
         @cuda.jit
         def begin(states, seeds, legal, results, masks):  # type: ignore[no-untyped-def]
@@ -100,30 +106,55 @@ class Kernels:
                 cuda.atomic.add(illegal, 0, 1)
 
         @cuda.jit
-        def advance(words, actions, legal, results, masks, max_turns, ended, rows):  # type: ignore[no-untyped-def]
+        def advance(  # type: ignore[no-untyped-def]
+            words, actions, illegal, legal, results, masks, max_turns, ended, rows
+        ):
             shared = cuda.shared.array(0, int64)
             state = cuda.shared.array(0, state_type)  # the same memory
+            moves = cuda.local.array(1, legal_type)
+            if illegal[0]:
+                return  # No row changes; the host asks when all kernels are on their way.
             thread = cuda.threadIdx.x
             first = cuda.blockIdx.x * ROWS
             row = first + thread
             load(shared, words, first, thread, ROWS)
             cuda.syncwarp()
             if row < actions.shape[0]:
+                mask = Column(masks[:, row])
+                unmark(legal[row], int(results[row].count), mask)
                 core.forget(results[row])
-                results[row].count = step(state[thread], int(actions[row]), legal[row])
+                results[row].count = step(state[thread], int(actions[row]), moves[0])
                 if core.has_ended(state[thread], results[row], max_turns):
                     rows[cuda.atomic.add(ended, 0, 1)] = row
-                core.mark_legal(legal[row], results[row], Column(masks[:, row]))
+                else:
+                    for number in range(results[row].count):
+                        legal[row].moves[number] = moves[0].moves[number]
+                    core.mark_legal(moves[0], results[row], mask)
             cuda.syncwarp()
             store(shared, words, first, thread, ROWS)
 
         @cuda.jit
-        def begin_next(states, legal, results, masks, ended, rows):  # type: ignore[no-untyped-def]
-            for number in range(cuda.grid(1), ended[0], cuda.gridsize(1)):
-                row = rows[number]
-                mask = Column(masks[:, row])
-                core.begin_next(states[row], legal[row], results[row])
-                core.write_mask(legal[row], results[row], mask)
+        def begin_next(words, legal, results, masks, ended, rows):  # type: ignore[no-untyped-def]
+            shared = cuda.shared.array(0, int64)
+            state = cuda.shared.array(0, state_type)  # the same memory
+            moves = cuda.local.array(1, legal_type)
+            thread = cuda.threadIdx.x
+            first = cuda.blockIdx.x * ROWS
+            here = min(ROWS, ended[0] - first)
+            for place in range(here):
+                for word in range(thread, WORDS, ROWS):
+                    shared[place * WORDS + word] = words[rows[first + place] * WORDS + word]
+            cuda.syncwarp()
+            if thread < here:
+                row = rows[first + thread]
+                core.begin_next(state[thread], moves[0], results[row])
+                for number in range(results[row].count):
+                    legal[row].moves[number] = moves[0].moves[number]
+                core.mark_legal(moves[0], results[row], Column(masks[:, row]))
+            cuda.syncwarp()
+            for place in range(here):
+                for word in range(thread, WORDS, ROWS):
+                    words[rows[first + place] * WORDS + word] = shared[place * WORDS + word]
 
         @cuda.jit
         def observe(words, observations):  # type: ignore[no-untyped-def]
