@@ -177,9 +177,9 @@ def _reserving(move: str, gold: tuple[str, ...]) -> Answer:
 def purchase(move: Move, trial: Trial, view: Mapping[str, Any]) -> list[Answer]:
     """A whole purchase with the least gold, and beside it the choice of how to pay where there is one."""
     words = shortly(str(move))
-    lack = trial.lack(_bought(move, trial, view))
-    if lack.due and not lack.has_gold:
-        return [Answer(str(move), words, spelled(lack.due))]
+    id = _bought(move, trial, view)
+    if not trial.has_ways(id):
+        return [Answer(str(move), words, spelled(trial.lack(id).due))]
     payments = trial.payments(str(move))
     if not payments:
         return [_discarding(move, trial, view)]

@@ -73,7 +73,7 @@ class Scene:
         """Return what of the viewer's own matters to a card: all that they pay with, or what they lack."""
         if self.own is None or id is None:
             return None
-        if moves and moves[-1].startswith(("buy", "conquer")):
+        if moves and moves[-1].startswith(("buy", "conquer")) and self.trial.has_ways(id):
             return self.own
         return self.tips.lack(id)
 

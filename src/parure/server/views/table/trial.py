@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 import numpy as np
 
 from parure import explain, lacking
-from parure.components import COLOURS
+from parure.components import COLOURS, card_of
 from parure.core import calls
 from parure.core import state as core
 from parure.core.orient import DISCARD_PRICE
@@ -161,6 +161,11 @@ class Trial:
         if found is None:
             found = self._lacks[id] = lacking.for_card(self.view, self.seat, id)
         return found
+
+    def has_ways(self, id: str) -> bool:
+        """Tell whether there may be several ways to pay for a card: with gold, or with other cards."""
+        lack = self.lack(id)
+        return bool(lack.due and lack.has_gold) or bool(card_of(id).discards)
 
     def ends(self, line: str) -> list[Knowledge]:
         """Return what the seat that makes a line knows after it, for each way to give tokens back then."""
