@@ -163,9 +163,7 @@ def _is_late(answer: Answer) -> bool:
 
 
 def _reserve(move: Move, trial: Trial, view: Mapping[str, Any]) -> list[Answer]:
-    # Any card of the market is alike; a post may let the seat look at the cards of a deck first.
-    deck = move.what[1] if move.what[0] == "deck" else ""
-    return [_reserving(move.notation, trial.reserving(deck, move))]
+    return [_reserving(move.notation, trial.reserving(move.notation))]
 
 
 @remembered

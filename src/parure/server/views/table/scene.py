@@ -4,9 +4,9 @@ What is to be shown is found out when it is first asked for: of what has not cha
 nobody asks.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import Any
 
 from parure.i18n import gettext as _
 from parure.lacking import CardLack
@@ -21,8 +21,6 @@ from parure.server.views.table.touched import Marks, marks_of
 from parure.server.views.table.trial import Trial
 
 __all__ = ["Scene"]
-
-T = TypeVar("T")
 
 _STANDING = ("cards", "paired", "nobles", "claimed", "posts", "city", "prestige")
 
@@ -67,7 +65,8 @@ class Scene:
         """What matters to all that the viewer could buy or reserve, beside what it costs."""
         self._lacks: dict[str, CardLack] = self.memory.part("lacks", own, dict)
         waiting = sight.seat if self.plans else None
-        self.trial = Trial(view, waiting, keep=self._keep, lacks=self._lacks)
+        found: dict[Any, Any] = self.memory.part("found", self.eyes, dict)
+        self.trial = Trial(view, waiting, found=found, lacks=self._lacks)
 
     def means_for(self, id: str | None, moves: Sequence[str] | None) -> Any:
         """Return what of the viewer's own matters to a card: all that they pay with, or what they lack."""
@@ -76,10 +75,6 @@ class Scene:
         if moves and moves[-1].startswith(("buy", "conquer")) and self.trial.has_ways(id):
             return self.own
         return self.tips.lack(id)
-
-    def _keep(self, name: str, made_from: Any, make: Callable[[], T]) -> T:
-        """Remember what a trial has shown of a card that could be reserved."""
-        return self.memory.part(name, (self.eyes, made_from), make)
 
     @property
     def standing(self) -> tuple[Any, ...] | None:

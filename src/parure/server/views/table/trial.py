@@ -3,9 +3,9 @@
 Moves are tried on one deal that the viewer cannot tell from the true one, so nothing hidden is touched.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -26,22 +26,10 @@ from parure.types import View as SeenView
 
 __all__ = ["Loss", "Payment", "Trial", "spelled"]
 
-T = TypeVar("T")
 Tokens = Mapping[str, int]
 
 _MOST_PAYMENTS = 400
 """More complete payments than any purchase has been seen to offer."""
-
-
-class Keep(Protocol):
-    """Remembers what was found out; see `Memory.part`."""
-
-    def __call__(self, name: str, made_from: Any, make: Callable[[], T], /) -> T:
-        """Return something as it was found before, or find it out where it was made from something else."""
-
-
-def _nothing_kept(_name: str, _made_from: Any, make: Callable[[], T]) -> T:
-    return make()
 
 
 class Payment(NamedTuple):
@@ -102,18 +90,18 @@ class Trial:
         view: View,
         seat: int | None = None,
         *,
-        keep: Keep = _nothing_kept,
+        found: dict[Any, Any] | None = None,
         lacks: dict[str, CardLack] | None = None,
     ) -> None:
         """Begin from a view.
 
         :param seat: one that waits for its turn, where an action is asked: it tries what it could do now.
-        :param keep: returns what was made of the same before, by its name, or else makes it.
+        :param found: what trials have shown of reserving and taking; what this one shows is added.
         :param lacks: what the seat is known to lack for cards; what is found out is added.
         """
-        self.view, self._keep = view, keep
+        self.view = view
+        self._found = {} if found is None else found
         self._lacks = {} if lacks is None else lacks
-        self._reserving: dict[str, tuple[str, ...]] = {}
         self.seat = int(view.state["to_play"].item()) if seat is None else seat
         """The seat that tries."""
         self._legal = np.zeros(1, core.LEGAL)
@@ -146,14 +134,13 @@ class Trial:
         """Return how a move changes the tokens of the seat that makes it, before anything follows."""
         return _difference(self._state, self.known_after(move).state, self.seat)
 
-    def reserving(self, deck: str, move: Move) -> tuple[str, ...]:
-        """Return the gold that comes with a card of a deck; without one, with any card of the market."""
-        found = self._reserving.get(deck)
-        if found is None:
-            left = self.view["decks"].get(deck)
-            found = self._keep(f"reserve {deck}", left, lambda: spelled(self.after(str(move))))
-            self._reserving[deck] = found
-        return found
+    def reserving(self, move: str) -> tuple[str, ...]:
+        """Return the gold that comes with a card that is reserved."""
+        # Any card of the market is alike; a post may let the seat choose one of two of any deck (T9).
+        left = min(self.view["decks"][move.split()[2]], 2) if "deck" in move else 0
+        if left not in self._found:
+            self._found[left] = spelled(self.after(move))
+        return cast(tuple[str, ...], self._found[left])
 
     def lack(self, id: str) -> CardLack:
         """Return what the seat lacks for a card."""
@@ -264,7 +251,9 @@ class Trial:
 
     def why_not_take(self, tokens: str, left: int) -> str:
         """Say why one or two tokens of a colour cannot be taken, of which so many are left."""
-        return self._keep(f"take {tokens}", left, lambda: self.why_not(f"take {tokens}"))
+        if (tokens, left) not in self._found:
+            self._found[tokens, left] = self.why_not(f"take {tokens}")
+        return cast(str, self._found[tokens, left])
 
     @cached_property
     def _asked(self) -> Game:
