@@ -81,7 +81,7 @@ def bench_id(seat: Seat) -> str:
 
 
 @piece
-def bench_middle(seat: Seat, goals: tuple[Goal, ...], pool: str) -> str:
+def bench_middle(seat: Seat, goals: Sequence[Goal], pool: str) -> str:
     """What lies on the bench, and what is still needed for tiles; tokens to be picked from that pool."""
     n, to_go = seat.seat, ""
     if goals:

@@ -153,35 +153,40 @@ def _bench(scene: Scene) -> Places:
     """What lies on the bench, and its box."""
     keep, seat, pool = scene.memory.part, scene.order[0], scene.offers.pool
     seen, view = scene.seen[seat], scene.view
-    hand = [scene.offers.moves.get(f"hand-{n}") for n in (1, 2, 3)]
+    whose = None if seat == scene.sight.seat else seen
     return {
-        "bench": (keep("bench", (seen, scene.state_of(seat)), partial(_bench_box, scene)),),
+        "bench": (keep("bench", (whose, scene.state_of(seat)), partial(_bench_box, scene)),),
         "bench-id": (keep("bench-id", seen, lambda: panels.bench_id(scene.seat(seat))),),
         "bench-middle": (
             keep(
                 "bench-middle",
                 (seen, view["nobles"], view["cities"], pool == "own"),
-                lambda: panels.bench_middle(scene.seat(seat), tuple(scene.goals), pool),
+                lambda: panels.bench_middle(scene.seat(seat), scene.goals, pool),
             ),
         ),
-        "hand": keep("hand", (scene.eyes, seen, hand), partial(_hand, scene)),
+        "hand": [_held(scene, seat, n) for n in (1, 2, 3)],
     }
 
 
-def _hand(scene: Scene) -> list[Piece]:
-    """The reserved cards on the bench, and places for more."""
-    spots = scene.spots.hand()
-    cards = [things.back(one) if one.kind == "deck" else things.card(one, "hand") for one in spots]
-    return cards + [things.slot(n + 1) for n in range(len(spots), 3)]
+def _held(scene: Scene, seat: int, n: int) -> Piece:
+    """A reserved card on the bench, or a place for one."""
+    own, thing = scene.seats[seat], f"hand-{n}"
+    if n > len(own["hand"]):
+        return things.slot(n)
+    id, moves = own["hand"][n - 1], scene.offers.moves.get(thing)
+    if id[0] == "?":
+        return things.back(thing, id[1:])
+    made_from = (id, own["blind"][n - 1], scene.eyes, scene.means_for(id, moves), moves)
+    return scene.memory.part(thing, made_from, lambda: things.card(scene.spots.held(n), "hand"))
 
 
 def _bench_box(scene: Scene) -> Piece:
     """The box of all that is on the bench."""
-    seat = scene.seat(scene.order[0])
-    turn = cut(" is-turn" if seat.plays else "")
-    words = cut(safe(_("Your bench") if seat.is_viewer else seat.words))
+    sight, seat = scene.sight, scene.order[0]
+    turn = cut(" is-turn" if seat == sight.to_play else "")
+    words = cut(safe(_("Your bench") if seat == sight.seat else scene.seat(seat).words))
     return Piece.of(
-        f'<section class="bench seat-{seat.seat}{turn}" id="bench" data-box data-at="seat-{seat.seat}"'
+        f'<section class="bench seat-{seat}{turn}" id="bench" data-box data-at="seat-{seat}"'
         f' aria-label="{words}"></section>'
     )
 

@@ -90,15 +90,14 @@ class Scene:
     def _seen(self, seat: int) -> tuple[Any, ...]:
         sight, own = self.sight, self.seats[seat]
         clock = (sight.clocks[seat], seat == sight.to_play) if sight.clocks else None
-        # What is said of a card in a hand depends on what the viewer has.
-        eyes = self.own if any(id[0] != "?" for id in own["hand"]) else None
-        seen = (own, self.names[seat], about_of(sight, seat), clock, eyes)
+        lacks = [self.tips.lack(id) for id in own["hand"] if id[0] != "?"]
+        seen = (own, self.names[seat], about_of(sight, seat), clock, lacks)
         return self.memory.same(f"seen {seat}", seen)
 
     def state_of(self, seat: int) -> tuple[bool, bool, bool]:
         """Return whether a seat plays, thinks and is there."""
-        sight = self.sight
-        return seat == sight.to_play, sight.thinking, sight.present[seat]
+        sight, plays = self.sight, seat == self.sight.to_play
+        return plays, plays and sight.thinking, sight.present[seat]
 
     @cached_property
     def offers(self) -> Offers:
@@ -135,7 +134,8 @@ class Scene:
     @property
     def goals(self) -> list[Goal]:
         """What the viewer still needs for them."""
-        return goals_of(self.sight)
+        made_from = (self.standing, self.view["cities"], self.view["nobles"])
+        return self.memory.part("goals", made_from, partial(goals_of, self.sight))
 
     def seat(self, seat: int) -> Seat:
         """Return what is shown of a seat."""

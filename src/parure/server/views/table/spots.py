@@ -204,22 +204,13 @@ class Spots:
             spots.append(self._tile("post", post.id, post, tips, owners, power_words(post)))
         return spots
 
-    def hand(self) -> list[Spot]:
-        """The reserved cards on the bench; those of the viewer can be bought."""
-        seat = self.sight.seat if self.sight.seat is not None else 0
-        own = self.view["seats"][seat]
-        spots = []
-        for position, (id, blind) in enumerate(zip(own["hand"], own["blind"], strict=True), 1):
-            thing = f"hand-{position}"
-            if id.startswith("?"):
-                tips = _("A card that only its owner knows.")
-                spots.append(Spot(thing, "deck", id[1:], (tips,), ()))
-                continue
-            answers = self.offers.of(thing)
-            told = self.tips.hand(position, id, blind=blind)
-            gold = self.offers.gold_for(thing)
-            spots.append(Spot(thing, "card", id, tuple(told), answers, gold))
-        return spots
+    def held(self, position: int) -> Spot:
+        """A reserved card on the bench whose face is seen; those of the viewer can be bought."""
+        thing, own = f"hand-{position}", self.view["seats"][self.sight.seat or 0]
+        id, blind = own["hand"][position - 1], own["blind"][position - 1]
+        told = self.tips.hand(position, id, blind=blind)
+        gold = self.offers.gold_for(thing)
+        return Spot(thing, "card", id, tuple(told), self.offers.of(thing), gold)
 
     def stack(self, colour: str) -> Spot:
         """The tokens of a colour in the bank."""

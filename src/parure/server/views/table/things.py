@@ -144,10 +144,10 @@ def stack(spot: Spot, pool: str) -> str:
 
 
 @kept_piece
-def back(spot: Spot) -> str:
+def back(thing: str, deck: str) -> str:
     """A reserved card that the viewer does not know."""
-    assert spot.id is not None
-    return f'<div class="spot" id="{spot.thing}" data-tip="{safe(spot.tips[0])}">{faces.back(spot.id)}</div>'
+    words = safe(_("A card that only its owner knows."))
+    return f'<div class="spot" id="{thing}" data-tip="{words}">{faces.back(deck)}</div>'
 
 
 @kept_piece
