@@ -10,9 +10,15 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext, remembered
 from parure.server.views import faces
 from parure.server.views.changes import cut, piece, safe
-from parure.server.views.table.seats import Count, Goal, Pile, Pip, Seat
+from parure.server.views.table.seats import Counts, Goal, Pile, Pip, Seat
 from parure.server.views.table.things import any_chip, chip
-from parure.words.pieces import card_words, cards_words, supply_words
+from parure.words.pieces import (
+    bonuses_words,
+    card_words,
+    cards_words,
+    supply_words,
+    tokens_words,
+)
 
 __all__ = ["bench_id", "bench_middle", "panel", "panel_body", "sheet"]
 
@@ -47,7 +53,7 @@ def panel_body(seat: Seat, *, has_piles: bool) -> str:
     if seat.nobles:
         counts += f"<span>{faces.crown(13)}{len(seat.nobles)}</span>"
     beside = " hand--beside" if seat.posts or seat.strongholds is not None else ""
-    tokens = "".join([_tokens(n, one, 17) for one in seat.tokens])
+    tokens = "".join([_tokens(n, *one) for one in seat.tokens])
     return f"""  <div class="counts">
     {_bonuses(n, seat.bonuses, 14)}
     <span class="cards-count" data-at="cards-{n}">{_cards(seat.cards)}</span>
@@ -90,7 +96,7 @@ def bench_middle(seat: Seat, goals: Sequence[Goal], pool: str) -> str:
         to_go = f"""  <div class="to-go" role="group" aria-label="{words}">
 {each}  </div>
 """
-    tokens = "".join([_own(n, one, is_picked=pool == "own") for one in seat.tokens])
+    tokens = "".join([_own(n, *one, pool == "own") for one in seat.tokens])
     of_ten = safe(_("of 10"))
     return f"""<div class="bench-middle" id="bench-middle">
   <div class="counts" id="own-tokens">
@@ -105,7 +111,7 @@ def bench_middle(seat: Seat, goals: Sequence[Goal], pool: str) -> str:
 def sheet(seat: Seat) -> str:
     """All that a seat has, on request."""
     n, close = seat.seat, safe(_("Close"))
-    coins = "".join([_coins(one) for one in seat.tokens])
+    coins = "".join([_coins(*one) for one in seat.tokens])
     cards = nobles = posts = ""
     if seat.cards:
         title = safe(_("Cards"))
@@ -130,49 +136,49 @@ def sheet(seat: Seat) -> str:
 </div>"""
 
 
-def _bonuses(seat: int, counts: tuple[Count, ...], size: int) -> str:
-    return "".join([_bonus(seat, one, size) for one in counts])
+def _bonuses(seat: int, counts: Counts, size: int) -> str:
+    return "".join([_bonus(seat, *one, size) for one in counts])
 
 
 @remembered
-def _bonus(seat: int, one: Count, size: int) -> str:
+def _bonus(seat: int, colour: str, n: int, size: int) -> str:
     return (
-        f'<span class="bonus {cut(f"field-{one.colour}" if one.n else "is-zero")}"'
-        f' data-at="bonus-{seat}-{one.colour}" role="img" aria-label="{cut(safe(one.words))}">'
-        f"{cut(faces.gem(one.colour, size, 'key' if one.n else 'pale'))}<b>{cut(one.n)}</b></span>"
+        f'<span class="bonus {cut(f"field-{colour}" if n else "is-zero")}"'
+        f' data-at="bonus-{seat}-{colour}" role="img" aria-label="{cut(safe(bonuses_words(colour, n)))}">'
+        f"{cut(faces.gem(colour, size, 'key' if n else 'pale'))}<b>{cut(n)}</b></span>"
     )
 
 
 @remembered
-def _tokens(seat: int, one: Count, size: int) -> str:
+def _tokens(seat: int, colour: str, n: int) -> str:
     return (
-        f'<span class="tokens{cut("" if one.n else " is-zero")}" data-at="token-{seat}-{one.colour}"'
-        f' role="img" aria-label="{cut(safe(one.words))}">{faces.gem(one.colour, size)}<b>{cut(one.n)}</b></span>'
+        f'<span class="tokens{cut("" if n else " is-zero")}" data-at="token-{seat}-{colour}"'
+        f' role="img" aria-label="{cut(safe(tokens_words(colour, n)))}">{faces.gem(colour, 17)}<b>{cut(n)}</b></span>'
     )
 
 
 @remembered
-def _own(seat: int, one: Count, *, is_picked: bool) -> str:
+def _own(seat: int, colour: str, n: int, is_picked: bool) -> str:
     """Tokens on the bench: to be picked where some must be given back."""
-    at = f'id="own-{one.colour}" data-at="token-{seat}-{one.colour}"'
-    inside = f'<span class="disc">{faces.gem(one.colour, 20)}</span><b>{cut(one.n)}</b>'
-    if is_picked and one.n:
+    at, words = f'id="own-{colour}" data-at="token-{seat}-{colour}"', safe(tokens_words(colour, n))
+    inside = f'<span class="disc">{faces.gem(colour, 20)}</span><b>{cut(n)}</b>'
+    if is_picked and n:
         return (
-            f'<button type="button" class="tokens" {at} data-pick="{one.colour}" data-group="own"'
-            f' aria-pressed="false" aria-label="{cut(safe(one.words))}">{inside}</button>'
+            f'<button type="button" class="tokens" {at} data-pick="{colour}" data-group="own"'
+            f' aria-pressed="false" aria-label="{cut(words)}">{inside}</button>'
         )
     return (
-        f'<span class="tokens{cut("" if one.n else " is-zero")}" {at}'
-        f' role="img" aria-label="{cut(safe(one.words))}">{inside}</span>'
+        f'<span class="tokens{cut("" if n else " is-zero")}" {at}'
+        f' role="img" aria-label="{cut(words)}">{inside}</span>'
     )
 
 
 @remembered
-def _coins(one: Count) -> str:
+def _coins(colour: str, n: int) -> str:
     """Tokens of a sheet."""
     return (
-        f'<span class="tokens{cut("" if one.n else " is-zero")}">'
-        f"{faces.gem(one.colour, 20)}<b>{cut(one.n)}</b></span>"
+        f'<span class="tokens{cut("" if n else " is-zero")}">'
+        f"{faces.gem(colour, 20)}<b>{cut(n)}</b></span>"
     )
 
 

@@ -14,18 +14,16 @@ from parure.server.views.bots import bot_words
 from parure.server.views.lobby.lobby import shown_name
 from parure.server.views.table.tips import Tips
 from parure.words.pieces import (
-    bonuses_words,
     city_name,
     city_words,
     noble_words,
     power_words,
     standing_words,
-    tokens_words,
 )
 from parure.words.results import won
 
 __all__ = [
-    "Count",
+    "Counts",
     "Goal",
     "Seat",
     "about_of",
@@ -38,12 +36,8 @@ __all__ = [
 ]
 
 
-class Count(NamedTuple):
-    """How many of a colour."""
-
-    colour: str
-    n: int
-    words: str
+Counts = tuple[tuple[str, int], ...]
+"""How many of each colour."""
 
 
 class Pip(NamedTuple):
@@ -70,8 +64,8 @@ class Seat(NamedTuple):
     prestige: int
     cards: int
     """How many cards are in front of the seat."""
-    bonuses: tuple[Count, ...]
-    tokens: tuple[Count, ...]
+    bonuses: Counts
+    tokens: Counts
     hand: tuple[tuple[str, str], ...]
     """The reserved cards, or their decks after a question mark, and what their faces do not show."""
     strongholds: int | None
@@ -93,7 +87,7 @@ class Seat(NamedTuple):
     @property
     def held(self) -> int:
         """How many tokens the seat has."""
-        return sum(token.n for token in self.tokens)
+        return sum([n for _colour, n in self.tokens])
 
     @property
     def words(self) -> str:
@@ -126,8 +120,8 @@ def seat_of(sight: Sight, seat: int, name: str, tips: Tips) -> Seat:
         about=about_of(sight, seat),
         prestige=own["prestige"],
         cards=len(cards),
-        bonuses=tuple([_bonuses(*one) for one in own["bonuses"].items()]),
-        tokens=tuple([_tokens(*one) for one in own["tokens"].items()]),
+        bonuses=tuple(own["bonuses"].items()),
+        tokens=tuple(own["tokens"].items()),
         hand=tuple([(id, "" if id.startswith("?") else tips.told(id)) for id in hand]),
         strongholds=own["strongholds"] if "strongholds" in modules else None,
         posts=_posts(sight.rules.edition, tuple(own["posts"]))
@@ -163,16 +157,6 @@ def about_of(sight: Sight, seat: int) -> str:
     if not sight.present[seat]:
         return _("not connected")
     return _("a program") if sight.programs[seat] else ""
-
-
-@remembered
-def _bonuses(colour: str, n: int) -> Count:
-    return Count(colour, n, bonuses_words(colour, n))
-
-
-@remembered
-def _tokens(colour: str, n: int) -> Count:
-    return Count(colour, n, tokens_words(colour, n))
 
 
 @remembered
