@@ -51,20 +51,20 @@ _STRIPES = "".join(
 @piece
 def card(spot: Spot, group: str) -> str:
     """A card of the market or of the hand, or its empty place."""
-    thing, id, said = spot.thing, spot.id, _said(spot)
+    thing, id, told = spot.thing, spot.id, _told(spot.told)
     begin = f'<div class="spot {_state(spot)}" id="{thing}" data-at="{thing}" data-card="{cut(id or "")}">'
     if id is None:
         return f'{begin}\n  <span class="slot" data-tip="{safe(spot.tips[0])}"></span>\n</div>'
     face = faces.card(id)
     return f"""{begin}
-  <button type="button" class="card" id="card-{thing}" popovertarget="menu-{thing}" data-group="{group}"{said.tip} aria-label="{said.label}">
+  <button type="button" class="card" id="card-{thing}" popovertarget="menu-{thing}" data-group="{group}"{told.tip} aria-label="{cut(safe(spot.label))}">
     {cut(faces.card(id, "full", held=spot.held) if spot.held else face)}
     {cut(faces.card(id, "compact", held=spot.held))}
     {_corners(spot.mark)}
   </button>
   {cut(_needed(spot.gold) if spot.gold else "")}
   {cut(_deeds(spot.deeds) if spot.deeds else "")}
-  {_menu(spot, said, face)}
+  {_menu(spot, told, face)}
 </div>"""
 
 
@@ -75,15 +75,15 @@ def deck(spot: Spot) -> str:
     thing, level, is_orient = spot.thing, int(spot.id[0]), spot.id.endswith("o")
     name = _("Orient") if is_orient else _("level {level}").format(level=level)
     top = faces.back(spot.id) if spot.left else '<span class="slot"></span>'
-    said = _said(spot)
+    told = _told(spot.told)
     return f"""<div class="spot spot--deck {_state(spot)}{cut("" if spot.left else " is-empty")}" id="{thing}" data-at="{thing}">
-  <button type="button" class="deck" id="card-{thing}" popovertarget="menu-{thing}" data-group="market"{said.tip}>
-    <span class="visually-hidden">{said.label}</span>
+  <button type="button" class="deck" id="card-{thing}" popovertarget="menu-{thing}" data-group="market"{told.tip}>
+    <span class="visually-hidden">{cut(safe(spot.label))}</span>
 {cut(top)}    <span class="deck-label" aria-hidden="true"><small>{"I" * level}</small><b>{cut(spot.left)}</b></span>
     <span class="deck-strip" aria-hidden="true"><i class="{"orient" if is_orient else ""}"></i><b>{cut(spot.left)}</b> {safe(name)}</span>
     {_corners(spot.mark)}
   </button>
-  {_menu(spot, said)}
+  {_menu(spot, told)}
 </div>"""
 
 
@@ -91,7 +91,7 @@ def deck(spot: Spot) -> str:
 def tile(spot: Spot) -> str:
     """A noble or a city."""
     assert isinstance(spot.facts, Noble | City)
-    thing, facts, said = spot.thing, spot.facts, _said(spot)
+    thing, facts, told = spot.thing, spot.facts, _told(spot.told)
     if isinstance(facts, City):
         face = None
         picture = f'{faces.sky(facts.id)}<span class="tile-name" aria-hidden="true">{safe(city_name(facts))}</span>'
@@ -101,11 +101,11 @@ def tile(spot: Spot) -> str:
         more = ""
     owners = f'<span class="tile-owners">{_shields(spot.seats, 15)}</span>' if spot.seats else ""
     return f"""<div class="spot spot--tile {_state(spot)}{cut(" is-gone" if spot.gone else "")}" id="{thing}" data-at="{thing}">
-  <button type="button" class="tile tile--{spot.kind}" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{said.tip}><span class="visually-hidden">{said.label}</span>
+  <button type="button" class="tile tile--{spot.kind}" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{told.tip}><span class="visually-hidden">{cut(safe(spot.label))}</span>
 {picture}    <b class="tile-prestige" aria-hidden="true">{facts.prestige}</b>
     <span class="tile-needs" aria-hidden="true">{_needs(facts)}{more}</span>
 {cut(owners)}  </button>
-  {_menu(spot, said, face)}
+  {_menu(spot, told, face)}
 </div>"""
 
 
@@ -113,19 +113,19 @@ def tile(spot: Spot) -> str:
 def post(spot: Spot, players: int) -> str:
     """A trading post, with a shield for each of so many seats."""
     assert isinstance(spot.facts, Post)
-    thing, nobles, said = spot.thing, spot.facts.nobles, _said(spot)
+    thing, nobles, told = spot.thing, spot.facts.nobles, _told(spot.told)
     crown = (
         f'<span class="chip chip--noble">{faces.crown(14)}<b>{nobles}</b></span>' if nobles else ""
     )
     owners = _shields((*spot.seats, *[None] * (players - len(spot.seats))), 15)
     return f"""<div class="spot spot--tile {_state(spot)}" id="{thing}" data-at="{thing}">
-  <button type="button" class="tile tile--post" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{said.tip}><span class="visually-hidden">{said.label}</span>
+  <button type="button" class="tile tile--post" id="card-{thing}" popovertarget="menu-{thing}" data-group="goals"{told.tip}><span class="visually-hidden">{cut(safe(spot.label))}</span>
     <span class="tile-needs" aria-hidden="true">{_needs(spot.facts)}{crown}</span>
     {faces.power(spot.facts.id)}
     <span class="post-words" aria-hidden="true">{safe(spot.words)}</span>
     <span class="tile-owners">{cut(owners)}</span>
   </button>
-  {_menu(spot, said)}
+  {_menu(spot, told)}
 </div>"""
 
 
@@ -208,50 +208,28 @@ def _needs(facts: Noble | City | Post) -> str:
     return "".join([chip(colour, n) for colour, n in zip(COLOURS, facts.needs, strict=True) if n])
 
 
-class _Said(NamedTuple):
-    """What is said of a thing, in the places where it stands."""
+class _Told(NamedTuple):
+    """What the face of a thing does not show: in its tip, and in its menu."""
 
     tip: str
-    label: str
-    name: str
     lines: str
-    """In its menu."""
-
-
-class _Line(NamedTuple):
-    """A line of a tip: as it is, and as a menu shows it."""
-
-    words: str
-    shown: str
 
 
 @remembered
-def _line(line: str) -> _Line:
-    return _Line(safe(line), f"<p>{drawn(line)}</p>")
+def _told(lines: tuple[str, ...]) -> _Told:
+    return _Told(tip(lines), cut("".join([f"<p>{drawn(line)}</p>" for line in lines])))
 
 
-def _said(spot: Spot) -> _Said:
-    name, *told = spot.tips
-    lines = [_line(line) for line in told]
-    words = "\n".join([line.words for line in lines])
-    shown = lines if lines or spot.answers else [_line(name)]
-    return _Said(
-        cut(f' data-tip="{words}"' if lines else ""),
-        cut(safe(spot.label)),
-        cut(safe(name)),
-        cut("".join([line.shown for line in shown])),
-    )
-
-
-def _menu(spot: Spot, said: _Said, face: str | None = None) -> str:
+def _menu(spot: Spot, told: _Told, face: str | None = None) -> str:
     """The menu of a thing: what its face does not show, and what can be done with it."""
+    lines = told.lines if spot.told or spot.answers else _told(spot.tips).lines
     answers = "".join(
         [answer(one, "" if n else "answer--main", not n) for n, one in enumerate(spot.answers)]
     )
     shown = f'<div class="menu-face">{cut(face)}</div>' if face else ""
     plan = safe(_("For your next turn:"))
-    return f"""<div class="menu" id="menu-{spot.thing}" popover role="dialog" aria-label="{said.name}">
-{shown}  <div class="menu-words">{said.lines}</div>
+    return f"""<div class="menu" id="menu-{spot.thing}" popover role="dialog" aria-label="{cut(safe(spot.tips[0]))}">
+{shown}  <div class="menu-words">{lines}</div>
   <p class="menu-plan">{plan}</p>
   <div class="menu-answers">{cut(answers)}</div>
 </div>"""
