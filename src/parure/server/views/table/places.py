@@ -60,10 +60,10 @@ def _market(scene: Scene) -> Places:
 def _card(scene: Scene, place: str) -> Piece:
     thing, view, offers = f"place-{place}", scene.view, scene.offers
     id, held = view["rows"].get(place), view["strongholds"].get(place)
-    moves = offers.moves.get(thing)
+    moves, is_kept = offers.moves.get(thing), bool(held) and held[0] != scene.sight.seat
     made_from = (
         id,
-        scene.eyes,
+        scene.few if is_kept else scene.eyes,
         scene.means_for(id, moves),
         scene.marks.of(thing),
         moves,
@@ -78,7 +78,7 @@ def _card(scene: Scene, place: str) -> Piece:
 def _deck(scene: Scene, deck: str) -> Piece:
     thing = f"deck-{deck}"
     left, mark = scene.view["decks"].get(deck, 0), scene.marks.of(thing)
-    made_from = (scene.eyes, left, mark, scene.offers.moves.get(thing))
+    made_from = (scene.eyes, scene.posts, left, mark, scene.offers.moves.get(thing))
     return scene.memory.part(thing, made_from, lambda: things.deck(scene.spots.deck(deck)))
 
 
@@ -176,7 +176,7 @@ def _held(scene: Scene, seat: int, n: int) -> Piece:
     id, moves = own["hand"][n - 1], scene.offers.moves.get(thing)
     if id[0] == "?":
         return things.back(thing, id[1:])
-    made_from = (id, own["blind"][n - 1], scene.eyes, scene.means_for(id, moves), moves)
+    made_from = (id, own["blind"][n - 1], scene.asks_action, scene.means_for(id, moves), moves)
     return scene.memory.part(thing, made_from, lambda: things.card(scene.spots.held(n), "hand"))
 
 

@@ -54,18 +54,13 @@ class Scene:
         """The decision, where it is for one of a few things."""
         self.own = None if sight.seat is None else self.seats[first]
         """What lies before the viewer."""
-        own = self.own
-        self.eyes = same(
-            "eyes",
-            (
-                (self.asks_action, self.few, view["bank"]["gold"] > 0),
-                own and (len(own["hand"]), own["posts"]),
-            ),
-        )
-        """What matters to all that the viewer could buy or reserve, beside what it costs."""
+        own, has_gold = self.own, view["bank"]["gold"] > 0
+        is_full = own is not None and len(own["hand"]) == 3
+        self.eyes = same("eyes", (self.asks_action, self.few, has_gold, is_full))
+        """What matters to all that the viewer could reserve."""
         self._lacks: dict[str, CardLack] = self.memory.part("lacks", own, dict)
         waiting = sight.seat if self.plans else None
-        found: dict[Any, Any] = self.memory.part("found", self.eyes, dict)
+        found: dict[Any, Any] = self.memory.part("found", (has_gold, self.posts), dict)
         self.trial = Trial(view, waiting, found=found, lacks=self._lacks)
 
     def means_for(self, id: str | None, moves: Sequence[str] | None) -> Any:
@@ -75,6 +70,11 @@ class Scene:
         if moves and moves[-1].startswith(("buy", "conquer")) and self.trial.has_ways(id):
             return self.own
         return self.tips.lack(id)
+
+    @property
+    def posts(self) -> list[str] | None:
+        """The posts that the viewer has."""
+        return self.own and self.own["posts"]
 
     @property
     def standing(self) -> tuple[Any, ...] | None:
