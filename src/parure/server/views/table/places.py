@@ -84,12 +84,11 @@ def _deck(scene: Scene, deck: str) -> Piece:
 
 def _stack(scene: Scene, colour: str) -> Piece:
     """The tokens of a colour in the bank."""
-    thing, pool = f"bank-{colour}", scene.offers.pool
-    is_short = scene.asks_action and f"{colour} {colour}" not in scene.offers.sets
-    made_from = (scene.view["bank"][colour], scene.marks.all_of(thing), is_short, pool)
-    return scene.memory.part(
-        thing, made_from, lambda: things.stack(scene.spots.stack(colour), pool)
-    )
+    left, offers, why = scene.view["bank"][colour], scene.offers, ""
+    if scene.asks_action and colour != "gold" and f"{colour} {colour}" not in offers.sets:
+        why = scene.trial.why_not_take(colour, left)
+    seats = scene.marks.all_of(f"bank-{colour}")
+    return things.stack(colour, left, why, seats, offers.pool == "bank")
 
 
 def _goals(scene: Scene) -> Places:

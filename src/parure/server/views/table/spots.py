@@ -42,7 +42,7 @@ class Spot(NamedTuple):
     gone: bool = False
     """A noble that somebody has."""
     left: int = 0
-    """How many cards or tokens are there."""
+    """How many cards are there."""
     seats: tuple[int, ...] = ()
     facts: Noble | City | Post | None = None
     words: str = ""
@@ -211,19 +211,6 @@ class Spots:
         told = self.tips.hand(position, id, blind=blind)
         gold = self.offers.gold_for(thing)
         return Spot(thing, "card", id, tuple(told), self.offers.of(thing), gold)
-
-    def stack(self, colour: str) -> Spot:
-        """The tokens of a colour in the bank."""
-        thing = f"bank-{colour}"
-        return Spot(
-            thing=thing,
-            kind="token",
-            id=colour,
-            tips=tuple(self.tips.bank(colour)),
-            answers=(),
-            left=self.view["bank"][colour],
-            seats=self.marks.all_of(thing),
-        )
 
     def choices(self) -> list[Spot]:
         """The cards among which one is to be discarded or kept."""

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from parure.components import COLOURS, City, Noble, Post
 from parure.i18n import gettext as _
-from parure.i18n import remembered
+from parure.i18n import ngettext, remembered
 from parure.server.views import faces
 from parure.server.views.changes import cut, kept_piece, piece, safe
 from parure.server.views.table.moves import Answer
 from parure.server.views.table.spots import Spot
 from parure.server.views.table.tips import drawn
-from parure.words.pieces import city_name
+from parure.words.pieces import city_name, gem_name
 
 __all__ = [
     "answer",
@@ -130,16 +130,23 @@ def post(spot: Spot, players: int) -> str:
 
 
 @kept_piece
-def stack(spot: Spot, pool: str) -> str:
-    """The tokens of a colour in the bank; to be picked where they are the pool of an answer."""
-    thing, picked, touched = spot.thing, "", ""
-    if pool == "bank" and spot.id != "gold":
-        picked = f' data-pick="{spot.id}" aria-pressed="false"'
-    if spot.seats:
-        touched = f'<span class="touched" aria-hidden="true">{_shields(spot.seats, 11)}</span>'
-    assert spot.id is not None
-    return f"""<button type="button" class="token-stack{cut("" if spot.left else " is-empty")}" id="{thing}" data-at="{thing}"{cut(picked)} data-group="bank"{tip(spot.told)} aria-label="{cut(safe(spot.tips[0]))}">
-  <span class="disc">{faces.gem(spot.id, 24)}</span><b class="count">{cut(spot.left)}</b>
+def stack(colour: str, left: int, why: str, seats: tuple[int, ...], is_pool: bool) -> str:
+    """The tokens of a colour in the bank; to be picked where they are the pool of an answer.
+
+    :param why: why no two of them can be taken.
+    :param seats: the seats that took some.
+    """
+    thing, picked, touched = f"bank-{colour}", "", ""
+    if colour == "gold":
+        why = _("Gold stands for any colour. It comes with reserving a card.")
+    elif is_pool:
+        picked = f' data-pick="{colour}" aria-pressed="false"'
+    if seats:
+        touched = f'<span class="touched" aria-hidden="true">{_shields(seats, 11)}</span>'
+    words = ngettext("{n} {colour} token in the bank", "{n} {colour} tokens in the bank", left)
+    words = words.format(n=left, colour=gem_name(colour, left))
+    return f"""<button type="button" class="token-stack{cut("" if left else " is-empty")}" id="{thing}" data-at="{thing}"{cut(picked)} data-group="bank"{tip((why,) if why else ())} aria-label="{cut(safe(words))}">
+  <span class="disc">{faces.gem(colour, 24)}</span><b class="count">{cut(left)}</b>
 {cut(touched)}</button>"""
 
 

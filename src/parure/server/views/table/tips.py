@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from parure import lacking
 from parure.components import card_of, city_of, noble_of, post_of
 from parure.i18n import gettext as _
-from parure.i18n import ngettext, remembered
+from parure.i18n import remembered
 from parure.server.tables.sight import View
 from parure.server.views import faces
 from parure.server.views.table.trial import Trial
@@ -24,7 +24,6 @@ from parure.words.pieces import (
     card_words,
     city_words,
     deck_words,
-    gem_name,
     held_words,
     noble_words,
     nobles_words,
@@ -131,18 +130,6 @@ class Tips:
         """What the face of a card does not show, a line for each."""
         return "\n".join(self.card(id)[1:])
 
-    def bank(self, colour: str) -> list[str]:
-        """Tokens in the bank."""
-        count = self.view["bank"][colour]
-        lines = [_bank(colour, count)]
-        if colour == "gold":
-            lines.append(_("Gold stands for any colour. It comes with reserving a card."))
-        elif self.trial and not count:
-            lines.append(self.trial.why_not_take(colour, count))
-        elif self.trial and not self.trial.is_legal(f"take {colour} {colour}"):
-            lines.append(self.trial.why_not_take(f"{colour} {colour}", count))
-        return lines
-
     def noble(self, id: str) -> list[str]:
         """A noble, and who has it or what the viewer lacks for it."""
         lines = [noble_words(noble_of(id))]
@@ -237,10 +224,3 @@ def _tile(id: str, lack: lacking.TileLack) -> str:
     if lack.nobles:
         parts.append(nobles_words(lack.nobles))
     return _("You lack {amounts}.").format(amounts=", ".join(parts))
-
-
-@remembered
-def _bank(colour: str, count: int) -> str:
-    """So many tokens in the bank."""
-    words = ngettext("{n} {colour} token in the bank", "{n} {colour} tokens in the bank", count)
-    return words.format(n=count, colour=gem_name(colour, count))

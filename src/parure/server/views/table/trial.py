@@ -249,11 +249,12 @@ class Trial:
         """Say why a move is not legal now."""
         return explain.why_not(self._asked, Move.of(move))
 
-    def why_not_take(self, tokens: str, left: int) -> str:
-        """Say why one or two tokens of a colour cannot be taken, of which so many are left."""
-        if (tokens, left) not in self._found:
-            self._found[tokens, left] = self.why_not(f"take {tokens}")
-        return cast(str, self._found[tokens, left])
+    def why_not_take(self, colour: str, left: int) -> str:
+        """Say why no two tokens of a colour can be taken, of which so many are left, or not even one."""
+        if (colour, left) not in self._found:
+            move = f"take {colour} {colour}" if left else f"take {colour}"
+            self._found[colour, left] = self.why_not(move)
+        return cast(str, self._found[colour, left])
 
     @cached_property
     def _asked(self) -> Game:
