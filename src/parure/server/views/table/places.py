@@ -95,7 +95,7 @@ def _goals(scene: Scene) -> Places:
     """The cities or nobles, and the posts."""
     sight, view, keep = scene.sight, scene.view, scene.memory.part
     offers = scene.offers.moves if sight.decision in ("claim", "noble", "post", "city") else {}
-    common = (scene.standing, scene.names, scene.few, offers)
+    common = (scene.standing(sight.seat), scene.names, scene.few, offers)
     won = [(own["nobles"], own["claimed"]) for own in scene.seats]
     met = [_met(scene, seat) for seat in range(len(scene.seats))] if view["cities"] else []
     posts = [own["posts"] for own in scene.seats]
@@ -118,7 +118,7 @@ def _met(scene: Scene, seat: int) -> list[str]:
     cities = scene.view["cities"]
     return scene.memory.part(
         f"met {seat}",
-        (scene.seats[seat], cities),
+        (scene.standing(seat), cities),
         lambda: [id for id in cities if has_city(scene.sight, seat, id)],
     )
 

@@ -76,11 +76,9 @@ class Scene:
         """The posts that the viewer has."""
         return self.own and self.own["posts"]
 
-    @property
-    def standing(self) -> tuple[Any, ...] | None:
-        """What matters to nobles, cities and posts."""
-        own = self.own
-        return own and tuple([own[name] for name in _STANDING])
+    def standing(self, seat: int | None) -> tuple[Any, ...]:
+        """Return what of a seat's own matters to nobles, cities and posts."""
+        return () if seat is None else tuple([self.seats[seat][name] for name in _STANDING])
 
     @cached_property
     def seen(self) -> list[tuple[Any, ...]]:
@@ -134,7 +132,7 @@ class Scene:
     @property
     def goals(self) -> list[Goal]:
         """What the viewer still needs for them."""
-        made_from = (self.standing, self.view["cities"], self.view["nobles"])
+        made_from = (self.standing(self.sight.seat), self.view["cities"], self.view["nobles"])
         return self.memory.part("goals", made_from, partial(goals_of, self.sight))
 
     def seat(self, seat: int) -> Seat:
