@@ -20,7 +20,7 @@ from parure.words.pieces import (
     tokens_words,
 )
 
-__all__ = ["bench_id", "bench_middle", "panel", "panel_body", "sheet"]
+__all__ = ["bench_id", "bench_middle", "panel", "panel_body", "sheet", "to_go"]
 
 _CHECK = (
     '<svg class="check" viewBox="0 0 14 12" aria-hidden="true"><path d="M1.5 6.5l4 4 7-8.5"/></svg>'
@@ -87,15 +87,9 @@ def bench_id(seat: Seat) -> str:
 
 
 @piece
-def bench_middle(seat: Seat, goals: Sequence[Goal], pool: str) -> str:
+def bench_middle(seat: Seat, to_go: str, pool: str) -> str:
     """What lies on the bench, and what is still needed for tiles; tokens to be picked from that pool."""
-    n, to_go = seat.seat, ""
-    if goals:
-        words = safe(_("What you still need"))
-        each = "".join([_goal(one) for one in goals])
-        to_go = f"""  <div class="to-go" role="group" aria-label="{words}">
-{each}  </div>
-"""
+    n = seat.seat
     tokens = "".join([_own(n, *one, pool == "own") for one in seat.tokens])
     of_ten = safe(_("of 10"))
     return f"""<div class="bench-middle" id="bench-middle">
@@ -305,6 +299,17 @@ def _first(seat: Seat) -> str:
     words = safe(_("{name} began the game").format(name=seat.name))
     label = safe(_("began the game"))
     return f'<span class="began" data-tip="{words}" role="img" aria-label="{label}">1</span>'
+
+
+def to_go(goals: Sequence[Goal]) -> str:
+    """What a seat still needs."""
+    if not goals:
+        return ""
+    words = safe(_("What you still need"))
+    each = "".join([_goal(one) for one in goals])
+    return f"""  <div class="to-go" role="group" aria-label="{words}">
+{each}  </div>
+"""
 
 
 @remembered

@@ -16,7 +16,7 @@ from parure.server.views.table import lines, panels, things
 from parure.server.views.table.data import data_of
 from parure.server.views.table.moments import great_of, moments_of
 from parure.server.views.table.scene import Scene
-from parure.server.views.table.seats import has_city
+from parure.server.views.table.seats import goals_of, has_city
 from parure.server.views.table.story import MOST_TURNS, rounds_of, story_of
 from parure.words.modules import ending_words
 from parure.words.pieces import round_words
@@ -153,14 +153,16 @@ def _bench(scene: Scene) -> Places:
     keep, seat, pool = scene.memory.part, scene.order[0], scene.offers.pool
     seen, view = scene.seen[seat], scene.view
     whose = None if seat == scene.sight.seat else seen
+    needs = (scene.standing(scene.sight.seat), view["nobles"], view["cities"])
+    to_go = keep("to-go", needs, lambda: panels.to_go(goals_of(scene.sight)))
     return {
         "bench": (keep("bench", (whose, scene.state_of(seat)), partial(_bench_box, scene)),),
         "bench-id": (keep("bench-id", seen, lambda: panels.bench_id(scene.seat(seat))),),
         "bench-middle": (
             keep(
                 "bench-middle",
-                (seen, view["nobles"], view["cities"], pool == "own"),
-                lambda: panels.bench_middle(scene.seat(seat), scene.goals, pool),
+                (seen, to_go, pool == "own"),
+                lambda: panels.bench_middle(scene.seat(seat), to_go, pool),
             ),
         ),
         "hand": [_held(scene, seat, n) for n in (1, 2, 3)],

@@ -14,7 +14,7 @@ from parure.server.tables.sight import Sight
 from parure.server.views.memory import memory_of
 from parure.server.views.table.moves import Offers
 from parure.server.views.table.question import Question, question_of
-from parure.server.views.table.seats import Goal, Seat, about_of, goals_of, name_of, seat_of
+from parure.server.views.table.seats import Seat, about_of, name_of, seat_of
 from parure.server.views.table.spots import FEW, Spot, Spots
 from parure.server.views.table.tips import Tips
 from parure.server.views.table.touched import Marks, marks_of
@@ -62,6 +62,8 @@ class Scene:
         waiting = sight.seat if self.plans else None
         found: dict[Any, Any] = self.memory.part("found", (has_gold, self.posts), dict)
         self.trial = Trial(view, waiting, found=found, lacks=self._lacks)
+        if self.moves:
+            self.trial.moves = self.moves
 
     def means_for(self, id: str | None, moves: Sequence[str] | None) -> Any:
         """Return what of the viewer's own matters to a card: all that they pay with, or what they lack."""
@@ -128,12 +130,6 @@ class Scene:
     def tiles(self) -> list[Spot]:
         """The cities, or the nobles."""
         return self.spots.tiles()
-
-    @property
-    def goals(self) -> list[Goal]:
-        """What the viewer still needs for them."""
-        made_from = (self.standing(self.sight.seat), self.view["cities"], self.view["nobles"])
-        return self.memory.part("goals", made_from, partial(goals_of, self.sight))
 
     def seat(self, seat: int) -> Seat:
         """Return what is shown of a seat."""
