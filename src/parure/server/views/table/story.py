@@ -86,7 +86,9 @@ def story_of(
     """
     seat, fresh, called = sight.seat, sight.fresh, tuple(names)
     turns = groupby(sight.log if log is None else log, _turn_of)
-    lines = [_line(tuple(entries), called, seat) for _turn, entries in turns]
+    # Only what becomes of a stronghold is told otherwise to its owner.
+    viewer = seat if "strongholds" in sight.rules.modules else None
+    lines = [_line(tuple(entries), called, viewer) for _turn, entries in turns]
     return [
         line._replace(fresh=True) if line.number >= fresh and line.seat != seat else line
         for line in lines
