@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from parure.core.state import HAND_LIMIT
 from parure.i18n import gettext as _
 from parure.lacking import CardLack
 from parure.server.tables.sight import Sight
@@ -55,15 +56,13 @@ class Scene:
         self.own = None if sight.seat is None else self.seats[first]
         """What lies before the viewer."""
         own, has_gold = self.own, view["bank"]["gold"] > 0
-        is_full = own is not None and len(own["hand"]) == 3
+        is_full = own is not None and len(own["hand"]) == HAND_LIMIT
         self.eyes = same("eyes", (self.asks_action, self.few, has_gold, is_full))
         """What matters to all that the viewer could reserve."""
         self._lacks: dict[str, CardLack] = self.memory.part("lacks", own, dict)
         waiting = sight.seat if self.plans else None
         found: dict[Any, Any] = self.memory.part("found", (has_gold, self.posts), dict)
-        self.trial = Trial(view, waiting, found=found, lacks=self._lacks)
-        if self.moves:
-            self.trial.moves = self.moves
+        self.trial = Trial(view, waiting, moves=self.moves, found=found, lacks=self._lacks)
 
     def means_for(self, id: str | None, moves: Sequence[str] | None) -> Any:
         """Return what of the viewer's own matters to a card: all that they pay with, or what they lack."""

@@ -90,16 +90,20 @@ class Trial:
         view: View,
         seat: int | None = None,
         *,
+        moves: tuple[str, ...] = (),
         found: dict[Any, Any] | None = None,
         lacks: dict[str, CardLack] | None = None,
     ) -> None:
         """Begin from a view.
 
         :param seat: one that waits for its turn, where an action is asked: it tries what it could do now.
+        :param moves: its legal moves, where they are known.
         :param found: what trials have shown of reserving and taking; what this one shows is added.
         :param lacks: what the seat is known to lack for cards; what is found out is added.
         """
         self.view = view
+        if moves:
+            self.moves = moves
         self._found = {} if found is None else found
         self._lacks = {} if lacks is None else lacks
         self.seat = int(view.state["to_play"].item()) if seat is None else seat
