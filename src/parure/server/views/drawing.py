@@ -26,8 +26,9 @@ __all__ = ["Drawing", "Eyes", "prepare"]
 
 _QUIET = 10
 """As many drawings in a second are made in a thread; once there were more, processes make them."""
-_AT_ONCE = 16
-"""So many tables are drawn by one call of a process at most; each must wait for the last of them."""
+_AT_ONCE = 4
+"""So many tables are drawn by one call of a process at most; each must wait for the last of them. With 16,
+an own move at a thousand tables was on the page after twice the time; with 2, calls take too much of it."""
 _CALLS = 2
 """So many calls a process has before it: while it draws, what comes next is sent."""
 _GARBAGE = (20_000, 20, 20)
