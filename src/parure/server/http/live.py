@@ -92,9 +92,9 @@ async def live(socket: WebSocket, id: str, seat: int | None = None, drawn: str =
             return room.pulse, house.sight_of(room, person, own)
 
         eyes = Eyes(id, person, seat, viewer.language)
-        pushes, own = room.table.pushes, room.table.seats_of(person)
+        pushes, seats = room.table.pushes, room.table.seats_of(person)
         # Who has moved waits for it; what others did may come a moment later.
-        has_moved = bool(pushes) and pushes[-1].by == "person" and pushes[-1].seat in own
+        has_moved = bool(pushes) and pushes[-1].by == "person" and pushes[-1].seat in seats
         turned = await drawing.turn(eyes, look, page, shown, first=has_moved)
         pulse, version, shown, fields = turned
         said = [
