@@ -56,25 +56,37 @@ class Kernels:
     def __init__(self, cuda: Any) -> None:
         state_type, legal_type = map(numba.from_dtype, (STATE, LEGAL))
         int64 = numba.int64
+        whole = numba.uint64  # An index without a sign is not asked whether it counts from the end.
 
         @cuda.jit
         def load(shared, words, first, thread, threads):  # type: ignore[no-untyped-def]
             some = cuda.local.array(AT_ONCE, int64)
-            last = min(ROWS * WORDS, words.shape[0] - first * WORDS)
-            for start in range(thread, last, AT_ONCE * threads):
+            start = whole(first * WORDS)
+            last = whole(min(ROWS * WORDS, words.shape[0] - first * WORDS))
+            word = whole(thread)
+            while word + whole((AT_ONCE - 1) * threads) < last:  # In here nothing else is asked.
                 for number in range(AT_ONCE):
-                    word = start + number * threads
-                    if word < last:
-                        some[number] = words[first * WORDS + word]
+                    some[number] = words[start + word + whole(number * threads)]
                 for number in range(AT_ONCE):
-                    word = start + number * threads
-                    if word < last:
-                        shared[word] = some[number]
+                    shared[word + whole(number * threads)] = some[number]
+                word += whole(AT_ONCE * threads)
+            while word < last:
+                shared[word] = words[start + word]
+                word += whole(threads)
 
         @cuda.jit
         def store(shared, words, first, thread, threads):  # type: ignore[no-untyped-def]
-            for word in range(thread, min(ROWS * WORDS, words.shape[0] - first * WORDS), threads):
-                words[first * WORDS + word] = shared[word]
+            start = whole(first * WORDS)
+            last = whole(min(ROWS * WORDS, words.shape[0] - first * WORDS))
+            word = whole(thread)
+            while word + whole((AT_ONCE - 1) * threads) < last:
+                for number in range(AT_ONCE):
+                    place = word + whole(number * threads)
+                    words[start + place] = shared[place]
+                word += whole(AT_ONCE * threads)
+            while word < last:
+                words[start + word] = shared[word]
+                word += whole(threads)
 
         @cuda.jit
         def unmark(legal, count, mask):  # type: ignore[no-untyped-def]
