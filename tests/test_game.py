@@ -1,6 +1,7 @@
 """`Game` as the contract says: moves made and taken back, what is asked, how it ends."""
 
 import json
+import pickle
 import random
 from typing import Any
 
@@ -152,6 +153,15 @@ def test_pop_is_exact(players: int, modules: tuple[str, ...] | str, edition: int
         assert (game.plies, game.legal_moves) == (plies, moves)
         assert move in moves
     assert game.record()["moves"] == []
+
+
+def test_a_game_goes_back_to_any_push_and_keeps_the_last_states_alone() -> None:
+    game = Game(3, parure.MODULES, seed=5)
+    before = [(len(game.plies), everything(game)) for _game in at_random(game, 5)]
+    for ply, all in before:
+        assert everything(game.back_to(ply)) == all
+    again = pickle.loads(pickle.dumps(game))
+    assert sum(state is not None for state, _ply in again._undo) == 16 < len(before)
 
 
 def test_a_move_taken_back_can_be_made_again() -> None:

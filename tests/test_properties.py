@@ -200,7 +200,7 @@ def test_a_game_from_a_snapshot_goes_on_as_the_game(game: Game, choices: list[in
 @given(game=games(), back=st.integers(0, 5), choices=choices)
 def test_a_copy_is_a_game_of_its_own(game: Game, back: int, choices: list[int]) -> None:
     before = game.snapshot()
-    states = [content(state) for state, _ in game._undo]
+    states = [content(game.back_to(first).state) for _state, first in game._undo]
     copy = game.copy()
     for _ in range(min(back, len(copy._undo))):
         copy.pop()

@@ -46,6 +46,9 @@ from parure.writing import Ply, Push
 
 __all__ = ["Game", "Ply"]
 
+_KEPT = 16
+"""So many pushes back the states are kept; one of before that is played again when it is asked for."""
+
 
 class Game:
     """A game at one decision, with the way that led there."""
@@ -186,6 +189,8 @@ class Game:
             self._make(move, forced=False)
             self._advance()
         self._undo[pushes:] = [before]
+        if pushes >= _KEPT:
+            self._undo[pushes - _KEPT] = None, self._undo[pushes - _KEPT][1]
 
     def is_legal(self, move: Move | str) -> bool:
         """Tell whether a move is legal now: whether `push` would make it."""
@@ -221,15 +226,35 @@ class Game:
         """Take the last push back and return its (first) move."""
         if not self._undo:
             raise IndexError(_("There is no move to take back."))
-        state, plies = self._undo.pop()
+        state, (_state, plies) = self._state_before(len(self._undo) - 1), self._undo.pop()
         move = self._plies[plies].move
-        self._restore(copied(state), plies)
+        self._restore(state, plies)
         return move
 
     def _restore(self, state: State, plies: int) -> None:
         self._state = state
         del self._plies[plies:]
         self._count = calls.decide(self._state, self._legal)
+
+    def _state_before(self, push: int) -> State:
+        """Return a copy of the state before a push."""
+        if self._undo[push][0] is None:
+            self._play_again(push)
+        state = self._undo[push][0]
+        assert state is not None
+        return copied(state)
+
+    def _play_again(self, push: int) -> None:
+        """Keep the state before a push again, and some of those that led there."""
+        state, legal, made = copied(self._dealt), self._legal.copy(), 0
+        calls.decide(state, legal)
+        for number, (_state, first) in enumerate(self._undo[: push + 1]):
+            for ply in self._plies[made:first]:
+                calls.apply(state, ply.move.number)
+                calls.decide(state, legal)
+            made = first
+            if number > push - _KEPT:
+                self._undo[number] = copied(state), first
 
     def back_to(self, ply: int) -> Self:
         """Return a game of its own as it was before a ply with which a push began.
@@ -243,7 +268,7 @@ class Game:
         place = self._push_at(ply)
         other = self.copy()
         del other._undo[place:]
-        other._restore(copied(self._undo[place][0]), ply)
+        other._restore(self._state_before(place), ply)
         return other
 
     def _push_at(self, ply: int) -> int:
@@ -328,7 +353,7 @@ class Game:
         """
         if seat is not None and seat not in range(self._rules.players):
             raise RulesError(_("There is no seat {seat}.").format(seat=seat))
-        state = copied(self._state if before is None else self._undo[self._push_at(before)][0])
+        state = self.state if before is None else self._state_before(self._push_at(before))
         calls.hide(state, SPECTATOR if seat is None else seat)
         return state
 
@@ -337,7 +362,15 @@ class Game:
         return {"format": FORMAT, **self._position()}
 
     def _position(self) -> Snapshot:
-        return writing.position(self._state, self._dealt, self._undo, self._plies)
+        if self.decision in ("action", None):
+            return writing.position(self._state)
+        before, first = self._dealt, 0
+        for push in reversed(range(len(self._undo))):
+            begin = self._undo[push][1]
+            if self._plies[begin].move.decision == "action":
+                before, first = self._state_before(push), begin
+                break
+        return writing.position(self._state, before, self._plies[first:])
 
     @classmethod
     def from_snapshot(cls, snapshot: Snapshot) -> Self:

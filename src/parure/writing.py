@@ -6,7 +6,7 @@ from typing import NamedTuple
 from parure.formats import FORMAT
 from parure.moves import Move
 from parure.rules import Rules
-from parure.snapshot import State, decision_of, to_dict
+from parure.snapshot import State, to_dict
 from parure.types import Record, Snapshot
 
 __all__ = ["Ply", "Push", "position", "pushed", "record"]
@@ -23,23 +23,21 @@ class Ply(NamedTuple):
     """Made by the engine, since nothing else was legal."""
 
 
-Push = tuple[State, int]
-"""The state before a push, and the number of its first ply."""
+Push = tuple[State | None, int]
+"""The state before a push, where it is kept, and the number of its first ply."""
 
 
-def position(state: State, dealt: State, pushes: Sequence[Push], plies: Sequence[Ply]) -> Snapshot:
+def position(state: State, before: State | None = None, since: Sequence[Ply] = ()) -> Snapshot:
     """Return the snapshot of a state without its format.
 
-    In the middle of a turn `pending` holds the last position where an action was asked and the moves since.
+    :param before: in the middle of a turn, the last state where an action was asked.
+    :param since: the moves since then.
     """
-    if decision_of(state) in ("action", None):
+    if before is None:
         return _at_an_action(state)
-    before, first = next(
-        (push for push in reversed(pushes) if decision_of(push[0]) == "action"), (dealt, 0)
-    )
     return {
         **to_dict(state),
-        "pending": {"before": _at_an_action(before), "moves": _chosen(plies[first:])},
+        "pending": {"before": _at_an_action(before), "moves": _chosen(since)},
     }
 
 

@@ -1,7 +1,7 @@
 """What a move moved: cards, tokens and strongholds, from the states before and after it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from parure.components import CARDS
 from parure.core.state import GONE, HAND_LIMIT, NOBODY
@@ -19,8 +19,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
-class CardMove:
+class CardMove(NamedTuple):
     """A card that went from one place to another: a column of the table, a deck, a hand, a seat."""
 
     card: str
@@ -29,8 +28,7 @@ class CardMove:
     target: str
 
 
-@dataclass(frozen=True)
-class StrongholdMove:
+class StrongholdMove(NamedTuple):
     """A stronghold that was placed, moved or removed."""
 
     seat: int

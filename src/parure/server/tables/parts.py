@@ -9,7 +9,7 @@ from parure.server.tables.moved import CardMove, StrongholdMove
 __all__ = ["Push", "Seat"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A seat and who plays it: a bot where there is one, else the person, else nobody yet."""
 
@@ -25,7 +25,7 @@ class Seat:
         return self.person is None and self.bot is None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Push:
     """One move as it was made, with its forced consequences."""
 

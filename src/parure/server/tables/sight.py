@@ -9,7 +9,7 @@ come with paying for a card that only it knows; everywhere and always, who the p
 import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, cast
 from weakref import WeakValueDictionary
 
@@ -54,7 +54,7 @@ def _view_of(table: dict[str, Any], state: bytes) -> View:
     return View(known)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class LogEntry:
     """One move of the log, as the viewer may know it."""
 
@@ -73,25 +73,30 @@ class LogEntry:
     """What it did with a stronghold."""
     note: str | None = None
     """`failed` where a bot gave no legal answer and any legal move was made."""
+    _written: bytes | None = field(default=None, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
         return hash((self.number, self.seat, self.move))
 
-    @cached_property
+    @property
     def written(self) -> bytes:
         """The entry as it is sent to other processes."""
-        return pickle.dumps(tuple(getattr(self, name) for name in _FIELDS))
+        written = self._written
+        if written is None:
+            written = pickle.dumps(tuple([getattr(self, name) for name in _FIELDS]))
+            object.__setattr__(self, "_written", written)
+        return written
 
     def plain(self) -> dict[str, Any]:
         """Return the entry as plain data, ready for JSON."""
         return {
             **{name: getattr(self, name) for name in _FIELDS},
-            "cards": [vars(card) for card in self.cards],
-            "stronghold": None if self.stronghold is None else vars(self.stronghold),
+            "cards": [card._asdict() for card in self.cards],
+            "stronghold": None if self.stronghold is None else self.stronghold._asdict(),
         }
 
 
-_FIELDS = tuple(field.name for field in fields(LogEntry))
+_FIELDS = tuple(field.name for field in fields(LogEntry) if field.init)
 
 
 _entries: WeakValueDictionary[bytes, LogEntry] = WeakValueDictionary()
@@ -392,7 +397,8 @@ def _log(table: Table, seat: int | None, view: View | None) -> tuple[LogEntry, .
         if told is None:
             numbers = range(push.first, pushes[n].first if n < len(pushes) else len(plies))
             told = tuple([_entry(number, plies[number], push, is_over, seat) for number in numbers])
-            push.told[reader] = told
+            alike = (other for other in push.told.values() if other == told)
+            told = push.told[reader] = next(alike, told)  # Most moves have no secret.
         entries += told
     return tuple(entries if is_over else entries[: _first_hidden(plies, view)])
 

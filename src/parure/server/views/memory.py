@@ -16,7 +16,7 @@ __all__ = ["Memory", "memory_of"]
 
 T = TypeVar("T")
 
-_NOTHING = (object(), None, object(), None)
+_NOTHING = (object(), None)
 
 _LATELY = 16
 """After so many other drawings a viewer is forgotten whose memory nobody holds."""
@@ -27,8 +27,10 @@ class Memory:
 
     def __init__(self) -> None:
         self._values: dict[str, Any] = {}
-        self._parts: dict[str, tuple[Any, Any, Any, Any]] = {}
-        """Each part after what it was made from, and how it was before that: much goes to and fro."""
+        self._parts: dict[str, tuple[Any, Any]] = {}
+        """Each part after what it was made from."""
+        self._before: dict[str, tuple[Any, Any]] = {}
+        """How some of them were before that."""
 
     def same(self, name: str, value: T) -> T:
         """Return a value as it was the last time where it is equal, since the same are compared at once."""
@@ -39,16 +41,27 @@ class Memory:
         return value
 
     def part(self, name: str, made_from: Any, make: Callable[[], T]) -> T:
-        """Return a part as it was in one of the last two drawings, or make it where it is another.
+        """Return a part as it was drawn the last time, or make it where it is another.
 
         :param made_from: all that it depends on, but the language and what is the same for a whole game.
         """
         part: T
-        source, part, older_source, older = self._parts.get(name, _NOTHING)
+        source, part = self._parts.get(name, _NOTHING)
         if source != made_from:
-            last, part = part, older if older_source == made_from else make()
-            self._parts[name] = made_from, part, source, last
+            part = make()
+            self._parts[name] = made_from, part
         return part
+
+    def either(self, name: str, made_from: Any, make: Callable[[], T]) -> T:
+        """Return a part that goes to and fro, as with the turn: as it was, as before that, or a new one."""
+        last = self._parts.get(name, _NOTHING)
+        if last[0] == made_from:
+            part: T = last[1]
+            return part
+        if name in self._before and self._before[name][0] == made_from:
+            self._parts[name] = self._before[name]
+        self._before[name] = last
+        return self.part(name, made_from, make)
 
 
 _memories: WeakValueDictionary[tuple[Any, ...], Memory] = WeakValueDictionary()

@@ -15,7 +15,7 @@ __all__ = ["around"]
 
 def around(scene: Scene) -> dict[str, tuple[Piece]]:
     """Draw the note, the buttons, the menu and an offer to end the game."""
-    sight, keep = scene.sight, scene.memory.part
+    sight, memory = scene.sight, scene.memory
     options, practice = sight.options, sight.practice
     on_note = (scene.round, sight.last_round, sight.status, options.rated, practice)
     on_tools = (sight.hints, practice, sight.can_undo, sight.undoer, sight.undo_is_practice)
@@ -24,10 +24,10 @@ def around(scene: Scene) -> dict[str, tuple[Piece]]:
         (sight.status, sight.kinds, sight.away, sight.resigned, sight.offers, sight.may_abandon),
         (options.rated, options.pace, sight.tournament, sight.warned, practice),
     )
-    offer, menu = keep("menu", in_menu, partial(_menu, scene))
+    offer, menu = memory.either("menu", in_menu, partial(_menu, scene))
     return {
-        "note": (keep("note", on_note, partial(_note, scene)),),
-        "tools": (keep("tools", on_tools, partial(_tools, scene)),),
+        "note": (memory.part("note", on_note, partial(_note, scene)),),
+        "tools": (memory.either("tools", on_tools, partial(_tools, scene)),),
         "offer": (offer,),
         "ways": (menu,),
     }

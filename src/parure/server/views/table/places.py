@@ -70,7 +70,7 @@ def _card(scene: Scene, place: str) -> Piece:
         held and (held, scene.names[held[0]]),
         bool(offers.targets) and offers.is_target(thing),
     )
-    return scene.memory.part(
+    return scene.memory.either(
         thing, made_from, lambda: things.card(scene.spots.place(place), "market")
     )
 
@@ -79,7 +79,7 @@ def _deck(scene: Scene, deck: str) -> Piece:
     thing = f"deck-{deck}"
     left, mark = scene.view["decks"].get(deck, 0), scene.marks.of(thing)
     made_from = (scene.eyes, scene.posts, left, mark, scene.offers.moves.get(thing))
-    return scene.memory.part(thing, made_from, lambda: things.deck(scene.spots.deck(deck)))
+    return scene.memory.either(thing, made_from, lambda: things.deck(scene.spots.deck(deck)))
 
 
 def _stack(scene: Scene, colour: str) -> Piece:
@@ -150,13 +150,16 @@ def _sheet(scene: Scene, seat: int) -> Piece:
 
 def _bench(scene: Scene) -> Places:
     """What lies on the bench, and its box."""
-    keep, seat, pool = scene.memory.part, scene.order[0], scene.offers.pool
+    memory, seat, pool = scene.memory, scene.order[0], scene.offers.pool
+    keep = memory.part
     seen, view = scene.seen[seat], scene.view
     whose = None if seat == scene.sight.seat else seen
     needs = (scene.standing(scene.sight.seat), view["nobles"], view["cities"])
     to_go = keep("to-go", needs, lambda: panels.to_go(goals_of(scene.sight)))
     return {
-        "bench": (keep("bench", (whose, scene.state_of(seat)), partial(_bench_box, scene)),),
+        "bench": (
+            memory.either("bench", (whose, scene.state_of(seat)), partial(_bench_box, scene)),
+        ),
         "bench-id": (keep("bench-id", seen, lambda: panels.bench_id(scene.seat(seat))),),
         "bench-middle": (
             keep(
@@ -178,7 +181,7 @@ def _held(scene: Scene, seat: int, n: int) -> Piece:
     if id[0] == "?":
         return things.back(thing, id[1:])
     made_from = (id, own["blind"][n - 1], scene.asks_action, scene.means_for(id, moves), moves)
-    return scene.memory.part(thing, made_from, lambda: things.card(scene.spots.held(n), "hand"))
+    return scene.memory.either(thing, made_from, lambda: things.card(scene.spots.held(n), "hand"))
 
 
 def _bench_box(scene: Scene) -> Piece:

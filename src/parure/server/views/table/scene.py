@@ -61,7 +61,7 @@ class Scene:
         """What matters to all that the viewer could reserve."""
         self._lacks: dict[str, CardLack] = self.memory.part("lacks", own, dict)
         waiting = sight.seat if self.plans else None
-        found: dict[Any, Any] = self.memory.part("found", (has_gold, self.posts), dict)
+        found: dict[Any, Any] = self.memory.either("found", (has_gold, self.posts), dict)
         self.trial = Trial(view, waiting, moves=self.moves, found=found, lacks=self._lacks)
 
     def means_for(self, id: str | None, moves: Sequence[str] | None) -> Any:
