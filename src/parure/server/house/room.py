@@ -235,3 +235,7 @@ class Room:
     def remember(self, key: Any, shown: Any) -> None:
         """Keep what is shown for a key, just after it was not remembered, until the next change."""
         self._shown[key] = shown
+
+    def forget(self, key: Any) -> None:
+        """Keep it no longer."""
+        self._shown.pop(key, None)

@@ -39,13 +39,14 @@ router = APIRouter()
 async def table_drawn(
     drawing: Drawing, house: House, room: Room, viewer: Viewer, seat: int | None
 ) -> Drawn:
-    """Return the table as a viewer sees it, drawn once for all who see the same."""
+    """Return the table as a viewer sees it, drawn once for all who see the same and ask meanwhile."""
     key = ("drawn", room.table.eyes(viewer.person), seat, viewer.language)
     drawn: asyncio.Future[Drawn] | None = room.remembered(key)
     if drawn is None:
         sight = house.sight_of(room, viewer.person, seat)
         drawn = asyncio.ensure_future(drawing.table(sight, viewer.language))
         room.remember(key, drawn)
+        drawn.add_done_callback(lambda _drawn: room.forget(key))
     return await asyncio.shield(drawn)
 
 

@@ -169,9 +169,9 @@ class Drawn:
             pieces=dict(zip(ids, all, strict=True)),
         )
 
-    @cached_property
+    @property
     def html(self) -> str:
-        """The whole in one part."""
+        """The whole in one part; it is asked for once, when a page is opened, and large."""
         first, *rest = self.frame.parts
         shown = [first]
         for place, ids, after in zip(self.frame.places, self.ids, rest, strict=True):
