@@ -226,7 +226,8 @@ class Game:
         """Take the last push back and return its (first) move."""
         if not self._undo:
             raise IndexError(_("There is no move to take back."))
-        state, (_state, plies) = self._state_before(len(self._undo) - 1), self._undo.pop()
+        state = self._state_before(len(self._undo) - 1)
+        _kept, plies = self._undo.pop()
         move = self._plies[plies].move
         self._restore(state, plies)
         return move
