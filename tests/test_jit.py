@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numba
@@ -83,6 +84,38 @@ def test_a_large_kernel_is_compiled_once_for_all_its_callers() -> None:
     sum_of_both = jit.entry(lambda small, wide: doubled(small) + doubled(wide) + doubled(3))
     assert sum_of_both(np.int8(100), np.int64(1)) == 208
     assert len(doubled.signatures) == 1
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+@pytest.mark.parametrize("checked", [False, True])
+def test_an_index_counts_from_the_end_everywhere_but_in_the_core(checked: bool) -> None:
+    def get(values: Any, place: int) -> Any:
+        return values[place]
+
+    numbers = np.arange(5)
+    assert numba.njit(boundscheck=checked)(get)(numbers[2:4], -1) == 3
+    get.__module__ = "parure.core.somewhere"
+    ours = numba.njit(boundscheck=checked)(get)
+    if checked:
+        with pytest.raises(IndexError, match="out of bounds"):
+            ours(numbers[2:4], -1)
+    else:
+        assert ours(numbers[2:4], -1) == 1
+
+
+def test_only_an_index_of_the_core_with_a_sign_is_taken_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    context = SimpleNamespace(cast=lambda _builder, index, _kind, _to: f"{index} as it is")
+    monkeypatch.setattr(jit, "_usual_index", lambda *_asked: "as usual")
+
+    def asked(name: str, kind: Any) -> Any:
+        builder = SimpleNamespace(function=SimpleNamespace(name=name))
+        return jit._index(context, builder, kind, "index", "size")
+
+    assert asked("_ZN6parure4core5tokens4take", types.int8) == "index as it is"
+    assert asked("_ZN6parure4core5tokens4take", types.uint8) == "as usual"
+    assert asked("_ZN6parure4bots5somewhere", types.int8) == "as usual"
 
 
 def test_a_change_in_the_data_is_seen(tmp_path: Path) -> None:

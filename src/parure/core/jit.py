@@ -19,6 +19,7 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
+from numba.np import arrayobj
 
 from parure.core import cache
 
@@ -155,6 +156,24 @@ def _kept_beside(function: Callable[..., Any]) -> Iterator[bool]:
     finally:
         numba.config.CACHE_DIR = before
 
+
+def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """Answer Numba, which asks where an index points; in the core none counts from the end.
+
+    To see to that for each took a fifth of the time. Where bounds are checked, as they are in tests, one that
+    counted from the end would be out of them.
+    """
+    if kind.signed and _OF_THE_CORE in builder.function.name:
+        return context.cast(builder, index, kind, numba.types.intp)
+    return _usual_index(context, builder, kind, index, size)
+
+
+_OF_THE_CORE = "6parure4core"
+"""In the names of all its functions, as Numba spells them."""
+
+_usual_index: Any = getattr(arrayobj, "fix_integer_index", None)
+if _usual_index:  # Another version of Numba may have none: then all is as usual.
+    arrayobj.fix_integer_index = _index
 
 if numba.config.DISABLE_JIT:
     # Interpreted, NumPy warns of the wrap-around that the random generator is made of.
