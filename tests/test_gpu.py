@@ -30,8 +30,9 @@ class Kernel:
 
 
 @pytest.mark.filterwarnings("error")
-def test_few_games_are_no_reason_to_warn() -> None:
-    words = "Grid size 2 will likely result in GPU under-utilization due to low occupancy."
+@pytest.mark.parametrize("colour", ["", "\x1b[1m"])
+def test_few_games_are_no_reason_to_warn(colour: str) -> None:
+    words = f"{colour}Grid size 2 will likely result in GPU under-utilization due to low occupancy."
     assert launch(Kernel(words), 2, 32, 0, 64) == (2, 32, 0, 64)
     with pytest.raises(UserWarning, match="copied"):
         launch(Kernel("An array is copied."), 2, 32)

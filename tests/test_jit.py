@@ -87,14 +87,17 @@ def test_a_large_kernel_is_compiled_once_for_all_its_callers() -> None:
 
 
 @pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+@pytest.mark.parametrize("folder", ["core", "bots"])
 @pytest.mark.parametrize("checked", [False, True])
-def test_an_index_counts_from_the_end_everywhere_but_in_the_core(checked: bool) -> None:
+def test_an_index_counts_from_the_end_everywhere_but_in_core_and_bots(
+    checked: bool, folder: str
+) -> None:
     def get(values: Any, place: int) -> Any:
         return values[place]
 
     numbers = np.arange(5)
     assert numba.njit(boundscheck=checked)(get)(numbers[2:4], -1) == 3
-    get.__module__ = "parure.core.somewhere"
+    get.__module__ = f"parure.{folder}.somewhere"
     ours = numba.njit(boundscheck=checked)(get)
     if checked:
         with pytest.raises(IndexError, match="out of bounds"):
@@ -103,19 +106,26 @@ def test_an_index_counts_from_the_end_everywhere_but_in_the_core(checked: bool) 
         assert ours(numbers[2:4], -1) == 1
 
 
-def test_only_an_index_of_the_core_with_a_sign_is_taken_as_it_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_only_an_index_of_core_and_bots_with_a_sign_is_taken_as_it_is() -> None:
     context = SimpleNamespace(cast=lambda _builder, index, _kind, _to: f"{index} as it is")
-    monkeypatch.setattr(jit, "_usual_index", lambda *_asked: "as usual")
+    compiler = SimpleNamespace(fix_integer_index=lambda *_asked: "as usual", types=types)
+    jit.spare_indices(compiler)
 
     def asked(name: str, kind: Any) -> Any:
         builder = SimpleNamespace(function=SimpleNamespace(name=name))
-        return jit._index(context, builder, kind, "index", "size")
+        return compiler.fix_integer_index(context, builder, kind, "index", "size")
 
     assert asked("_ZN6parure4core5tokens4take", types.int8) == "index as it is"
     assert asked("_ZN6parure4core5tokens4take", types.uint8) == "as usual"
-    assert asked("_ZN6parure4bots5somewhere", types.int8) == "as usual"
+    assert asked("_ZN6parure4bots8champion4tree6backup", types.int8) == "index as it is"
+    assert asked("_ZN6parure4envs5somewhere", types.int8) == "as usual"
+    assert asked("_ZN4mine6parure4core5somewhere", types.int8) == "as usual"
+
+
+def test_a_compiler_that_does_not_ask_stays_as_it_is() -> None:
+    compiler = SimpleNamespace()
+    jit.spare_indices(compiler)
+    assert not vars(compiler)
 
 
 def test_a_change_in_the_data_is_seen(tmp_path: Path) -> None:

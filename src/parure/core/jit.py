@@ -36,6 +36,7 @@ __all__ = [
     "kernel",
     "large",
     "parallel",
+    "spare_indices",
     "summing",
 ]
 
@@ -157,23 +158,29 @@ def _kept_beside(function: Callable[..., Any]) -> Iterator[bool]:
         numba.config.CACHE_DIR = before
 
 
-def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """Answer Numba, which asks where an index points; in the core none counts from the end.
+def spare_indices(compiler: Any) -> None:
+    """Let a compiler of Numba not ask of each index in core and bots whether it counts from the end.
 
-    To see to that for each took a fifth of the time. Where bounds are checked, as they are in tests, one that
-    counted from the end would be out of them.
+    None does, and to ask took up to a fifth of the time. Where bounds are checked, as in tests, one that did
+    would be out of them.
+
+    :param compiler: its module of arrays, for the CPU or for GPUs; one that asks otherwise stays as it is.
     """
-    if kind.signed and _OF_THE_CORE in builder.function.name:
-        return context.cast(builder, index, kind, numba.types.intp)
-    return _usual_index(context, builder, kind, index, size)
+    usual: Any = getattr(compiler, "fix_integer_index", None)
+
+    def taken_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        if kind.signed and builder.function.name.startswith(_SPARED):
+            return context.cast(builder, index, kind, compiler.types.intp)
+        return usual(context, builder, kind, index, size)
+
+    if usual:
+        compiler.fix_integer_index = taken_as_it_is
 
 
-_OF_THE_CORE = "6parure4core"
-"""In the names of all its functions, as Numba spells them."""
+_SPARED = ("_ZN6parure4core", "_ZN6parure4bots")
+"""How the names of all their functions begin, as Numba spells them."""
 
-_usual_index: Any = getattr(arrayobj, "fix_integer_index", None)
-if _usual_index:  # Another version of Numba may have none: then all is as usual.
-    arrayobj.fix_integer_index = _index
+spare_indices(arrayobj)
 
 if numba.config.DISABLE_JIT:
     # Interpreted, NumPy warns of the wrap-around that the random generator is made of.

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from parure.core.jit import spare_indices
 from parure.errors import IllegalMove, ParureError
 from parure.i18n import gettext as _
 
@@ -22,6 +23,7 @@ class NoGPU(ParureError):
     """There is no CUDA GPU, or what is needed to use it is not installed."""
 
 
+@lru_cache
 def load_cuda() -> Any:
     """Import numba-cuda, or say what to install."""
     if not hasattr(np, "row_stack"):
@@ -37,6 +39,9 @@ def load_cuda() -> Any:
         ) from error
     if not cuda.is_available():  # type: ignore[no-untyped-call]
         raise NoGPU(_("There is no CUDA GPU here, or its driver is not installed."))
+    from numba.cuda.np import arrayobj
+
+    spare_indices(arrayobj)
     return cuda
 
 
@@ -63,7 +68,7 @@ def launch(kernel: Any, *grid: int) -> Any:
     How many games there are is for the user to say.
     """
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Grid size")
+        warnings.filterwarnings("ignore", ".*Grid size")  # in bold, where there is colorama
         return kernel[grid]
 
 
