@@ -10,6 +10,7 @@ _LEAST = np.float32(-80.0)
 # The series of the exponential, to the sixth power.
 _C2, _C3, _C4, _C5, _C6 = (np.float32(1 / n) for n in (2, 6, 24, 120, 720))
 _ONE = np.float32(1.0)
+_HALVED = np.float32(0.5) ** np.arange(120, dtype=np.float32)
 
 
 @kernel
@@ -20,8 +21,4 @@ def exponential(x):
     halvings = np.int64(-x * _PER_LOG_2)
     r = np.float32(x + np.float32(halvings) * _LOG_2)
     y = _ONE + r * (_ONE + r * (_C2 + r * (_C3 + r * (_C4 + r * (_C5 + r * _C6)))))
-    for _ in range(halvings >> 3):
-        y = y * np.float32(0.00390625)
-    for _ in range(halvings & 7):
-        y = y * np.float32(0.5)
-    return y
+    return y * _HALVED[halvings]

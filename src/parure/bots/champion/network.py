@@ -125,7 +125,7 @@ def encode_cards(w, net):
         if face == NOTHING_THERE:
             continue
         n = gather(w.slots[slot], SLOT_INPUTS, 0, w, 0)
-        add_rows(w, n, net.slot, net.faces[face], w.cards[slot])
+        fill(w, n, net.slot, net.faces[face], w.cards[slot])
         first = int(GROUP[slot]) * units
         for unit in range(units):
             w.sums[first + unit] += w.cards[slot, unit]
@@ -143,7 +143,7 @@ def gather(values, size, first, w, n):
 
 @kernel
 def add_rows(w, n, weights, bias, out):
-    """Add up the rows of the listed inputs, four at a time, and leave nothing below zero."""
+    """Add up the rows of the listed inputs, four at a time."""
     for more in range(n, n + 4):
         w.active[more] = 0
         w.amounts[more] = _NONE
@@ -162,6 +162,12 @@ def add_rows(w, n, weights, bias, out):
                 + a2 * weights[i2, unit]
                 + a3 * weights[i3, unit]
             )
+
+
+@kernel
+def fill(w, n, weights, bias, out):
+    """Work out the units of a layer from the listed inputs: none is below zero."""
+    add_rows(w, n, weights, bias, out)
     for unit in range(out.shape[0]):
         out[unit] = max(out[unit], _NONE)
 
@@ -184,11 +190,11 @@ def understand(w, net):
     encode_cards(w, net)
     n = gather(w.table, TABLE_INPUTS, 0, w, 0)
     n = gather(w.sums, w.sums.shape[0], TABLE_INPUTS, w, n)
-    add_rows(w, n, net.table, net.table_bias, w.wide)
+    fill(w, n, net.table, net.table_bias, w.wide)
     n = gather(w.wide, w.wide.shape[0], 0, w, 0)
-    add_rows(w, n, net.middle, net.middle_bias, w.deep)
+    fill(w, n, net.middle, net.middle_bias, w.deep)
     n = gather(w.deep, w.deep.shape[0], 0, w, 0)
-    add_rows(w, n, net.context, net.context_bias, w.context)
+    fill(w, n, net.context, net.context_bias, w.context)
 
 
 @kernel
@@ -218,17 +224,14 @@ def judge_seats(s, w, net):
 
 
 @kernel
-def wish(w, net, kind, slot):
-    """Return how well the card of a slot fits what the position wishes for a kind of move."""
-    units = net.slot.shape[1]
+def wish(w, net, n, kind, slot):
+    """Return how well the card of a slot fits what the position wishes for a kind of move.
+
+    :param n: how many units of the context are listed.
+    """
     if w.wished[kind] == 0:
         w.wished[kind] = 1
-        for unit in range(units):
-            w.wishes[kind, unit] = net.wishes_bias[kind, unit]
-        for number in range(w.context.shape[0]):
-            if w.context[number] != _NONE:
-                for unit in range(units):
-                    w.wishes[kind, unit] += w.context[number] * net.wishes[kind, number, unit]
+        add_rows(w, n, net.wishes[kind], net.wishes_bias[kind], w.wishes[kind])
     return product(w.wishes[kind], w.cards[slot])
 
 
@@ -237,14 +240,15 @@ def judge_moves(s, legal, n, w, net):
     """Write how likely each legal move is."""
     for kind in range(KINDS):
         w.wished[kind] = 0
+    listed = gather(w.context, w.context.shape[0], 0, w, 0)
     for number in range(n):
         saying = saying_of(s, int(legal.moves[number]))
         own = CLASS[saying]
         score = net.classes_bias[own] + product(net.classes[own], w.context)
         if KIND[saying] >= 0:
-            score += wish(w, net, int(KIND[saying]), int(SLOT[saying]))
+            score += wish(w, net, listed, int(KIND[saying]), int(SLOT[saying]))
         if LEAVES[saying] >= 0:
-            score += wish(w, net, MOVES_FROM, int(LEAVES[saying]))
+            score += wish(w, net, listed, MOVES_FROM, int(LEAVES[saying]))
         w.priors[number] = score
     soften(w.priors, n)
 
