@@ -2,7 +2,8 @@
 
 python bench/gpu.py [--json FILE]
 
-First it checks that the GPU plays the same games as the CPU, to the bit.
+It also checks that the GPU plays the same games as the CPU, to the bit. What was measured is written at
+once: kernels take minutes to compile, and a run that is cut off keeps what it has.
 """
 
 import argparse
@@ -30,14 +31,14 @@ SHARE = 0.4
 """So much of what the memory allows is aimed at."""
 
 
-def same_games(rules: parure.Rules) -> bool:
+def same_games(rules: parure.Rules, policies: tuple[str, ...]) -> bool:
     """Tell whether CPU and GPU come to the same bytes from the same seeds."""
     given = (500, rules.players, rules.modules, rules.edition)
     cpu, gpu = Batch(*given, seed=3, max_turns=80), CudaBatch(*given, seed=3, max_turns=80)
     for _ in range(100):
         cpu.step(cpu.sample())
         gpu.step(gpu.sample())
-    for policy in ("random", "novice", "merchant"):
+    for policy in policies:
         cpu.rollout(77, policy)
         gpu.rollout(77, policy)
     return (
@@ -98,6 +99,39 @@ def least_bytes(observations: bool) -> int:
     return moved + STATE.itemsize + SIZE if observations else moved
 
 
+def check(*policies: str) -> None:
+    """Stop where the GPU does not play as the CPU does."""
+    checked = parure.all_rules(2)[:2] + parure.all_rules(3)[2:4] + parure.all_rules(4)[-1:]
+    for rules in checked:
+        if not same_games(rules, policies):
+            sys.exit(f"{rules}: not the same games as on the CPU.")
+    names = ", ".join(policies)
+    print(f"the same games as on the CPU in {len(checked)} configurations: {names}", flush=True)
+
+
+class Figures:
+    """Those of a card, in a file that has each as soon as it is measured."""
+
+    def __init__(self, path: Path, card: str, bandwidth: float) -> None:
+        self._path = path
+        self._figures: dict[str, dict[str, object]] = {}
+        self._all = {
+            "machine": card,
+            "bytes per second in a copy": bandwidth,
+            "figures": self._figures,
+        }
+
+    def keep(self, name: str, aim: float, runs: list[float], how: str) -> None:
+        """Print a figure, and write it."""
+        median = statistics.median(runs)
+        self._figures[name] = {
+            "median": median, "unit": "decisions/s", "aim": aim,
+            "reached": median >= aim, "runs": runs, "how": how,
+        }  # fmt: skip
+        print(f"{name}: {median / 1e6:,.0f} million decisions/s ({how})", flush=True)
+        self._path.write_text(json.dumps(self._all, indent=1) + "\n")
+
+
 def main() -> None:
     """Check, measure, print and write."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -106,36 +140,23 @@ def main() -> None:
     from numba import cuda
 
     card = cuda.get_current_device().name
-    print(card if isinstance(card, str) else card.decode())
-    checked = parure.all_rules(2)[:2] + parure.all_rules(3)[2:4] + parure.all_rules(4)[-1:]
-    for rules in checked:
-        if not same_games(rules):
-            sys.exit(f"{rules}: not the same games as on the CPU.")
-    print(f"the same games as on the CPU, in {len(checked)} configurations", flush=True)
+    card = card if isinstance(card, str) else card.decode()
+    print(card, flush=True)
     bandwidth = copied_bytes()
-    figures: dict[str, dict[str, object]] = {}
-
-    def keep(name: str, aim: float, runs: list[float], how: str) -> None:
-        median = statistics.median(runs)
-        figures[name] = {
-            "median": median, "unit": "decisions/s", "aim": aim,
-            "reached": median >= aim, "runs": runs, "how": how,
-        }  # fmt: skip
-        print(f"{name}: {median / 1e6:,.0f} million decisions/s ({how})", flush=True)
-
+    figures = Figures(chosen.json, card, bandwidth)
     games = f"{GAMES:,} games"
-    whole = f"{games}, {DECISIONS:,} decisions each"
-    keep("GPU rollout, base game, 2 players", 1.8e9, rollout(2, ()), whole)
-    keep("GPU rollout, all four modules, 4 players", 5e8, rollout(4, parure.MODULES), whole)
-    keep(
-        "GPU rollout by the merchant, base game, 2 players", 1e8, rollout(2, (), "merchant"), whole
-    )
     for observations, words in ((False, "masks"), (True, "masks and observations")):
         runs, most = steps(observations), bandwidth / least_bytes(observations)
         how = f"{games}, 20 steps; {statistics.median(runs) / most:.0%} of what the memory allows"
-        keep(f"GPU step by step, with {words}", SHARE * most, runs, how)
-    text = {"machine": str(card), "bytes per second in a copy": bandwidth, "figures": figures}
-    chosen.json.write_text(json.dumps(text, indent=1) + "\n")
+        figures.keep(f"GPU step by step, with {words}", SHARE * most, runs, how)
+    check("random")
+    whole = f"{games}, {DECISIONS:,} decisions each"
+    figures.keep("GPU rollout, base game, 2 players", 1.8e9, rollout(2, ()), whole)
+    all_modules = rollout(4, parure.MODULES)
+    figures.keep("GPU rollout, all four modules, 4 players", 5e8, all_modules, whole)
+    check("novice", "merchant")
+    by_merchant = rollout(2, (), "merchant")
+    figures.keep("GPU rollout by the merchant, base game, 2 players", 1e8, by_merchant, whole)
 
 
 if __name__ == "__main__":
