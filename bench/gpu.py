@@ -2,7 +2,7 @@
 
 python bench/gpu.py [--json FILE]
 
-It also checks that the GPU plays the same games as the CPU, to the bit. What was measured is written at
+First it checks that the GPU plays the same games as the CPU, to the bit. What was measured is written at
 once: kernels take minutes to compile, and a run that is cut off keeps what it has.
 """
 
@@ -142,6 +142,7 @@ def main() -> None:
     card = cuda.get_current_device().name
     card = card if isinstance(card, str) else card.decode()
     print(card, flush=True)
+    check("random")
     bandwidth = copied_bytes()
     figures = Figures(chosen.json, card, bandwidth)
     games = f"{GAMES:,} games"
@@ -149,7 +150,6 @@ def main() -> None:
         runs, most = steps(observations), bandwidth / least_bytes(observations)
         how = f"{games}, 20 steps; {statistics.median(runs) / most:.0%} of what the memory allows"
         figures.keep(f"GPU step by step, with {words}", SHARE * most, runs, how)
-    check("random")
     whole = f"{games}, {DECISIONS:,} decisions each"
     figures.keep("GPU rollout, base game, 2 players", 1.8e9, rollout(2, ()), whole)
     all_modules = rollout(4, parure.MODULES)
