@@ -10,6 +10,7 @@ _LEAST = np.float32(-80.0)
 # The series of the exponential, to the sixth power.
 _C2, _C3, _C4, _C5, _C6 = (np.float32(1 / n) for n in (2, 6, 24, 120, 720))
 _ONE = np.float32(1.0)
+# A half to every power that the least exponential asks for.
 _HALVED = np.float32(0.5) ** np.arange(120, dtype=np.float32)
 
 
