@@ -176,6 +176,21 @@ def test_a_connection_that_is_lost_between_two_statements_is_made_again(
     assert f"{in_postgres.name} is away" in caplog.text
 
 
+@pytest.mark.parametrize("to_read", [False, True])
+def test_a_connection_that_seems_to_be_at_work_is_made_again(in_postgres, to_read, caplog):
+    """As libpq leaves one that is ended at the end of a pipeline, where time allows it."""
+    with closing(in_postgres.open()) as store:
+        store.append("t", 0, "zero", "l").result()
+    with closing(in_postgres.open(to_read=to_read)) as store:
+        store._connection._connection.pgconn.send_query(b"SELECT 1")
+        assert store.events("t").result() == ["zero"]
+        assert f"{in_postgres.name} is back" in caplog.text
+        if not to_read:
+            store._connection._connection.pgconn.send_query(b"SELECT 1")
+            store.append("t", 1, "one", "l").result()
+            assert store.events("t").result() == ["zero", "one"]
+
+
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_what_was_being_committed_is_answered_when_it_is_known(
     opened, in_postgres, postgres, is_kept, monkeypatch, caplog

@@ -164,11 +164,20 @@ class Postgres:
 
     def rollback(self) -> None:
         """Forget what was written since the beginning."""
-        if self._connection.info.transaction_status not in (
-            TransactionStatus.IDLE,
-            TransactionStatus.UNKNOWN,
+        if self._connection.info.transaction_status in (
+            TransactionStatus.INTRANS,
+            TransactionStatus.INERROR,
         ):
             self.execute("ROLLBACK")
+
+    def end_if_stuck(self) -> None:
+        """Close it where it answers although nobody asks.
+
+        It was ended between two statements, which libpq has read but not understood: it would refuse all
+        that is asked from now on, as if it was still at work.
+        """
+        if self._connection.info.transaction_status == TransactionStatus.ACTIVE:
+            self.close()
 
     def close(self) -> None:
         """End the connection."""

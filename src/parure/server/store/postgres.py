@@ -197,6 +197,7 @@ class PostgresStore(Keeper):
                     database.begin_to_read()
                 return act(database)
             except psycopg.Error as error:
+                database.end_if_stuck()
                 if not database.is_lost:
                     raise
                 log.error("%s is away: %s", self.name, reason(error))
