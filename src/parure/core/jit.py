@@ -65,11 +65,14 @@ cache_folder = find_cache_folder()
 
 
 @lru_cache
-def folder_for(sources: Path) -> Path | None:
-    """Return where the compiled code of a folder of sources is kept."""
+def folder_for(sources: Path, *called: Path) -> Path | None:
+    """Return where the compiled code of a folder of sources is kept.
+
+    :param called: other folders whose functions are compiled into it.
+    """
     if cache_folder is None or sources == _PACKAGE / "core":
         return cache_folder
-    own = fingerprint(sorted(sources.glob("*.py")))
+    own = fingerprint(file for folder in (sources, *called) for file in sorted(folder.glob("*.py")))
     return cache.opened(cache_folder.with_name(f"{cache_folder.name}-{sources.name}-{own}"))
 
 

@@ -4,16 +4,18 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from parure.core.jit import spare_indices
+from parure.core.jit import folder_for, spare_indices
 from parure.errors import IllegalMove, ParureError
 from parure.i18n import gettext as _
 
-__all__ = ["Device", "NoGPU", "grid_of", "launch"]
+__all__ = ["Device", "NoGPU", "grid_of", "is_compiled_before", "keep", "launch"]
 
 THREADS = 128
 """Threads of a block where they share nothing."""
@@ -43,6 +45,36 @@ def load_cuda() -> Any:
 
     spare_indices(arrayobj)
     return cuda
+
+
+def keep(*kernels: Any) -> None:
+    """Let kernels be compiled once for all processes.
+
+    Not those that call a policy: to Numba, a function that the CPU calls too is another one in each process.
+    """
+    folder = _folder()
+    if folder is None or numba.config.DISABLE_JIT:
+        return
+    from numba.cuda.core import config
+
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        for kernel in kernels:
+            kernel.enable_caching()
+    finally:
+        config.CACHE_DIR = before
+
+
+def is_compiled_before() -> bool:
+    """Tell whether kernels of these very rules are on the disk."""
+    folder = _folder()
+    return folder is not None and any(folder.rglob("kernels.*advance*.nbc"))
+
+
+def _folder() -> Path | None:
+    """Return where compiled kernels are kept: under a hash of all sources that they are made of."""
+    here = Path(__file__).resolve().parent
+    return folder_for(here, here / "compiled")
 
 
 @contextmanager

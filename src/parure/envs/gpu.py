@@ -31,6 +31,7 @@ from parure.envs.device import (
     Device,
     NoGPU,
     grid_of,
+    is_compiled_before,
     launch,
     load_cuda,
     numbers,
@@ -95,7 +96,8 @@ class CudaBatch:
         waits = checked_choice("autoreset", autoreset, ("same_step", "next_step")) == "next_step"
         sits = checked_seats(seats, states["players"].astype(np.int64)) if others else None
         self._cuda = load_cuda()
-        say(mark("Compiling for the GPU…"))
+        if not is_compiled_before():
+            say(mark("Compiling for the GPU (first run only)…"))
         _kernels = self._kernels = _kernels or Kernels(self._cuda)
         self.n = n
         self._grid, self._blocks = grid_of(n), blocks_of(n)

@@ -9,6 +9,7 @@ from parure.core.apply import step
 from parure.core.features import CHAPTERS, encode_chapter
 from parure.core.observe import hide
 from parure.core.state import LEGAL, STATE
+from parure.envs.device import keep
 from parure.envs.policies import RANDOM, Policy
 
 __all__ = ["ROWS", "SHARED", "Kernels", "blocks_of"]
@@ -186,6 +187,7 @@ class Kernels:
                 observation = Column(observations[:, first + place])
                 encode_chapter(view[place], int(view[place].to_play), observation, chapter)
 
+        keep(begin, resume, count_illegal, advance, begin_next, observe)
         self._cuda, self._load, self._store = cuda, load, store
         self._by_policy: dict[Any, PolicyKernels] = {}
         self.begin, self.resume, self.count_illegal = begin, resume, count_illegal

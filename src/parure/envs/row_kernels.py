@@ -24,6 +24,7 @@ from parure.envs.compiled.rows import (
     stop,
     write_mask,
 )
+from parure.envs.device import keep
 from parure.envs.kernels import ROWS, WARP, WORDS, Column
 from parure.envs.policies import Policy
 
@@ -237,6 +238,7 @@ class RowKernels:
             if row < games.shape[0]:
                 games[row] += results[row].terminated | results[row].truncated
 
+        keep(begin, resume, take, step, look, gather, observe, write_masks, count_ends)
         self._cuda, self._load, self._store = cuda, load, store
         self._player_of, self._end = player_of, end
         self._answers: dict[Any, Any] = {}
