@@ -55,9 +55,11 @@ def clear(memory: Memory, value: int, size: int) -> None:
     memory.raw[:size] = bytes([value]) * size
 
 
-def plain(array: Array) -> Any:
-    """Return an array of the device as kernels see it: as one of NumPy."""
-    return np.ndarray(array.shape, array.dtype, array.gpu_data.raw, 0, array.strides)
+def plain(given: Any) -> Any:
+    """Return what a kernel is given as it sees it: arrays, also those of a tuple, as arrays of NumPy."""
+    if isinstance(given, Array):
+        return np.ndarray(given.shape, given.dtype, given.gpu_data.raw, 0, given.strides)
+    return type(given)(*map(plain, given)) if isinstance(given, tuple) else given
 
 
 class Block:
@@ -103,7 +105,7 @@ class Kernel:
         blocks, threads, _stream, shared = (*grid, 0, 0)[:4]
 
         def run(*given: Any) -> None:
-            args = [plain(arg) if isinstance(arg, Array) else arg for arg in given]
+            args = [*map(plain, given)]
             for number in range(blocks):
                 self._run(Block(number, blocks, threads, shared), args)
 

@@ -53,7 +53,7 @@ def keep(*kernels: Any) -> None:
     Not those that call a policy: to Numba, a function that the CPU calls too is another one in each process.
     """
     folder = _folder()
-    if folder is None or numba.config.DISABLE_JIT:
+    if folder is None or numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return
     from numba.cuda.core import config
 

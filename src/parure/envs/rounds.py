@@ -14,7 +14,7 @@ from parure.envs.device import Device, grid_of, launch, numbers, part, turned
 from parure.envs.kernels import ROWS, SHARED, blocks_of
 from parure.envs.opponents import Opponent, Pools, is_bot, is_policy
 from parure.envs.policies import NAMES, Policy, find_each
-from parure.envs.row_kernels import GATHERERS, NOBODY, PLACE, RowKernels
+from parure.envs.row_kernels import GATHERERS, NOBODY, PLACE, Ends, RowKernels, Rows
 from parure.errors import IllegalMove, ParureError
 from parure.i18n import gettext as _
 from parure.moves import MOVES
@@ -120,13 +120,17 @@ class Rounds:
         self._grid, self._blocks = grid_of(self.n), blocks_of(self.n)
         self._device = device = Device(cuda)
         self._kernels, self._games, self._others = kernels, games, others
-        self._max_turns, self._waits = max_turns, waits
         sitting = np.zeros(self.n, SITTING)
         sitting["seat"] = EVERY_SEAT if seats is None else seats
-        self._sitting = device.records(sitting)
-        self.seats = part(self._sitting, "seat")
+        self._all = Rows(
+            numbers(games.states, np.dtype(np.int64)),
+            games.legal,
+            games.results,
+            device.records(sitting),
+            device.array(others.sizes),
+        )
+        self.seats = part(self._all.sitting, "seat")
         self._to_play = part(games.results, "to_play")
-        self._words = numbers(games.states, np.dtype(np.int64))
         self._every_row = device.array(np.arange(self.n))
         self._n = device.array(np.array([self.n]))
         self._actions = device.zeros(self.n, np.int64)
@@ -134,29 +138,27 @@ class Rounds:
         self._asked = device.zeros(self.n, np.int32)
         self._rows = device.zeros(self.n, np.int64)
         self._size = device.zeros(1, np.int64)
-        self._keeps = games.last is not None and not waits
-        kept = self.n if self._keeps else 1
-        self._views = device.records(np.zeros(kept, STATE))
-        self._last_words = numbers(self._views, np.dtype(np.int64))
-        self._movers = part(self._sitting, "mover")
-        self._ended = device.zeros(1, np.int64)
-        self._ended_rows = device.zeros(kept, np.int64)
+        keeps = games.last is not None and not waits
+        kept = self.n if keeps else 1
+        self._ends = Ends(
+            max_turns,
+            waits,
+            keeps,
+            device.records(np.zeros(kept, STATE)),
+            device.zeros(1, np.int64),
+            device.zeros(kept, np.int64),
+        )
+        self._last_words = numbers(self._ends.views, np.dtype(np.int64))
+        self._movers = part(self._all.sitting, "mover")
         self._counts = device.zeros(1, np.int32)
-        self._sizes = device.array(others.sizes)
         self._shown: tuple[Any, Any] | None = None
         self._is_under_way = False
 
     def begin(self, seeds: NDArray[np.uint64], kinds: Sequence[Rules], which: Any) -> None:
         """Deal all games, and let those before the agent play."""
         self._sit_down(kinds, which)
-        games = self._games
         launch(self._kernels.begin, *self._grid)(
-            games.states,
-            self._device.array(seeds),
-            games.legal,
-            games.results,
-            self._sitting,
-            self._sizes,
+            self._games.states, self._device.array(seeds), self._all
         )
         self._play()
 
@@ -165,15 +167,8 @@ class Rounds:
     ) -> None:
         """Go on from positions on the host."""
         self._sit_down(kinds, which)
-        games = self._games
         launch(self._kernels.resume, *self._grid)(
-            games.states,
-            self._device.records(given),
-            self._device.array(rows),
-            games.legal,
-            games.results,
-            self._sitting,
-            self._sizes,
+            self._games.states, self._device.records(given), self._device.array(rows), self._all
         )
         self._play(is_loaded=True)
 
@@ -197,7 +192,7 @@ class Rounds:
     def observe(self) -> None:
         """Write what the seats to play observe."""
         self._observe(
-            self._words,
+            self._all.words,
             self._every_row,
             self._n,
             self._to_play,
@@ -211,7 +206,7 @@ class Rounds:
 
     def _sit_down(self, kinds: Sequence[Rules], which: NDArray[np.intp]) -> None:
         self._others.sit_down(self._device, kinds, which)
-        self._sizes = self._device.array(self._others.sizes)
+        self._all = self._all._replace(sizes=self._device.array(self._others.sizes))
         self._counts = self._device.zeros(1 + len(self._others.players), np.int32)
 
     def _take(self, actions: Any, masks: Any) -> int:
@@ -222,23 +217,8 @@ class Rounds:
 
     def _step(self, rows: Any, size: Any, are_answers: bool) -> None:
         """Make the moves in `_actions`."""
-        games = self._games
         launch(self._kernels.step, self._blocks, ROWS, 0, SHARED)(
-            self._words,
-            rows,
-            size,
-            self._actions,
-            are_answers,
-            games.legal,
-            games.results,
-            self._sitting,
-            self._sizes,
-            self._max_turns,
-            self._waits,
-            self._keeps,
-            self._views,
-            self._ended,
-            self._ended_rows,
+            self._all, rows, size, self._actions, are_answers, self._ends
         )
 
     def _observe(
@@ -273,16 +253,16 @@ class Rounds:
             asked = self._let_policies_answer()
         self._is_under_way = False
         self._write_masks(self._every_row, self._n, self._games.masks)
-        if self._keeps:
+        if self._ends.keeps:
             self._observe(
                 self._last_words,
-                self._ended_rows,
-                self._ended,
+                self._ends.rows,
+                self._ends.count,
                 self._movers,
                 self._games.last,
                 in_place=True,
             )
-            self._device.clear(self._ended)
+            self._device.clear(self._ends.count)
 
     def _let_policies_answer(self, is_loaded: bool = False) -> list[tuple[int, int]]:
         """Let policies play until only functions are waited for: return which, and in how many rows."""
@@ -294,7 +274,7 @@ class Rounds:
                 self._answer(number, is_loaded)
             self._device.clear(self._counts)
             launch(self._kernels.look, *self._grid)(
-                self._sitting, self._others.places, self._asked, self._counts
+                self._all.sitting, self._others.places, self._asked, self._counts
             )
             wrong, *counts = self._counts.copy_to_host().tolist()
             if wrong:
@@ -306,24 +286,12 @@ class Rounds:
 
     def _answer(self, number: int, is_loaded: bool) -> None:
         """Let a policy play in its rows."""
-        games, player = self._games, self._others.players[number]
+        player, ends = self._others.players[number], self._ends
+        if is_loaded:
+            ends = ends._replace(max_turns=NO_LIMIT, waits=False, keeps=False)
         kernel = self._kernels.answer(player.plays)
         launch(kernel, self._blocks, ROWS, 0, SHARED)(
-            self._words,
-            self._every_row,
-            number,
-            player.notes,
-            self._others.places,
-            games.legal,
-            games.results,
-            self._sitting,
-            self._sizes,
-            NO_LIMIT if is_loaded else self._max_turns,
-            self._waits and not is_loaded,
-            self._keeps and not is_loaded,
-            self._views,
-            self._ended,
-            self._ended_rows,
+            self._all, self._every_row, number, player.notes, self._others.places, ends
         )
 
     def _ask(self, number: int, size: int) -> None:
@@ -335,7 +303,7 @@ class Rounds:
             )
         seen, masks = self._shown
         launch(self._kernels.gather, 1, GATHERERS)(self._asked, number, self._rows, self._size)
-        self._observe(self._words, self._rows, self._size, self._to_play, seen, in_place=False)
+        self._observe(self._all.words, self._rows, self._size, self._to_play, seen, in_place=False)
         self._write_masks(self._rows, self._size, masks)
         answers = self._others.players[number].plays(
             turned(seen, n=size), turned(masks, np.bool_, size)

@@ -4,7 +4,7 @@ What happens in a row is `compiled.rows`. There are no addresses of functions on
 answer, and each policy answers in the rows that wait for it, by a kernel of its own.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -28,7 +28,7 @@ from parure.envs.device import keep
 from parure.envs.kernels import ROWS, WARP, WORDS, Column
 from parure.envs.policies import Policy
 
-__all__ = ["GATHERERS", "NOBODY", "PLACE", "RowKernels"]
+__all__ = ["GATHERERS", "NOBODY", "PLACE", "Ends", "RowKernels", "Rows"]
 
 GATHERERS = 256
 """Threads that gather the rows of a player."""
@@ -38,6 +38,33 @@ NOBODY = -1
 
 PLACE = np.dtype((np.record, np.dtype([("player", np.int32), ("slot", np.int32)])))
 """A member of a pool: which player it is, and which of the player's notes are its own."""
+
+
+class Rows(NamedTuple):
+    """All games, row by row, and who sits there."""
+
+    words: Any
+    """The states, as numbers of eight bytes."""
+    legal: Any
+    results: Any
+    sitting: Any
+    sizes: Any
+    """How many members each pool has."""
+
+
+class Ends(NamedTuple):
+    """What becomes of games that end."""
+
+    max_turns: int
+    waits: bool
+    """They wait for the next step before another is dealt."""
+    keeps: bool
+    """How they ended is kept."""
+    views: Any
+    """The states in which they ended."""
+    count: Any
+    rows: Any
+    """Where they ended, so many as the count says."""
 
 
 class RowKernels:
@@ -68,43 +95,44 @@ class RowKernels:
             return int(places[other, sitting.drawn[other]].player)
 
         @cuda.jit
-        def deal_next(s, legal, result, own, sizes):  # type: ignore[no-untyped-def]
-            core.begin_next(s, legal, result)
-            draw(s, own, sizes)
-            goes_on(s, NOTHING, legal, result, own, NO_LIMIT)
+        def deal_next(s, r, row):  # type: ignore[no-untyped-def]
+            core.begin_next(s, r.legal[row], r.results[row])
+            draw(s, r.sitting[row], r.sizes)
+            goes_on(s, NOTHING, r.legal[row], r.results[row], r.sitting[row], NO_LIMIT)
 
         @cuda.jit
-        def end(s, legal, result, own, sizes, waits, row, keeps, views, ended, ended_rows):  # type: ignore[no-untyped-def]
-            """Let a game that has ended wait, or keep how it was where that is wanted, and deal the next."""
-            if waits:
-                stop(result, own)
-            else:
-                if keeps:
-                    views[row] = s
-                    ended_rows[cuda.atomic.add(ended, 0, 1)] = row
-                deal_next(s, legal, result, own, sizes)
+        def play(s, move, r, row, ends):  # type: ignore[no-untyped-def]
+            """Make a move; let a game that ends wait, or keep it where that is wanted and deal the next."""
+            if not goes_on(s, move, r.legal[row], r.results[row], r.sitting[row], ends.max_turns):
+                if ends.waits:
+                    stop(r.results[row], r.sitting[row])
+                else:
+                    if ends.keeps:
+                        ends.views[row] = s
+                        ends.rows[cuda.atomic.add(ends.count, 0, 1)] = row
+                    deal_next(s, r, row)
 
         @cuda.jit
-        def begin(states, seeds, legal, results, sitting, sizes):  # type: ignore[no-untyped-def]
+        def begin(states, seeds, r):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
             if row < states.shape[0]:
-                core.forget(results[row])
-                core.begin(states[row], seeds[row], legal[row], results[row])
-                draw(states[row], sitting[row], sizes)
-                goes_on(states[row], NOTHING, legal[row], results[row], sitting[row], NO_LIMIT)
+                s, legal, result, own = states[row], r.legal[row], r.results[row], r.sitting[row]
+                core.forget(result)
+                core.begin(s, seeds[row], legal, result)
+                draw(s, own, r.sizes)
+                goes_on(s, NOTHING, legal, result, own, NO_LIMIT)
 
         @cuda.jit
-        def resume(states, given, rows, legal, results, sitting, sizes):  # type: ignore[no-untyped-def]
+        def resume(states, given, rows, r):  # type: ignore[no-untyped-def]
             number = cuda.grid(1)
             if number < rows.shape[0]:
                 row = rows[number]
                 states[row] = given[number]
-                core.resume(states[row], legal[row], results[row])
-                draw(states[row], sitting[row], sizes)
-                if not goes_on(
-                    states[row], NOTHING, legal[row], results[row], sitting[row], NO_LIMIT
-                ):
-                    deal_next(states[row], legal[row], results[row], sitting[row], sizes)
+                s, legal, result, own = states[row], r.legal[row], r.results[row], r.sitting[row]
+                core.resume(s, legal, result)
+                draw(s, own, r.sizes)
+                if not goes_on(s, NOTHING, legal, result, own, NO_LIMIT):
+                    deal_next(s, r, row)
 
         @cuda.jit
         def take(actions, masks, wrong, taken):  # type: ignore[no-untyped-def]
@@ -117,52 +145,23 @@ class RowKernels:
                     cuda.atomic.max(wrong, 0, size - number)
 
         @cuda.jit
-        def step(  # type: ignore[no-untyped-def]
-            words,
-            rows,
-            size,
-            actions,
-            are_answers,
-            legal,
-            results,
-            sitting,
-            sizes,
-            max_turns,
-            waits,
-            keeps,
-            views,
-            ended,
-            ended_rows,
-        ):
+        def step(r, rows, size, actions, are_answers, ends):  # type: ignore[no-untyped-def]
             shared = cuda.shared.array(0, int64)
             state = cuda.shared.array(0, state_type)  # the same memory
             thread = cuda.threadIdx.x
             first = cuda.blockIdx.x * ROWS
             number = first + thread
-            load(shared, words, rows, size[0], first, thread, ROWS)
+            load(shared, r.words, rows, size[0], first, thread, ROWS)
             cuda.syncwarp()
             if number < size[0]:
                 row = rows[number]
                 s = state[thread]
-                move = int(actions[number])
-                if begin_step(s, results[row], sitting[row], are_answers, waits):
-                    deal_next(s, legal[row], results[row], sitting[row], sizes)
-                elif not goes_on(s, move, legal[row], results[row], sitting[row], max_turns):
-                    end(
-                        s,
-                        legal[row],
-                        results[row],
-                        sitting[row],
-                        sizes,
-                        waits,
-                        row,
-                        keeps,
-                        views,
-                        ended,
-                        ended_rows,
-                    )
+                if begin_step(s, r.results[row], r.sitting[row], are_answers, ends.waits):
+                    deal_next(s, r, row)
+                else:
+                    play(s, int(actions[number]), r, row, ends)
             cuda.syncwarp()
-            store(shared, words, rows, size[0], first, thread, ROWS)
+            store(shared, r.words, rows, size[0], first, thread, ROWS)
 
         @cuda.jit
         def look(sitting, places, asked, counts):  # type: ignore[no-untyped-def]
@@ -240,7 +239,7 @@ class RowKernels:
 
         keep(begin, resume, take, step, look, gather, observe, write_masks, count_ends)
         self._cuda, self._load, self._store = cuda, load, store
-        self._player_of, self._end = player_of, end
+        self._player_of, self._play = player_of, play
         self._answers: dict[Any, Any] = {}
         self.begin, self.resume, self.take, self.step = begin, resume, take, step
         self.look, self.gather, self.observe = look, gather, observe
@@ -255,28 +254,12 @@ class RowKernels:
 
     def _answer(self, policy: Policy) -> Any:
         cuda, load, store = self._cuda, self._load, self._store
-        player_of, end, choose_move = self._player_of, self._end, policy.choose
+        player_of, play, choose_move = self._player_of, self._play, policy.choose
         state_type, notes_type = numba.from_dtype(STATE), numba.from_dtype(policy.notes.dtype)
         int64 = numba.int64
 
         @cuda.jit
-        def answer(  # type: ignore[no-untyped-def]
-            words,
-            rows,
-            player,
-            notes,
-            places,
-            legal,
-            results,
-            sitting,
-            sizes,
-            max_turns,
-            waits,
-            keeps,
-            views,
-            ended,
-            ended_rows,
-        ):
+        def answer(r, rows, player, notes, places, ends):  # type: ignore[no-untyped-def]
             """Play in the rows that wait for a player until they wait for somebody else."""
             shared = cuda.shared.array(0, int64)
             state = cuda.shared.array(0, state_type)  # the same memory
@@ -284,37 +267,25 @@ class RowKernels:
             thread = cuda.threadIdx.x
             first = cuda.blockIdx.x * ROWS
             row = first + thread
-            n = sitting.shape[0]
-            plays = row < n and player_of(sitting[row], places) == player
+            n = r.sitting.shape[0]
+            plays = row < n and player_of(r.sitting[row], places) == player
             if cuda.any_sync(WARP, plays):
-                load(shared, words, rows, n, first, thread, ROWS)
+                load(shared, r.words, rows, n, first, thread, ROWS)
                 cuda.syncwarp()
                 while plays:
                     s = state[thread]
-                    other = int(sitting[row].waits)
-                    at = int(places[other, sitting[row].drawn[other]].slot) * n + row
+                    other = int(r.sitting[row].waits)
+                    at = int(places[other, r.sitting[row].drawn[other]].slot) * n + row
                     own[0] = notes[at]
-                    count = int(results[row].count)
-                    move = int(choose_move(s, legal[row], count, own[0]))
+                    count = int(r.results[row].count)
+                    move = int(choose_move(s, r.legal[row], count, own[0]))
                     notes[at] = own[0]
-                    if not is_legal(legal[row], count, move):
-                        sitting[row].waits = WRONG
-                    elif not goes_on(s, move, legal[row], results[row], sitting[row], max_turns):
-                        end(
-                            s,
-                            legal[row],
-                            results[row],
-                            sitting[row],
-                            sizes,
-                            waits,
-                            row,
-                            keeps,
-                            views,
-                            ended,
-                            ended_rows,
-                        )
-                    plays = player_of(sitting[row], places) == player
+                    if is_legal(r.legal[row], count, move):
+                        play(s, move, r, row, ends)
+                    else:
+                        r.sitting[row].waits = WRONG
+                    plays = player_of(r.sitting[row], places) == player
                 cuda.syncwarp()
-                store(shared, words, rows, n, first, thread, ROWS)
+                store(shared, r.words, rows, n, first, thread, ROWS)
 
         return answer
