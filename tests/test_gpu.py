@@ -5,12 +5,14 @@ import subprocess
 import sys
 import warnings
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from kit.alike import CASES
 from parure import ParureError
+from parure.envs import device
 from parure.envs.device import launch
 from parure.envs.gpu import CudaBatch
 from parure.envs.opponents import Pool
@@ -36,6 +38,38 @@ def test_few_games_are_no_reason_to_warn(colour: str) -> None:
     assert launch(Kernel(words), 2, 32, 0, 64) == (2, 32, 0, 64)
     with pytest.raises(UserWarning, match="copied"):
         launch(Kernel("An array is copied."), 2, 32)
+
+
+class Kept:
+    """Notes where it would be kept."""
+
+    def __init__(self, config: Any) -> None:
+        self.config, self.folders = config, []
+
+    def enable_caching(self) -> None:
+        self.folders.append(self.config.CACHE_DIR)
+
+
+def test_kernels_are_kept_where_compiled_code_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    config = SimpleNamespace(CACHE_DIR="mine")
+    monkeypatch.setitem(sys.modules, "numba.cuda.core", SimpleNamespace(config=config))
+    monkeypatch.setattr(device, "_folder", lambda: tmp_path)
+    kernels = [Kept(config), Kept(config)]
+    device.keep(*kernels)
+    assert [kernel.folders for kernel in kernels] == [[str(tmp_path)]] * 2
+    assert config.CACHE_DIR == "mine"
+    assert not device.is_compiled_before()
+    (tmp_path / "envs").mkdir()
+    (tmp_path / "envs" / "kernels.Kernels.__init__.locals.advance-126.py312.1.nbc").touch()
+    assert device.is_compiled_before()
+
+
+def test_where_nothing_can_be_written_no_kernel_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(device, "_folder", lambda: None)
+    device.keep(Kept(None))
+    assert not device.is_compiled_before()
 
 
 def test_the_kernels_play_the_same_games_as_the_cpu() -> None:
