@@ -1,6 +1,7 @@
 """What can be said of the GPU where there is none."""
 
 import os
+import pickle
 import subprocess
 import sys
 import warnings
@@ -8,10 +9,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numba
 import pytest
 
 from kit.alike import CASES
+from kit.cuda import Cuda
 from parure import ParureError
+from parure.bots.compiled.policy import merchant_move
 from parure.envs import device
 from parure.envs.device import launch
 from parure.envs.gpu import CudaBatch
@@ -41,10 +45,11 @@ def test_few_games_are_no_reason_to_warn(colour: str) -> None:
 
 
 class Kept:
-    """Notes where it would be kept."""
+    """A kernel that calls a function, and notes where it would be kept."""
 
-    def __init__(self, config: Any) -> None:
+    def __init__(self, config: Any, function: Any) -> None:
         self.config, self.folders = config, []
+        self.py_func = lambda *given: function(*given)
 
     def enable_caching(self) -> None:
         self.folders.append(self.config.CACHE_DIR)
@@ -56,9 +61,11 @@ def test_kernels_are_kept_where_compiled_code_is(
     config = SimpleNamespace(CACHE_DIR="mine")
     monkeypatch.setitem(sys.modules, "numba.cuda.core", SimpleNamespace(config=config))
     monkeypatch.setattr(device, "_folder", lambda: tmp_path)
-    kernels = [Kept(config), Kept(config)]
+    mine = numba.njit(lambda state, legal, n, notes: legal.moves[0])
+    called = [device.as_called(Cuda, choose) for choose in (merchant_move, mine)]
+    kernels = [Kept(config, function) for function in called]
     device.keep(*kernels)
-    assert [kernel.folders for kernel in kernels] == [[str(tmp_path)]] * 2
+    assert [kernel.folders for kernel in kernels] == [[str(tmp_path)], []]
     assert config.CACHE_DIR == "mine"
     assert not device.is_compiled_before()
     (tmp_path / "envs").mkdir()
@@ -66,9 +73,14 @@ def test_kernels_are_kept_where_compiled_code_is(
     assert device.is_compiled_before()
 
 
+def test_a_function_of_ours_has_the_same_name_in_every_process() -> None:
+    name = "parure.bots.compiled.policy.merchant_move"
+    assert pickle.loads(pickle.dumps(device.as_called(Cuda, merchant_move))) == name
+
+
 def test_where_nothing_can_be_written_no_kernel_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(device, "_folder", lambda: None)
-    device.keep(Kept(None))
+    device.keep(Kept(None, merchant_move))
     assert not device.is_compiled_before()
 
 

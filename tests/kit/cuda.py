@@ -5,16 +5,12 @@ and wait for each other where the kernel says so; a block is one warp wherever o
 """
 
 from collections.abc import Callable
-from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
 import greenlet
-import numba
 import numpy as np
 from numba.np import numpy_support
-
-from parure.core.state import STATE
 
 
 class Memory:
@@ -123,14 +119,9 @@ class Kernel:
             running = [thread for thread in running if not thread.dead]
 
 
-@cache
 def kind_of(type_: Any) -> Any:
-    """Return the dtype of records, or of numbers."""
-    if type_ == numba.from_dtype(STATE):
-        # The fields of another dtype would be in another order, by which NumPy copies them.
-        return STATE
-    kind = numpy_support.as_dtype(type_)
-    return np.dtype((np.record, kind)) if kind.fields else kind
+    """Return the dtype of records, which is given, or of a type of numbers."""
+    return type_ if isinstance(type_, np.dtype) else numpy_support.as_dtype(type_)
 
 
 def shared_array(size: int, type_: Any) -> Any:

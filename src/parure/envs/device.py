@@ -9,13 +9,14 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.registry import CPUDispatcher
 from numpy.typing import NDArray
 
 from parure.core.jit import folder_for, spare_indices
 from parure.errors import IllegalMove, ParureError
 from parure.i18n import gettext as _
 
-__all__ = ["Device", "NoGPU", "grid_of", "is_compiled_before", "keep", "launch"]
+__all__ = ["Device", "NoGPU", "as_called", "grid_of", "is_compiled_before", "keep", "launch"]
 
 THREADS = 128
 """Threads of a block where they share nothing."""
@@ -47,10 +48,33 @@ def load_cuda() -> Any:
     return cuda
 
 
-def keep(*kernels: Any) -> None:
-    """Let kernels be compiled once for all processes.
+class Named:
+    """A function of ours that kernels call, known by its name: to Numba it is another one in each process."""
 
-    Not those that call a policy: to Numba, a function that the CPU calls too is another one in each process.
+    def __init__(self, cuda: Any, function: Any) -> None:
+        plain = getattr(function, "py_func", function)
+        self._name = f"{plain.__module__}.{plain.__qualname__}"
+        self._function = cuda.jit(plain)
+        self._numba_type_ = getattr(self._function, "_numba_type_", None)
+
+    def __call__(self, *given: Any) -> Any:
+        """Call it where kernels are interpreted."""
+        return self._function(*given)
+
+    def __reduce__(self) -> Any:
+        return str, (self._name,)
+
+
+def as_called(cuda: Any, function: Any) -> Any:
+    """Return a function as kernels call it."""
+    is_ours = function.__module__.startswith("parure.")
+    return Named(cuda, function) if is_ours else function
+
+
+def keep(*kernels: Any) -> None:
+    """Let kernels be compiled once for all processes, but for those that call functions of users.
+
+    Whether such a function, or one that it calls, is still the same could not be told.
     """
     folder = _folder()
     if folder is None or numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
@@ -60,7 +84,10 @@ def keep(*kernels: Any) -> None:
     before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
         for kernel in kernels:
-            kernel.enable_caching()
+            if not any(
+                isinstance(cell.cell_contents, CPUDispatcher) for cell in kernel.py_func.__closure__
+            ):
+                kernel.enable_caching()
     finally:
         config.CACHE_DIR = before
 
@@ -74,7 +101,7 @@ def is_compiled_before() -> bool:
 def _folder() -> Path | None:
     """Return where compiled kernels are kept: under a hash of all sources that they are made of."""
     here = Path(__file__).resolve().parent
-    return folder_for(here, here / "compiled")
+    return folder_for(here, here / "compiled", here.parent / "bots" / "compiled")
 
 
 @contextmanager

@@ -1,15 +1,17 @@
 """The loops over rows on a CUDA GPU, one game a thread. What happens in a row is `parure.core.batch`."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import numba
+import numpy as np
 
 from parure.core import batch as core
 from parure.core.apply import step
 from parure.core.features import CHAPTERS, encode_chapter
 from parure.core.observe import hide
 from parure.core.state import LEGAL, STATE
-from parure.envs.device import keep
+from parure.envs.device import as_called, keep
 from parure.envs.policies import RANDOM, Policy
 
 __all__ = ["ROWS", "SHARED", "Kernels", "blocks_of"]
@@ -55,13 +57,12 @@ class Kernels:
     """
 
     def __init__(self, cuda: Any) -> None:
-        state_type, legal_type = map(numba.from_dtype, (STATE, LEGAL))
-        int64 = numba.int64
-        whole = numba.uint64  # An index without a sign is not asked whether it counts from the end.
+        called = partial(as_called, cuda)
+        whole = np.uint64  # An index without a sign is not asked whether it counts from the end.
 
-        @cuda.jit
+        @called
         def load(shared, words, first, thread, threads):  # type: ignore[no-untyped-def]
-            some = cuda.local.array(AT_ONCE, int64)
+            some = cuda.local.array(AT_ONCE, numba.int64)
             start = whole(first * WORDS)
             last = whole(min(ROWS * WORDS, words.shape[0] - first * WORDS))
             word = whole(thread)
@@ -75,7 +76,7 @@ class Kernels:
                 shared[word] = words[start + word]
                 word += whole(threads)
 
-        @cuda.jit
+        @called
         def store(shared, words, first, thread, threads):  # type: ignore[no-untyped-def]
             start = whole(first * WORDS)
             last = whole(min(ROWS * WORDS, words.shape[0] - first * WORDS))
@@ -89,7 +90,7 @@ class Kernels:
                 words[start + word] = shared[word]
                 word += whole(threads)
 
-        @cuda.jit
+        @called
         def unmark(legal, count, mask):  # type: ignore[no-untyped-def]
             """Empty the mask of the legal moves; to clear all masks would write much more."""
             for number in range(count):
@@ -122,9 +123,9 @@ class Kernels:
         def advance(  # type: ignore[no-untyped-def]
             words, actions, illegal, legal, results, masks, max_turns, ended, rows
         ):
-            shared = cuda.shared.array(0, int64)
-            state = cuda.shared.array(0, state_type)  # the same memory
-            moves = cuda.local.array(1, legal_type)
+            shared = cuda.shared.array(0, numba.int64)
+            state = cuda.shared.array(0, STATE)  # the same memory
+            moves = cuda.local.array(1, LEGAL)
             if illegal[0]:
                 return  # No row changes; the host asks when all kernels are on their way.
             thread = cuda.threadIdx.x
@@ -148,9 +149,9 @@ class Kernels:
 
         @cuda.jit
         def begin_next(words, legal, results, masks, ended, rows):  # type: ignore[no-untyped-def]
-            shared = cuda.shared.array(0, int64)
-            state = cuda.shared.array(0, state_type)  # the same memory
-            moves = cuda.local.array(1, legal_type)
+            shared = cuda.shared.array(0, numba.int64)
+            state = cuda.shared.array(0, STATE)  # the same memory
+            moves = cuda.local.array(1, LEGAL)
             thread = cuda.threadIdx.x
             first = cuda.blockIdx.x * ROWS
             here = min(ROWS, ended[0] - first)
@@ -171,8 +172,8 @@ class Kernels:
 
         @cuda.jit
         def observe(words, observations):  # type: ignore[no-untyped-def]
-            shared = cuda.shared.array(0, int64)
-            view = cuda.shared.array(0, state_type)  # the same memory
+            shared = cuda.shared.array(0, numba.int64)
+            view = cuda.shared.array(0, STATE)  # the same memory
             thread = cuda.threadIdx.x
             first = cuda.blockIdx.x * ROWS
             place = thread % ROWS
@@ -205,13 +206,12 @@ class PolicyKernels:
     """The loops over rows in which a policy decides."""
 
     def __init__(self, cuda: Any, load: Any, store: Any, policy: Policy) -> None:
-        choose_move = policy.choose
+        called = partial(as_called, cuda)
+        choose_move = called(policy.choose)
         may_be_wrong = policy is not RANDOM
-        types = (STATE, LEGAL, core.RESULT, policy.notes.dtype)
-        state_type, legal_type, result_type, notes_type = map(numba.from_dtype, types)
-        int64 = numba.int64
+        notes_type = policy.notes.dtype
 
-        @cuda.jit
+        @called
         def is_legal(legal, count, move):  # type: ignore[no-untyped-def]
             found = False
             for number in range(count):
@@ -234,10 +234,10 @@ class PolicyKernels:
 
         @cuda.jit
         def rollout(words, legal, results, notes, masks, max_turns, decisions, games, illegal):  # type: ignore[no-untyped-def]
-            shared = cuda.shared.array(0, int64)
-            state = cuda.shared.array(0, state_type)  # the same memory
-            moves = cuda.local.array(1, legal_type)
-            result = cuda.local.array(1, result_type)
+            shared = cuda.shared.array(0, numba.int64)
+            state = cuda.shared.array(0, STATE)  # the same memory
+            moves = cuda.local.array(1, LEGAL)
+            result = cuda.local.array(1, core.RESULT)
             own = cuda.local.array(1, notes_type)
             thread = cuda.threadIdx.x
             first = cuda.blockIdx.x * ROWS
@@ -284,4 +284,5 @@ class PolicyKernels:
                 games[row] = ended
                 core.mark_legal(moves[0], result[0], Column(masks[:, row]))
 
+        keep(choose, rollout)
         self.choose, self.rollout = choose, rollout

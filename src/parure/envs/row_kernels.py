@@ -4,6 +4,7 @@ What happens in a row is `compiled.rows`. There are no addresses of functions on
 answer, and each policy answers in the rows that wait for it, by a kernel of its own.
 """
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import numba
@@ -24,7 +25,7 @@ from parure.envs.compiled.rows import (
     stop,
     write_mask,
 )
-from parure.envs.device import keep
+from parure.envs.device import as_called, keep
 from parure.envs.kernels import ROWS, WARP, WORDS, Column
 from parure.envs.policies import Policy
 
@@ -71,22 +72,21 @@ class RowKernels:
     """The loops over rows, compiled for the GPU when the first such batch is made."""
 
     def __init__(self, cuda: Any) -> None:
-        state_type = numba.from_dtype(STATE)
-        int64 = numba.int64
+        called = partial(as_called, cuda)
 
-        @cuda.jit
+        @called
         def load(shared, words, rows, size, first, thread, threads):  # type: ignore[no-untyped-def]
             for word in range(thread, min(ROWS, size - first) * WORDS, threads):
                 row = rows[first + word // WORDS]
                 shared[word] = words[row * WORDS + word % WORDS]
 
-        @cuda.jit
+        @called
         def store(shared, words, rows, size, first, thread, threads):  # type: ignore[no-untyped-def]
             for word in range(thread, min(ROWS, size - first) * WORDS, threads):
                 row = rows[first + word // WORDS]
                 words[row * WORDS + word % WORDS] = shared[word]
 
-        @cuda.jit
+        @called
         def player_of(sitting, places):  # type: ignore[no-untyped-def]
             """Return who must answer in a row."""
             other = int(sitting.waits)
@@ -94,13 +94,13 @@ class RowKernels:
                 return NOBODY
             return int(places[other, sitting.drawn[other]].player)
 
-        @cuda.jit
+        @called
         def deal_next(s, r, row):  # type: ignore[no-untyped-def]
             core.begin_next(s, r.legal[row], r.results[row])
             draw(s, r.sitting[row], r.sizes)
             goes_on(s, NOTHING, r.legal[row], r.results[row], r.sitting[row], NO_LIMIT)
 
-        @cuda.jit
+        @called
         def play(s, move, r, row, ends):  # type: ignore[no-untyped-def]
             """Make a move; let a game that ends wait, or keep it where that is wanted and deal the next."""
             if not goes_on(s, move, r.legal[row], r.results[row], r.sitting[row], ends.max_turns):
@@ -146,8 +146,8 @@ class RowKernels:
 
         @cuda.jit
         def step(r, rows, size, actions, are_answers, ends):  # type: ignore[no-untyped-def]
-            shared = cuda.shared.array(0, int64)
-            state = cuda.shared.array(0, state_type)  # the same memory
+            shared = cuda.shared.array(0, numba.int64)
+            state = cuda.shared.array(0, STATE)  # the same memory
             thread = cuda.threadIdx.x
             first = cuda.blockIdx.x * ROWS
             number = first + thread
@@ -178,7 +178,7 @@ class RowKernels:
         @cuda.jit
         def gather(asked, player, rows, size):  # type: ignore[no-untyped-def]
             """List the rows of a player in their order; one block."""
-            found = cuda.shared.array(GATHERERS, int64)
+            found = cuda.shared.array(GATHERERS, numba.int64)
             thread = cuda.threadIdx.x
             n = asked.shape[0]
             stretch = (n + GATHERERS - 1) // GATHERERS
@@ -202,8 +202,8 @@ class RowKernels:
         @cuda.jit
         def observe(words, rows, size, seats, observations, in_place):  # type: ignore[no-untyped-def]
             """Write what a seat of each row observes: in the place of the row, or one after another."""
-            shared = cuda.shared.array(0, int64)
-            view = cuda.shared.array(0, state_type)  # the same memory
+            shared = cuda.shared.array(0, numba.int64)
+            view = cuda.shared.array(0, STATE)  # the same memory
             thread = cuda.threadIdx.x
             first = cuda.blockIdx.x * ROWS
             place = thread % ROWS
@@ -254,15 +254,15 @@ class RowKernels:
 
     def _answer(self, policy: Policy) -> Any:
         cuda, load, store = self._cuda, self._load, self._store
-        player_of, play, choose_move = self._player_of, self._play, policy.choose
-        state_type, notes_type = numba.from_dtype(STATE), numba.from_dtype(policy.notes.dtype)
-        int64 = numba.int64
+        player_of, play = self._player_of, self._play
+        choose_move = as_called(cuda, policy.choose)
+        notes_type = policy.notes.dtype
 
         @cuda.jit
         def answer(r, rows, player, notes, places, ends):  # type: ignore[no-untyped-def]
             """Play in the rows that wait for a player until they wait for somebody else."""
-            shared = cuda.shared.array(0, int64)
-            state = cuda.shared.array(0, state_type)  # the same memory
+            shared = cuda.shared.array(0, numba.int64)
+            state = cuda.shared.array(0, STATE)  # the same memory
             own = cuda.local.array(1, notes_type)
             thread = cuda.threadIdx.x
             first = cuda.blockIdx.x * ROWS
@@ -288,4 +288,5 @@ class RowKernels:
                 cuda.syncwarp()
                 store(shared, r.words, rows, n, first, thread, ROWS)
 
+        keep(answer)
         return answer
