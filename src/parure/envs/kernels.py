@@ -25,7 +25,7 @@ WARP = 0xFFFFFFFF
 WORDS = STATE.itemsize // 8
 """A state as numbers of eight bytes, which is how it is loaded."""
 
-AT_ONCE = 16
+AT_ONCE = 23
 """So many of them a thread asks the memory for before it waits for the first; measured."""
 
 SHARED = ROWS * STATE.itemsize
@@ -72,9 +72,15 @@ class Kernels:
                 for number in range(AT_ONCE):
                     shared[word + whole(number * threads)] = some[number]
                 word += whole(AT_ONCE * threads)
-            while word < last:
-                shared[word] = words[start + word]
-                word += whole(threads)
+            if word < last:  # The rest, at once too, but here each word is asked for.
+                for number in range(AT_ONCE):
+                    place = word + whole(number * threads)
+                    if place < last:
+                        some[number] = words[start + place]
+                for number in range(AT_ONCE):
+                    place = word + whole(number * threads)
+                    if place < last:
+                        shared[place] = some[number]
 
         @called
         def store(shared, words, first, thread, threads):  # type: ignore[no-untyped-def]
