@@ -162,6 +162,9 @@ def test_a_game_goes_back_to_any_push_and_keeps_the_last_states_alone() -> None:
         assert everything(game.back_to(ply)) == all
     again = pickle.loads(pickle.dumps(game))
     assert sum(state is not None for state, _ply in again._undo) == 16 < len(before)
+    for nowhere in (game, Game(seed=5)):
+        with pytest.raises(IndexError, match="No push began there"):
+            nowhere.back_to(len(nowhere.plies))
 
 
 def test_a_move_taken_back_can_be_made_again() -> None:

@@ -56,7 +56,7 @@ def test_the_rest_of_a_view_is_the_snapshot() -> None:
         assert {**seat, "hand": None} == {**seen, "hand": None}
 
 
-@pytest.mark.parametrize("seat", [-1, 3, "0", [], 10**30])
+@pytest.mark.parametrize("seat", [-1, 3, "0", [], 10**30, 1.0, True])
 def test_a_seat_that_is_not_there_sees_nothing(seat: Any) -> None:
     with pytest.raises(RulesError, match="There is no seat"):
         blind_game().view(seat)

@@ -97,6 +97,12 @@ def test_verbs_may_be_shortened_or_left_out(text: str, move: str) -> None:
     assert game.parse(text) == Move.of(move)
 
 
+def test_what_to_do_with_a_card_is_never_guessed_from_what_can_be_paid() -> None:
+    for game in (Game(seed=1), purchase()):
+        with pytest.raises(IllegalMove, match="“1a” can mean reserve 1a, buy 1a"):
+            game.push("1a")
+
+
 @pytest.mark.parametrize(
     ("text", "move"),
     [
@@ -372,10 +378,6 @@ def test_a_long_word_is_not_repeated_in_full() -> None:
 
 def test_an_ambiguous_text_names_what_it_can_mean() -> None:
     assert refusal(purchase(), "1a") == "“1a” can mean reserve 1a, buy 1a."
-
-
-def test_what_is_ambiguous_alone_is_plain_where_only_one_is_legal() -> None:
-    assert Game(seed=7).parse("3a") == Move.of("reserve 3a")
 
 
 def test_a_move_of_another_decision_says_what_is_asked() -> None:

@@ -230,12 +230,13 @@ def test_seats_that_are_not_those_of_the_players() -> None:
     ("key", "value", "words"),
     [
         ("players", 5, "2 to 4 players"),
-        ("edition", 2020, "2017 or 2024"),
+        ("edition", 2020, "There is no edition 2020: choose 2017 or 2024."),
         ("modules", ["x"], "There is no module “x”"),
     ],
 )
 def test_options_that_the_rules_refuse(key: str, value: object, words: str) -> None:
     assert words in base(put(key, value))
+    assert "snapshot" not in base(put(key, value))
 
 
 def test_modules_that_2017_does_not_combine() -> None:
@@ -349,6 +350,12 @@ def test_more_nobles_than_a_seat_has_room_for() -> None:
         table["seats"][1]["prestige"] = 6
 
     assert base(change) == "Seat 1 could have more nobles than 5."
+
+
+def test_no_words_of_python_are_shown() -> None:
+    words = "This is not a snapshot: something in it can't be so."
+    assert base(put("bank", "U", 300)) == base(put("rows", "1a", ["x"])) == words
+    assert refusal({}) == "This is not a snapshot: “edition” is missing."
 
 
 @pytest.mark.parametrize("table", [None, 5, "x", [], [1], b"x", {}, {"pending": 5}, {"over": True}])

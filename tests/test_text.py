@@ -184,6 +184,7 @@ def test_a_card_in_one_line():
 def test_plain_ascii_keeps_the_words():
     assert plain_ascii("« Cité » : 3… œuvre — ’♜★") == '"Cite" : 3... oeuvre - \'#pt'
     assert plain_ascii("«\u202fcité\u202f»") == '"cite"'
+    assert plain_ascii("−38, 45 % → 55 %, ± 12") == "-38, 45 % -> 55 %, +- 12"
     assert plain_ascii("宝") == "?"
 
 

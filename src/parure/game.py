@@ -212,12 +212,14 @@ class Game:
         """
         found = notation.candidates(text, self.decision)
         legal = [move for move in found if self.is_legal(move)]
-        if len(legal) == 1:
-            return legal[0]
-        if legal:
+        # Whoever names a card that they can't pay for does not want to reserve it.
+        meant = found if self.decision == "action" else legal
+        if len(meant) > 1:
             raise IllegalMove(
-                _("“{text}” can mean {moves}.").format(text=text, moves=explain.list_of(legal))
+                _("“{text}” can mean {moves}.").format(text=text, moves=explain.list_of(meant))
             )
+        if legal:
+            return legal[0]
         if found:
             raise IllegalMove(explain.why_not(self, found[0]))
         raise IllegalMove(explain.unknown_move(self, text))
@@ -275,7 +277,7 @@ class Game:
     def _push_at(self, ply: int) -> int:
         """Return which push began with a ply."""
         place = bisect_left(self._undo, ply, key=itemgetter(1))
-        if self._undo[place][1] != ply:
+        if place == len(self._undo) or self._undo[place][1] != ply:
             raise IndexError(_("No push began there."))
         return place
 
@@ -352,7 +354,8 @@ class Game:
 
         :param before: as it was before this ply, with which a push began.
         """
-        if seat is not None and seat not in range(self._rules.players):
+        is_number = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
+        if seat is not None and not (is_number and seat in range(self._rules.players)):
             raise RulesError(_("There is no seat {seat}.").format(seat=seat))
         state = self.state if before is None else self._state_before(self._push_at(before))
         calls.hide(state, SPECTATOR if seat is None else seat)

@@ -25,7 +25,7 @@ from parure.core.tables import (
     PLACE_DECK,
     POST_POWER,
 )
-from parure.errors import SnapshotError
+from parure.errors import RulesError, SnapshotError
 from parure.formats import check_format, check_kind, check_names
 from parure.i18n import gettext as _
 from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
@@ -65,12 +65,15 @@ def to_state(snapshot: Mapping[str, Any]) -> State:
         return _Reader(snapshot).state
     except SnapshotError:
         raise
+    except RulesError as error:
+        raise SnapshotError(str(error)) from error
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+        is_missing = isinstance(error, KeyError) and error.args
         raise SnapshotError(
             _("This is not a snapshot: {problem}.").format(
                 problem=_("“{name}” is missing").format(name=error.args[0])
-                if isinstance(error, KeyError) and error.args
-                else error
+                if is_missing
+                else _("something in it can't be so")
             )
         ) from error
 
@@ -279,7 +282,7 @@ class _Reader:
         each = core.STRONGHOLDS_EACH if s.strongholds else 0
         for seat, content in enumerate(self.snapshot["seats"]):
             s.supply[seat] = content["strongholds"]
-            if in_all[seat] + s.supply[seat] != each or min(s.supply) < 0 or min(s.held) < 0:
+            if in_all[seat] + int(s.supply[seat]) != each or min(s.supply) < 0 or min(s.held) < 0:
                 raise SnapshotError(
                     _("The strongholds of seat {seat} are not {n} in all.").format(
                         seat=seat, n=each

@@ -35,7 +35,7 @@ def from_snapshot(kind: type[Kind], snapshot: Snapshot) -> Kind:
         raise SnapshotError(_("What is pending is damaged."))
     if "before" in pending:
         return _from_the_middle(kind, snapshot, pending)
-    if not snapshot.get("over") and snapshot.get("decision") != "action":
+    if not snapshot.get("over") and snapshot.get("decision", "action") != "action":
         raise SnapshotError(_("A position in the middle of a turn needs its “pending” part."))
     return kind.from_state(to_state(snapshot))
 

@@ -136,6 +136,7 @@ def test_it_speaks_french(command, path) -> None:
     (["PATH", "--ply", "-1"], "There is no move -1: the record has "),
     (["PATH", "--turn", "9999"], "There is no turn 9999: the game has "),
     (["PATH", "--turn", "0"], "There is no turn 0: the game has "),
+    (["PATH", "--ply", "3", "--turn", "2"], "Name a move or a turn, not both."),
     (["PATH", "--ply", "0", "--bot", "nobody"], "There is no bot “nobody”"),
     ([json.dumps(Game(seed=1).snapshot()), "--ply", "3"], "Only a record has moves to go back to"),
 ])  # fmt: skip

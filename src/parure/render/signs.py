@@ -75,10 +75,12 @@ _TO_ASCII = str.maketrans(
     {
         **dict.fromkeys("«»“”", '"'),
         **dict.fromkeys("‘’", "'"),
-        **dict.fromkeys("–—·", "-"),
+        **dict.fromkeys("–—·−", "-"),
         **dict.fromkeys("\u00a0\u202f", " "),
         "…": "...",
         "×": "x",
+        "→": "->",
+        "±": "+-",
         "œ": "oe",
         "Œ": "OE",
         "★": "pt",

@@ -117,6 +117,8 @@ def read_position(source: str, ply: int | None, turn: int | None) -> tuple[Game,
     :param ply: how many moves of the record are made; all by default.
     :param turn: go to the beginning of this turn instead.
     """
+    if ply is not None and turn is not None:
+        raise RecordError(_("Name a move or a turn, not both."))
     text = _text(source)
     saved = _record(text)
     if saved is None:
