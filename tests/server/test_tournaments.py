@@ -238,6 +238,9 @@ def test_what_makes_no_sense_is_refused(ann):
     assert refused(clock={"minutes": 0}) == "invalid"
     assert refused(modules=["orient", "moon"]) == "invalid"
     assert refused(player="") == "invalid"
+    assert refused(player="\u200b") == "invalid"
+    assert refused(player="Novice", bots=["novice"]) == "conflict"
+    assert not any(one["mine"] for one in ann.get("/api/tournaments"))
     assert ann.refused("/api/tournaments/nowhere/start")[1] == "missing"
     assert ann.http.get("/tournaments/nowhere").status_code == 404
     id = make(ann)

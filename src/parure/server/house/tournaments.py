@@ -104,8 +104,10 @@ class Tournaments:
 
     # What people do
 
-    async def create(self, person: str, plan: Plan, bots: list[str]) -> Tournament:
-        """Make a tournament in which some bots take part."""
+    async def create(
+        self, person: str, plan: Plan, bots: list[str], name: str | None = None
+    ) -> Tournament:
+        """Make a tournament in which some bots take part, and with a name whoever makes it."""
         running = [one for one in self._all.values() if _is_wanted(one)]
         own = [one for one in running if one.organiser == person]
         if len(running) >= _MOST or len(own) >= _MOST_EACH:
@@ -117,6 +119,8 @@ class Tournaments:
         )
         for bot in dict.fromkeys(bots):
             made = made.joined(Entrant(bot=check_bot(bot), name=bot.capitalize()))
+        if name is not None:
+            made = made.joined(Entrant(person=person, name=clean_name(name)))
         await asyncio.wrap_future(self._store.swap_tournament(made.id, None, to_text(made)))
         self._note(made)
         return made

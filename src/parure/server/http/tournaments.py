@@ -86,10 +86,9 @@ async def create(
     """Make a tournament. Whoever has its link can join, until you start it."""
     rates.check("creation", viewer.address, house.settings.limits.creations)
     plan = Plan(**{name: getattr(tournament, name) for name in Plan.model_fields})
-    made = await house.tournaments.create(viewer.person, plan, tournament.bots)
-    if tournament.player is not None:
-        name = _name(identities, viewer, tournament.player)
-        made = await house.tournaments.join(made.id, viewer.person, name)
+    player = tournament.player
+    name = None if player is None else _name(identities, viewer, player)
+    made = await house.tournaments.create(viewer.person, plan, tournament.bots, name)
     return _seen(house, viewer, made)
 
 
