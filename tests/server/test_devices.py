@@ -157,9 +157,11 @@ def test_devices_are_kept(tmp_path):
     identities = Identities([b"k" * 32], again)
     assert identities.read(identities.token("ann")) is None
     assert identities.read(identities.token("ann", phone)) == ("ann", phone)
-    (tmp_path / "devices.json").write_text("[1]")
-    with pytest.raises(ParureError, match="devices share their seats"):
-        Devices(Files(tmp_path))
+    whole = (tmp_path / "devices.json").read_text()
+    for damaged in ("[1]", whole.replace('"id"', '"ie"', 1)):
+        (tmp_path / "devices.json").write_text(damaged)
+        with pytest.raises(ParureError, match="devices share their seats"):
+            Devices(Files(tmp_path))
 
 
 def test_there_may_be_so_many():

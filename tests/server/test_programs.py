@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kit.server import Person, running
+from parure.server.errors import Unavailable
 from parure.server.house.people import Player, public_id
 from parure.server.http.identity import Identities
 from parure.server.store.documents import Files
@@ -136,11 +137,23 @@ def test_a_program_that_was_ended_is_nobody(server):
     assert ann.get("/api/programs") == []
 
 
-def test_a_damaged_file_is_named(tmp_path):
+@pytest.mark.parametrize("content", ["{", "[1]", "[{}]", '[{"id": "a", "nome": "b"}]'])
+def test_a_damaged_file_is_named(tmp_path, content):
     Identities.open(Files(tmp_path))
-    (tmp_path / "programs.json").write_text("{")
-    with pytest.raises(Exception, match=r"programs\.json is damaged"):
+    (tmp_path / "programs.json").write_text(content)
+    with pytest.raises(Unavailable, match=r"programs\.json is damaged"):
         Identities.open(Files(tmp_path))
+
+
+def test_a_file_that_is_damaged_meanwhile_takes_nothing_from_anybody(server, tmp_path):
+    ann = server.person()
+    program, _id = guest(server, ann)
+    path = tmp_path / "programs.json"
+    path.write_text(path.read_text().replace('"id"', '"ie"'))
+    status, code, sentence = ann.refused("/api/programs", name="Another")
+    assert (status, code) == (503, "unavailable")
+    assert "programs.json is damaged" in sentence
+    assert program.get("/api/tables")["mine"] == []
 
 
 def test_the_example_plays_a_rated_game_that_counts_apart(server, monkeypatch, capsys):

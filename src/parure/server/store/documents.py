@@ -232,6 +232,6 @@ class Document(ABC, Generic[T]):
             return self._nothing()
         try:
             return self._parsed(json.loads(text))
-        except (ValueError, TypeError, AttributeError) as error:
+        except (ValueError, TypeError, AttributeError, LookupError) as error:
             path = self.documents.place(self.name)
             raise Unavailable(_(self.damaged).format(path=path)) from error
