@@ -1,10 +1,12 @@
 """Programs as guests: they are asked to tables, sit down by themselves, and are rated apart."""
 
+import errno
 import json
 import runpy
 import sys
 import threading
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -12,6 +14,7 @@ from kit.server import Person, running
 from parure.server.errors import Unavailable
 from parure.server.house.people import Player, public_id
 from parure.server.http.identity import Identities
+from parure.server.store import documents
 from parure.server.store.documents import Files
 
 GUEST = Path(__file__).parents[2] / "examples" / "guest_bot.py"
@@ -154,6 +157,23 @@ def test_a_file_that_is_damaged_meanwhile_takes_nothing_from_anybody(server, tmp
     assert (status, code) == (503, "unavailable")
     assert "programs.json is damaged" in sentence
     assert program.get("/api/tables")["mine"] == []
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (errno.ENOSPC, "The disk of the server is full: nothing can be kept."),
+        (errno.EROFS, "The server can't write its games: nothing can be kept."),
+    ],
+)
+def test_a_disk_that_takes_nothing_is_said(server, monkeypatch, number, sentence):
+    ann = server.person()
+    with monkeypatch.context() as failing:
+        failing.setattr(documents, "write_whole", Mock(side_effect=OSError(number, "so it is")))
+        for path, body in (("/api/programs", {"name": "Gemini"}), ("/api/devices/link", {})):
+            assert ann.refused(path, **body) == (503, "unavailable", sentence)
+    guest(server, ann)
+    ann.post("/api/devices/link")
 
 
 def test_the_example_plays_a_rated_game_that_counts_apart(server, monkeypatch, capsys):

@@ -5,6 +5,7 @@ Each is changed by comparing first: whoever has read something else than is ther
 """
 
 import asyncio
+import errno
 import json
 import logging
 import math
@@ -19,6 +20,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from parure.files import write_whole
 from parure.i18n import gettext as _
 from parure.server.errors import Unavailable
+from parure.server.store.protocol import NotKept
+from parure.server.store.sentences import FULL_TOLD, READ_ONLY_TOLD
 
 __all__ = [
     "DEVICES",
@@ -42,6 +45,7 @@ _KEY_OF_0_1 = 32
 _ALWAYS_ASKED = (KEY, DEVICES, PROGRAMS)
 _GLANCE = 0.1
 """The seconds until it is looked again whether somebody else has written what every request asks for."""
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 log = logging.getLogger("parure.server")
 
@@ -215,14 +219,21 @@ class Document(ABC, Generic[T]):
         return self._value
 
     async def change(self, changed: Callable[[T], T]) -> None:
-        """Keep what becomes of the value; that is asked again where another process has been quicker."""
+        """Keep what becomes of the value; that is asked again where another process has been quicker.
+
+        `NotKept` says that it can't be written.
+        """
         while True:
             before = self.documents.read(self.name)
             known = self._read(before)
             if (value := changed(known)) == known:
                 return
             after = json.dumps(self._plain(value), indent=1, ensure_ascii=False) + "\n"
-            swapped = self.documents.swap(self.name, before, after)
+            try:
+                swapped = self.documents.swap(self.name, before, after)
+            except OSError as error:
+                log.error("%s can't be written: %s", self.documents.place(self.name), error)
+                raise NotKept(FULL_TOLD if error.errno in _FULL else READ_ONLY_TOLD) from error
             if await asyncio.wrap_future(swapped):
                 return
             await asyncio.wrap_future(self.documents.refresh(self.name))
