@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from kit.server import done, running
+from kit.server import Person, done, running
 from parure import ParureError
 from parure.server.errors import Conflict, Missing
 from parure.server.http.devices import FIRST, LINK_SECONDS, Devices, Links
@@ -50,6 +50,12 @@ def test_another_device_has_the_same_seats(server):
     page = other.get("/devices").text
     assert page.index("Chrome, Linux") < page.index("Firefox, Android")
     assert cookie(first) != cookie(other)
+
+
+def test_a_program_shares_nothing(server, ann):
+    made = ann.post("/api/programs", 201, name="Castor")
+    program = Person(server.address, made["token"])
+    assert program.refused("/api/devices/link")[:2] == (403, "forbidden")
 
 
 def test_a_link_says_whose_seats_they_are_and_works_once(server):

@@ -11,6 +11,7 @@ from parure.server.errors import Forbidden
 from parure.server.http.asking import TheHouse, TheRates, TheViewer, door_of
 from parure.server.http.devices import Links, device_name
 from parure.server.http.identity import Identities, Identity
+from parure.server.tables.names import is_program
 from parure.server.tables.options import Strict
 
 __all__ = ["router"]
@@ -56,6 +57,8 @@ async def move_door(
 async def make_link(request: Request, viewer: TheViewer, rates: TheRates) -> dict[str, str]:
     """Make a link that shares one's seats with another device, once and for some minutes."""
     rates.check("link", viewer.person, _RATE)
+    if is_program(viewer.person):
+        raise Forbidden(_("Seats are shared by people."))
     identities: Identities = request.app.state.identities
     links: Links = request.app.state.links
     name = device_name(request.headers.get("user-agent", ""))
