@@ -72,6 +72,23 @@ def test_a_link_says_whose_seats_they_are_and_works_once(server):
     assert other.get(f"/device/{code}").status_code == 404
 
 
+def test_who_is_refused_leaves_nothing_behind(tmp_path, monkeypatch):
+    with running(tmp_path) as server:
+        first, late = device(server), device(server)
+        code, person = shared(server, first)[1], person_of(server, first)
+        devices = server.app.state.identities.devices
+        with monkeypatch.context() as at_once:
+            # As the link was when both looked at it.
+            at_once.setattr(Links, "person", lambda _links, _code: person)
+            assert late.post("/api/devices", json={"code": code}).status_code == 404
+        assert len(devices.of(person)) == 2
+        code = first.post("/api/devices/link").json()["code"]
+        with monkeypatch.context() as few:
+            few.setattr("parure.server.http.devices._MOST", 2)
+            assert late.post("/api/devices", json={"code": code}).status_code == 409
+        assert late.post("/api/devices", json={"code": code}).status_code == 200
+
+
 def test_to_open_a_link_changes_nothing_yet(server):
     first, stranger = device(server), device(server)
     code = first.post("/api/devices/link").json()["code"]

@@ -60,6 +60,10 @@ class Devices(Document[People]):
         """Return the devices of a person that are not ended."""
         return _living(self.value.get(person, {}))
 
+    def check_room(self, person: str) -> None:
+        """Refuse another device of a person who has many."""
+        _check_room(self.value, person)
+
     async def note(self, person: str, device: str, name: str) -> None:
         """Remember the device that a person begins to share from."""
 
@@ -74,8 +78,7 @@ class Devices(Document[People]):
         id = secrets.token_urlsafe(6)
 
         def added(people: People) -> People:
-            if len(_living(people.get(person, {}))) >= _MOST:
-                raise Conflict(_("You use many devices: end some of them first."))
+            _check_room(people, person)
             return _with(people, person, id, name)
 
         await self.change(added)
@@ -116,6 +119,11 @@ class Devices(Document[People]):
 
 def _living(devices: dict[str, Device]) -> list[Device]:
     return [device for device in devices.values() if not device.ended]
+
+
+def _check_room(people: People, person: str) -> None:
+    if len(_living(people.get(person, {}))) >= _MOST:
+        raise Conflict(_("You use many devices: end some of them first."))
 
 
 def _with(people: People, person: str, device: str, name: str) -> People:

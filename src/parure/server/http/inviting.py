@@ -73,14 +73,18 @@ async def use_link(request: Request, viewer: TheViewer, rates: TheRates, use: Li
     identities: Identities = request.app.state.identities
     links: Links = request.app.state.links
     person = links.person(use.code)
+    is_own = person == viewer.person
+    if not is_own:
+        identities.devices.check_room(person)
+    # Before anything is added: of those who come at once, one alone is let in.
+    await links.use(use.code)
     answer = JSONResponse({})
-    if person != viewer.person:
+    if not is_own:
         name = device_name(request.headers.get("user-agent", ""))
         shared = Identity(person, await identities.devices.add(person, name))
         is_secure = request.url.scheme == "https"
         cookie = identities.cookie_for(shared, is_secure=is_secure)
         answer.headers.append("Set-Cookie", cookie)
-    await links.use(use.code)
     return answer
 
 
