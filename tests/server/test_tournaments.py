@@ -2,13 +2,14 @@
 
 import json
 import time
+from dataclasses import replace
 from itertools import count
 from types import SimpleNamespace
 from unittest.mock import AsyncMock
 
 import pytest
 
-from kit.server import Person, done, running
+from kit.server import GENEROUS, Person, done, running
 from kit.stores import InSqlite
 from parure.server.house import tournaments
 
@@ -252,6 +253,34 @@ def test_what_makes_no_sense_is_refused(ann):
     for one in ann.get("/api/tournaments"):
         if one["mine"]:
             ann.post(f"/api/tournaments/{one['id']}/end")
+
+
+def test_one_starts_where_there_is_room_for_a_round_and_goes_on_where_there_is_none(tmp_path):
+    with running(tmp_path, limits=replace(GENEROUS, tables=2)) as server:
+        ann, ben, carl, dora = people = [server.person() for _player in range(4)]
+        id = make(ann, kind="everybody", patience=60)
+        enter(id, *people)
+        waiting = ben.create({"name": "Ben"}, {})
+        taken = (429, "busy", "All tables are taken: come back later.")
+        assert ann.refused(f"/api/tournaments/{id}/start") == taken
+        assert look(ann, id)["state"] == "open"
+        ben.http.delete(f"/api/tables/{waiting}").raise_for_status()
+        ann.post(f"/api/tournaments/{id}/start")
+        ann.post(f"/api/tournaments/{id}/start")
+        first = look(ann, id)["rounds"][0]["games"]
+        assert carl.refused("/api/tables", seats=[{"name": "Carl"}, {}]) == taken
+        for number, game in enumerate(first):
+            for person in people:
+                if own_table(person, id) == game["table"]:
+                    person.post(f"/api/tables/{game['table']}/seats")
+                    last = person
+            last.post(f"/api/tables/{game['table']}/resign")
+            if number == 0:
+                # Somebody is quicker than the next round.
+                dora.create({"name": "Dora"}, {})
+        until(ann, id, lambda one: len(one["rounds"]) == 2)
+        until(ann, id, lambda one: all(game["table"] for game in one["rounds"][1]["games"]))
+        assert server.house.rooms.lists.running == 3
 
 
 def test_private_ones_are_found_by_their_link_alone(ann, ben):

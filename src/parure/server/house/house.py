@@ -65,7 +65,7 @@ class House:
         self.people = People(store, self.rooms.background, given, reports)
         self.rooms.on_finished.append(self.people.finished)
         self.playing = Playing(self.rooms)
-        self.tournaments = Tournaments(self.rooms, store)
+        self.tournaments = Tournaments(self.rooms, store, settings.limits)
         self.rooms.on_finished.append(self.tournaments.finished)
         self.ways = Ways(self.rooms)
         self.phrases = Phrases(self.rooms)

@@ -190,13 +190,13 @@ class Lists:
         counting = (listing for listing in self._some(self._rated) if listing.first)
         return sorted(counting, key=lambda listing: (listing.finished, listing.table))
 
-    def check_room(self, person: str, limits: Limits) -> None:
-        """Refuse another table where there are too many."""
+    def check_room(self, person: str, limits: Limits, more: int = 1) -> None:
+        """Refuse another table, or so many more, where there would be too many."""
         since = time.time() - _DAY
         running = [listing for listing in self._unfinished.values() if listing.changed > since]
-        if len(running) >= limits.tables:
+        if len(running) + more > limits.tables:
             raise Busy(_("All tables are taken: come back later."))
-        if sum(listing.maker == person for listing in running) >= limits.tables_each:
+        if sum(listing.maker == person for listing in running) + more > limits.tables_each:
             raise Busy(_("You have many games running: finish some of them first."))
 
 

@@ -18,6 +18,7 @@ from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server.errors import Busy, Forbidden, Missing, Unreadable
 from parure.server.house.rooms import Rooms
+from parure.server.settings import Limits
 from parure.server.store.protocol import NotKept, Store, Taken
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
@@ -52,8 +53,8 @@ log = logging.getLogger("parure.server")
 class Tournaments:
     """All tournaments of a server."""
 
-    def __init__(self, rooms: Rooms, store: Store) -> None:
-        self._rooms, self._store = rooms, store
+    def __init__(self, rooms: Rooms, store: Store, limits: Limits) -> None:
+        self._rooms, self._store, self._limits = rooms, store, limits
         self._all: dict[str, Tournament] = {}
         self._since: dict[str, float] = {}
         """From when on the present round of each was known here, by a clock that does not jump."""
@@ -154,14 +155,19 @@ class Tournaments:
         return await self._change(id, removed)
 
     async def start(self, id: str, person: str) -> Tournament:
-        """Begin."""
+        """Begin, if there is room for the first round; the later ones leave nobody waiting for room."""
 
         def started(one: Tournament) -> Tournament:
             self._check_organiser(one, person)
             order = list(range(len(one.players)))
             secrets.SystemRandom().shuffle(order)
-            return one.started(order, time.time())
+            begun = one.started(order, time.time())
+            if one.state == "open":
+                tables = sum(game.shares is None for game in begun.rounds[-1].games)
+                self._rooms.lists.check_room(TOURNAMENT + id, self._limits, tables)
+            return begun
 
+        await self._rooms.ready.wait()
         return await self._change(id, started)
 
     async def end(self, id: str, person: str) -> Tournament:
