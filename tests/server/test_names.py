@@ -2,10 +2,12 @@
 
 import sys
 import unicodedata
+from unittest.mock import Mock
 
 import pytest
 
 from parure.server.errors import Invalid
+from parure.server.tables import names
 from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import SeatPlan, TableOptions
 
@@ -118,3 +120,14 @@ def test_no_other_character_is_a_name_that_can_not_be_seen():
             continue
         assert character not in unseen, ascii(character)
         assert accepted
+
+
+def test_each_of_many_names_is_looked_at_once(monkeypatch):
+    """Programs are made while everybody else waits."""
+    looked = Mock(wraps=names._skeleton)
+    monkeypatch.setattr(names, "_skeleton", looked)
+    others = [f"Program {number}" for number in range(100)]
+    are_alike("Castor", others)
+    looked.reset_mock()
+    are_alike("Pollux", others)
+    assert {call.args[0].casefold() for call in looked.call_args_list} == {"pollux"}

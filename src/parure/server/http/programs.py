@@ -7,7 +7,7 @@ person may do, `watch` for looking alone.
 import secrets
 import time
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal, get_args
 
@@ -116,7 +116,7 @@ class Programs(Document[dict[str, Program]]):
         return {fields["id"]: Program(**fields) for fields in plain}
 
     def _plain(self, value: dict[str, Program]) -> Any:
-        return [asdict(one) for one in value.values()]
+        return [vars(one) for one in value.values()]
 
 
 def _living(programs: Iterable[Program]) -> list[Program]:

@@ -6,6 +6,7 @@ Programs are people, too, whose ids say what they are.
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from parure.i18n import gettext as _
 from parure.server.errors import Invalid
@@ -36,6 +37,9 @@ FORGOTTEN = "forgotten-"
 """What an id begins with that stands for somebody who wants to be forgotten."""
 NOBODY = "–"
 """What they are called."""
+
+_LOOKS = 20_000
+"""So many names are looked at once: no two programs of a server are called alike, and there may be many."""
 
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
@@ -96,6 +100,7 @@ def are_alike(name: str, others: Iterable[str]) -> bool:
     return any(looks & _looks(other) for other in others)
 
 
+@lru_cache(_LOOKS)
 def _looks(name: str) -> frozenset[str]:
     """Return how a name looks: alike are two that look the same as they are written, or in small letters."""
     plain = unicodedata.normalize("NFKC", name)
