@@ -5,12 +5,13 @@ import json
 import runpy
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
-from kit.server import Person, running
+from kit.server import GENEROUS, Person, running
 from parure.server.errors import Unavailable
 from parure.server.house.people import Player, public_id
 from parure.server.http.identity import Identities
@@ -114,6 +115,17 @@ def test_five_are_enough(server):
     for number in range(5):
         guest(server, ann, f"Gemini {number}")
     assert ann.refused("/api/programs", name="One more")[1] == "busy"
+
+
+def test_an_address_makes_so_many_whoever_asks(tmp_path):
+    with running(tmp_path, limits=replace(GENEROUS, creations=(0.0, 2.0))) as server:
+        for path in ("/api/programs", "/api/devices/link"):
+            answers = [
+                server.person().http.post(path, json={"name": f"Gemini {number}"})
+                for number in range(3)
+            ]
+            assert [answer.is_success for answer in answers] == [True, True, False]
+            assert answers[-1].json()["error"]["code"] == "busy"
 
 
 def test_a_token_for_looking_changes_nothing(server):

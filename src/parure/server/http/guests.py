@@ -74,10 +74,15 @@ Id = Annotated[str, Path(max_length=40, description="The id of a program.")]
 
 @router.post("/programs", status_code=201)
 async def make(
-    identities: TheIdentities, viewer: TheViewer, rates: TheRates, program: NewProgram
+    house: TheHouse,
+    identities: TheIdentities,
+    viewer: TheViewer,
+    rates: TheRates,
+    program: NewProgram,
 ) -> ProgramToken:
     """Get a token for a program of yours; with the name of one that you have, another of its tokens."""
     rates.check("program", viewer.person, _RATE)
+    rates.check("program", viewer.address, house.settings.limits.creations)
     if is_program(viewer.person):
         raise Forbidden(_("Programs are made by people."))
     made = await identities.programs.make(viewer.person, program.name)

@@ -54,9 +54,12 @@ async def move_door(
 
 
 @router.post("/devices/link")
-async def make_link(request: Request, viewer: TheViewer, rates: TheRates) -> dict[str, str]:
+async def make_link(
+    request: Request, house: TheHouse, viewer: TheViewer, rates: TheRates
+) -> dict[str, str]:
     """Make a link that shares one's seats with another device, once and for some minutes."""
     rates.check("link", viewer.person, _RATE)
+    rates.check("link", viewer.address, house.settings.limits.creations)
     if is_program(viewer.person):
         raise Forbidden(_("Seats are shared by people."))
     identities: Identities = request.app.state.identities
