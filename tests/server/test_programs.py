@@ -117,6 +117,15 @@ def test_five_are_enough(server):
     assert ann.refused("/api/programs", name="One more")[1] == "busy"
 
 
+def test_those_that_were_ended_take_no_room(server, monkeypatch):
+    monkeypatch.setattr("parure.server.http.programs._MOST", 1)
+    ann, ben = server.person(), server.person()
+    _program, id = guest(server, ann)
+    assert ben.refused("/api/programs", name="Castor")[1] == "busy"
+    ann.http.delete(f"/api/programs/{id}").raise_for_status()
+    guest(server, ben, "Castor")
+
+
 def test_an_address_makes_so_many_whoever_asks(tmp_path):
     with running(tmp_path, limits=replace(GENEROUS, creations=(0.0, 2.0))) as server:
         for path in ("/api/programs", "/api/devices/link"):

@@ -85,7 +85,7 @@ class Programs(Document[dict[str, Program]]):
                 return programs
             if are_alike(made.name, (program.name for program in living)):
                 raise Conflict(_("There is a program with that name: take another."))
-            if len(own) >= _MOST_EACH or len(programs) >= _MOST:
+            if len(own) >= _MOST_EACH or len(living) >= _MOST:
                 raise Busy(_("You have many programs: end some of them first."))
             return {**programs, made.id: made}
 
