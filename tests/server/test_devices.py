@@ -187,6 +187,24 @@ def test_devices_are_kept(tmp_path):
             Devices(Files(tmp_path))
 
 
+def test_whose_link_nobody_used_has_one_device_of_which_nothing_is_kept(monkeypatch):
+    devices, now = Devices(), [1_000.0]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    for person in ("ann", "ben", "cleo"):
+        done(devices.note(person, FIRST, "Chrome, Linux"))
+    phone = done(devices.add("ann", "Firefox, Android"))
+    now[0] += LINK_SECONDS
+    done(devices.note("ben", FIRST, "Chrome, Linux"))  # For another link.
+    now[0] += LINK_SECONDS
+    done(devices.note("dora", FIRST, "Chrome, Linux"))
+    assert {who: set(theirs) for who, theirs in devices.value.items()} == {
+        "ann": {FIRST, phone},
+        "ben": {FIRST},
+        "dora": {FIRST},
+    }
+    assert devices.allows("cleo", FIRST)
+
+
 def test_there_may_be_so_many():
     devices = Devices()
     for number in range(12):

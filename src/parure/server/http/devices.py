@@ -65,11 +65,17 @@ class Devices(Document[People]):
         _check_room(self.value, person)
 
     async def note(self, person: str, device: str, name: str) -> None:
-        """Remember the device that a person begins to share from."""
+        """Remember the device that a person begins to share from, until a link of theirs is too old."""
 
         def noted(people: People) -> People:
-            theirs = people.get(person, {})
-            return people if device in theirs else _with(people, person, device, name)
+            since = time.time() - 2 * LINK_SECONDS
+            sharing = {
+                who: theirs
+                for who, theirs in people.items()
+                if theirs.keys() != {FIRST} or (theirs[FIRST].since > since and who != person)
+            }
+            known = device in sharing.get(person, {})
+            return sharing if known else _with(sharing, person, device, name)
 
         await self.change(noted)
 
