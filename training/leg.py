@@ -148,16 +148,16 @@ class Leg:
     def run(self) -> None:
         """Play and learn until the time is over."""
         began = time.monotonic()
-        said = saved = began
+        said = saved = 0.0
         while (passed := time.monotonic() - began) < 60 * self.chosen.minutes:
+            if passed - said > SAID_EVERY:
+                said = passed
+                self.say(passed)
+            if passed - saved > SAVED_EVERY:
+                saved = passed
+                self.save()
             self.passed = passed / (60 * self.chosen.minutes)
             self.cycle()
-            if time.monotonic() - said > SAID_EVERY:
-                said = time.monotonic()
-                self.say(passed)
-            if time.monotonic() - saved > SAVED_EVERY:
-                saved = time.monotonic()
-                self.save()
         self.say(time.monotonic() - began)
         self.save()
 
