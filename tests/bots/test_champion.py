@@ -1,6 +1,7 @@
 """The champion: inputs without secrets, a network that adds up, a tree that finds what wins."""
 
 import hashlib
+import re
 from pathlib import Path
 
 import numpy as np
@@ -279,6 +280,14 @@ def test_damaged_weights_are_refused(folder: Path) -> None:
     (folder / weights.WEIGHTS).write_bytes(content)
     with pytest.raises(BotError, match="damaged"):
         weights.load(folder)
+
+
+def test_weights_that_are_not_there_are_named(folder: Path) -> None:
+    (folder / weights.WEIGHTS).unlink()
+    with pytest.raises(BotError, match=f"^{re.escape(str(folder))} can't be used"):
+        weights.load(folder)
+    with pytest.raises(BotError, match="nothere can't be used"):
+        weights.load(folder / "nothere")
 
 
 def test_foreign_weights_are_refused(folder: Path) -> None:

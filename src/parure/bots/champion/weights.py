@@ -68,7 +68,12 @@ def shipped(name: str) -> tuple[Shape, Weights]:
 
 def load(folder: Traversable) -> tuple[Shape, Weights]:
     """Return the weights of a folder that `save` wrote."""
-    return _read((folder / MANIFEST).read_bytes(), (folder / WEIGHTS).read_bytes())
+    try:
+        return _read((folder / MANIFEST).read_bytes(), (folder / WEIGHTS).read_bytes())
+    except OSError as error:
+        raise BotError(
+            _("{path} can't be used: {problem}").format(path=folder, problem=error.strerror)
+        ) from error
 
 
 def save(folder: Path, shape: Shape, weights: Weights, run: dict[str, Any]) -> None:
