@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 
 from parure.bots.champion.answers import SCORES
 from parure.bots.champion.layout import INPUTS, VERSION
 from parure.bots.champion.network import Shape
+from parure.errors import ParureError
 from training.model import Network
 
 FORMAT = 1
 
 
-class UnfitCheckpoint(Exception):
+class UnfitCheckpoint(ParureError):
     """A checkpoint that this version of the training cannot go on from."""
+
+
+class Checkpoint(NamedTuple):
+    """What a leg has left."""
+
+    network: Network
+    average: Network
+    """Of the last versions of the network."""
+    optimizer: dict[str, Any]
+    history: list[dict[str, Any]]
+    rules: str
+    """By which the leg has learnt: the name of a mixture."""
 
 
 def _layout() -> dict[str, int]:
@@ -42,24 +55,28 @@ def save(
     os.replace(beside, path)
 
 
-def load(path: Path) -> dict[str, Any]:
+def load(path: Path) -> Checkpoint:
     """Read a checkpoint, or say why it does not fit."""
     try:
         content = torch.load(path, map_location="cpu", weights_only=True)
+        if content["layout"] == _layout():
+            return _read(content)
+    except OSError as error:
+        raise UnfitCheckpoint(f"{path} can't be read: {error.strerror}.") from error
     except Exception as error:
-        raise UnfitCheckpoint(f"{path.name} is not a checkpoint, or is damaged: {error}") from error
-    if not isinstance(content, dict) or content.get("layout") != _layout():
-        raise UnfitCheckpoint(
-            f"{path.name} was made for other inputs or answers of the network; train from the start."
-        )
-    return content
+        raise UnfitCheckpoint(f"{path} is not a checkpoint, or is damaged.") from error
+    raise UnfitCheckpoint(
+        f"{path} was made for other inputs or answers of the network; train from the start."
+    )
 
 
-def networks(content: dict[str, Any]) -> tuple[Network, Network]:
-    """Return the network of a checkpoint, and the average of its last versions."""
+def _read(content: dict[str, Any]) -> Checkpoint:
+    """Take a checkpoint apart, all of it, so that what is missing is noticed before anything is played."""
     made = []
     for name in ("network", "average"):
         network = Network(Shape(*content["shape"]))
         network.load_state_dict(content[name])
         made.append(network)
-    return made[0], made[1]
+    optimizer, history = content["optimizer"], content["history"]
+    torch.optim.AdamW(made[0].parameters()).load_state_dict(optimizer)
+    return Checkpoint(made[0], made[1], optimizer, history, history[-1]["rules"])

@@ -77,15 +77,14 @@ def restored(shape: Shape, weights: Weights) -> Network:
 
 def write(path: Path, folder: Path) -> None:
     """Write the weights of a checkpoint, the average of its last versions, into a folder."""
-    content = checkpoint.load(path)
-    _, average = checkpoint.networks(content)
-    run = {"checkpoint": path.stem, **content["history"][-1]}
-    save(folder, average.shape, weights(average), run)
+    left = checkpoint.load(path)
+    run = {"checkpoint": path.stem, **left.history[-1]}
+    save(folder, left.average.shape, weights(left.average), run)
 
 
 def place(path: Path) -> Path:
     """Return the folder of the package for the weights of a checkpoint."""
-    return Path(str(place_of(network_of(checkpoint.load(path)["history"][-1]["rules"]))))
+    return Path(str(place_of(network_of(checkpoint.load(path).rules))))
 
 
 def main() -> None:
@@ -94,7 +93,10 @@ def main() -> None:
     options.add_argument("checkpoint", type=Path)
     options.add_argument("folder", type=Path, nargs="?")
     chosen = options.parse_args()
-    write(chosen.checkpoint, chosen.folder or place(chosen.checkpoint))
+    try:
+        write(chosen.checkpoint, chosen.folder or place(chosen.checkpoint))
+    except (checkpoint.UnfitCheckpoint, OSError) as error:
+        raise SystemExit(str(error)) from error
 
 
 if __name__ == "__main__":

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 import argparse
 import copy
+import math
+import os
 import time
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +53,8 @@ class Leg:
             self.average = copy.deepcopy(self.network)
         elif chosen.before:
             before = checkpoint.load(Path(chosen.before))
-            self.network, self.average = checkpoint.networks(before)
-            self.history = before["history"]
+            self.network, self.average = before.network, before.average
+            self.history = before.history
         else:
             self.network = Network(Shape(*chosen.shape))
             self.average = copy.deepcopy(self.network)
@@ -60,7 +64,7 @@ class Leg:
             self.network.parameters(), lr=chosen.rate, weight_decay=1e-4, eps=1e-6
         )
         if before:
-            self.optimizer.load_state_dict(before["optimizer"])
+            self.optimizer.load_state_dict(before.optimizer)
         settings = Settings(
             rows=chosen.rows,
             steps=chosen.steps,
@@ -162,25 +166,46 @@ class Leg:
         self.save()
 
 
+def _above_zero(kind: type[float], what: str, text: str) -> float:
+    """Read a number that must be above 0."""
+    with suppress(ValueError):
+        if 0 < (number := kind(text)) < math.inf:
+            return number
+    raise argparse.ArgumentTypeError(f"“{text}” is no {what} above 0.")
+
+
+WHOLE, REAL = partial(_above_zero, int, "whole number"), partial(_above_zero, float, "number")
+
+
+def _new_file(text: str) -> Path:
+    """Read the name of a file that can be written, since a leg plays long before it writes."""
+    path = Path(text)
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"There is no folder {path.parent}.")
+    if path.is_dir() or not os.access(path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{path} can't be written.")
+    return path
+
+
 def options() -> argparse.ArgumentParser:
     """Return what can be chosen."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--minutes", type=float, default=9.0)
+    options.add_argument("--minutes", type=REAL, default=9.0)
     options.add_argument(
         "--from", dest="before", help=f"a checkpoint, or “{PACKAGE}”: the weights that are in use"
     )
-    options.add_argument("--to", type=Path, required=True)
+    options.add_argument("--to", type=_new_file, required=True)
     options.add_argument("--rules", choices=list(MIXTURES), default="all")
-    options.add_argument("--shape", type=int, nargs=3, default=list(Shape()))
-    options.add_argument("--rows", type=int, default=65536)
-    options.add_argument("--steps", type=int, default=320)
-    options.add_argument("--simulations", type=int, default=96, help="of a search to learn from")
-    options.add_argument("--few", type=int, default=16, help="simulations of the other searches")
-    options.add_argument("--turns", type=int, default=4, help="decisions between two lessons")
-    options.add_argument("--batch", type=int, default=16384)
-    options.add_argument("--reuse", type=float, default=1.0)
-    options.add_argument("--rate", type=float, default=1e-3, help="of learning")
-    options.add_argument("--last-rate", type=float, help="at the end of the leg")
+    options.add_argument("--shape", type=WHOLE, nargs=3, default=list(Shape()))
+    options.add_argument("--rows", type=WHOLE, default=65536)
+    options.add_argument("--steps", type=WHOLE, default=320)
+    options.add_argument("--simulations", type=WHOLE, default=96, help="of a search to learn from")
+    options.add_argument("--few", type=WHOLE, default=16, help="simulations of the other searches")
+    options.add_argument("--turns", type=WHOLE, default=4, help="decisions between two lessons")
+    options.add_argument("--batch", type=WHOLE, default=16384)
+    options.add_argument("--reuse", type=REAL, default=1.0)
+    options.add_argument("--rate", type=REAL, default=1e-3, help="of learning")
+    options.add_argument("--last-rate", type=REAL, help="at the end of the leg")
     default = Settings()
     options.add_argument("--trust", type=float, default=default.trust)
     options.add_argument(

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from parure.arena import Match, Report, Result, run
 from parure.bots.champion.bot import FOLDER, Champion
+from parure.errors import ParureError
 from parure.rules import Rules
 from training import export
 
@@ -113,9 +114,8 @@ def options() -> argparse.ArgumentParser:
     return options
 
 
-def main() -> None:
-    """Read the options, play, and say what came of it."""
-    chosen = options().parse_args()
+def contest(chosen: argparse.Namespace) -> Watch:
+    """Play the match that was chosen."""
     modules = tuple(name for name in chosen.modules.split(",") if name)
     with tempfile.TemporaryDirectory() as folder:
         newer, older = Path(folder) / "newer", Path(folder) / "older"
@@ -128,9 +128,18 @@ def main() -> None:
             against = f"{__spec__.name}:Before:{chosen.simulations}"
         ours = f"{Champion.__module__}:Champion:{chosen.simulations}"
         rules = Rules(chosen.players, modules, chosen.edition)
-        match = Match((ours, against), rules, chosen.games, chosen.seed)
-        watch = play(match, chosen.workers)
-    score = Report(match, watch.results).standings[0].score
+        return play(Match((ours, against), rules, chosen.games, chosen.seed), chosen.workers)
+
+
+def main() -> None:
+    """Read the options, play, and say what came of it."""
+    read = options()
+    try:
+        watch = contest(read.parse_args())
+    except ParureError as error:
+        # Another status than that of a match that was not won.
+        read.exit(2, f"{error}\n")
+    score = Report(watch.match, watch.results).standings[0].score
     print(f"{score.mean:.1%} of {score.games} games ({score.low:.1%} to {score.high:.1%})")
     sys.exit(0 if watch.verdict else 1)
 
