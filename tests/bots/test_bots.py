@@ -8,7 +8,7 @@ import pytest
 from kit.policy import Chance, choose, deal, name_of
 from kit.positions import position
 from parure import Game, Rules, all_rules
-from parure.bots import Bot, Budget
+from parure.bots import LADDER, Bot, BotError, Budget, make
 from parure.bots.guild import Guild
 from parure.bots.heuristic import Merchant, Novice
 from parure.bots.master import Master
@@ -142,6 +142,13 @@ def test_merchant_beats_blind_play() -> None:
         play(game, bots if seed % 2 else bots[::-1], most=5000)
         won += game.winners == (0 if seed % 2 else 1,)
     assert won >= 39
+
+
+@pytest.mark.parametrize("budget", ["0", "0s", "0.0s", "9" * 400 + "s"])
+@pytest.mark.parametrize("name", LADDER)
+def test_a_budget_of_nothing_or_without_end_is_refused(name: str, budget: str) -> None:
+    with pytest.raises(BotError, match=f"“{budget}” is no budget"):
+        make(f"{name}:{budget}")
 
 
 def test_guild_thinks_for_the_time_it_is_given() -> None:

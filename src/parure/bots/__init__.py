@@ -9,6 +9,7 @@ name among the installed packages, so that anyone can add one with an entry poin
 'random'
 """
 
+import math
 import re
 import sys
 from collections.abc import Sequence
@@ -196,8 +197,9 @@ def split(spec: str) -> tuple[str, Budget | None]:
 
 def read_budget(text: str) -> Budget:
     """Read a budget: seconds (`0.5s`) or a number of iterations (`20000`)."""
-    if match := re.fullmatch(r"(\d+(?:\.\d+)?)s", text):
-        return Budget(seconds=float(match[1]))
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)s", text)
+    if match and 0 < (seconds := float(match[1])) < math.inf:
+        return Budget(seconds=seconds)
     if re.fullmatch(r"[1-9]\d*", text):
         return Budget(iterations=int(text))
     raise BotError(
