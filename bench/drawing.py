@@ -6,6 +6,7 @@ A person's page through whole games that bots play, once caches are warm. Times 
 so that others who use the machine matter little.
 """
 
+import argparse
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -79,6 +80,7 @@ def size(rules: Rules) -> float:
 
 def main() -> None:
     """Print what was measured."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for rules in (Rules(2), Rules(4, MODULES)):
         found = measured(rules)
         times = ", ".join(f"{name} {found[name]:.2f} ms" for name in ("look", "draw", "differ"))

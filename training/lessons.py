@@ -301,9 +301,12 @@ def find(name: str, games: int) -> tuple[float, Lesson] | None:
 def main() -> None:
     """Find the lessons that are asked for, or all of them."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", choices=[*WISHES, []])
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(WISHES))
     parser.add_argument("--games", type=int, default=4_000)
     chosen = parser.parse_args()
+    for name in chosen.names:
+        if name not in WISHES:
+            parser.error(f"There is no lesson “{name}”: choose among {', '.join(WISHES)}.")
     console = Console()
     for name in chosen.names or WISHES:
         found = find(name, chosen.games)
