@@ -1,10 +1,13 @@
 """The docs are true: every clause is implemented and tested, nothing is out of date."""
 
 import importlib.util
+import json
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from parure.bots.champion.network import Shape, weights_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -51,3 +54,13 @@ def test_what_comes_from_the_code_is_up_to_date(docs: ModuleType) -> None:
     assert docs.CURVE.read_text(encoding="utf-8") == docs.curve(), "run `make docs`"
     assert docs.RATINGS.read_text(encoding="utf-8") == docs.ratings(), "run `make docs`"
     assert docs.PICTURE.read_text(encoding="utf-8") == docs.picture(), "run `make docs`"
+
+
+def test_the_page_of_the_champion_tells_its_size_and_its_legs() -> None:
+    page = (ROOT / "docs" / "champion.md").read_text(encoding="utf-8")
+    dtype = weights_of(Shape())
+    assert f"{dtype.itemsize // 4:,} weights, of 16 bits each" in page
+    assert f"of its {dtype['table'].shape[0]} inputs are not zero" in page
+    legs = json.loads((ROOT / "training" / "legs.json").read_text(encoding="utf-8"))["legs"]
+    long = sorted(leg["games"] / 1e6 for leg in legs if 8.5 < leg["seconds"] / 60 < 9.5)
+    assert f"nine minutes | {long[0]:.2f} to {long[-1]:.2f} million" in page
