@@ -207,9 +207,10 @@ def strengths() -> list[str]:
     lines += [
         "![Ratings](ratings.svg)",
         "",
-        "Every deal is played once in every seating. The interval holds the true share of victories 95 times",
-        "in 100. Where bots think by the clock, the games shared the cores of the machine, so they looked at",
-        "fewer lines in their second than they would alone.",
+        "Every deal is played once in every seating; a match that was cut off, as “46 of 200”, may lack",
+        "seatings of its last deals. The interval holds the true share of victories 95 times in 100. Where",
+        "bots think by the clock, the games shared the cores of the machine, so they looked at fewer lines",
+        "in their second than they would alone.",
         "",
         "| match | rules | games | wins of the first | 95 % interval | aim | Elo | turns | s/move |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -234,6 +235,11 @@ def strengths() -> list[str]:
     machines = dict.fromkeys(
         f"Parure {data['parure']} on {data['machine']}, {data['date']}" for data in matches.values()
     )
+    lines += [
+        "",
+        "Earlier weights of the champion played part of the games with all four modules for two, of the base",
+        "games for three and four, and with Orient in the edition of 2017: [which](champion.md).",
+    ]
     lines += ["", "Measured with " + "; ".join(machines) + ".", ""]
     lines += [
         "`make strength` plays all of them again, and goes on after an interruption. One by one:",
