@@ -8,9 +8,10 @@
 [1, 1, 1, 1]
 """
 
+import copy
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import numba
 import numpy as np
@@ -65,6 +66,20 @@ Result = TypeVar("Result")
 ROWS_A_THREAD = 256
 """Fewer rows are played sooner than another thread wakes up, or gets its turn on a busy machine; measured."""
 
+_VIEWS = {
+    "mask": ("_masks", "values"),
+    "observation": ("_observations", "values"),
+    "last_observation": ("_last", "values"),
+    "seats": ("_sitting", "seat"),
+    "to_play": ("_results", "to_play"),
+    "rewards": ("_results", "rewards"),
+    "margins": ("_results", "margins"),
+    "terminated": ("_results", "terminated"),
+    "truncated": ("_results", "truncated"),
+    "turns": ("_results", "turns"),
+}
+"""The arrays of a batch that are fields of its records."""
+
 
 def _on_threads(
     method: Callable[Concatenate["Batch", Parameters], Result],
@@ -90,8 +105,26 @@ class Batch:
     """`n` games side by side. Where one ends, `step` notes how and deals the next one in its place.
 
     The arrays are the batch's own and are written in place; copy what you want to keep. Results do not
-    depend on the number of threads.
+    depend on the number of threads. A copy, by `copy` or by `pickle`, plays the same games from there on.
     """
+
+    mask: NDArray[np.bool_]
+    """Which actions are legal: n × ACTIONS."""
+    observation: NDArray[np.int8]
+    """What the seat to play observes: n × SIZE; see `spaces.fields`."""
+    last_observation: NDArray[np.int8]
+    """What the agent, or the seat that moved last, saw at the end of the last game of the row."""
+    seats: NDArray[np.int8]
+    """Where the agent sits in each row; -1 for everywhere."""
+    to_play: NDArray[np.int8]
+    rewards: NDArray[np.float32]
+    """n × 4. For each seat: 1 shared by the winners, in the step that ended the row's game, else 0."""
+    margins: NDArray[np.float32]
+    """In that step: each seat's prestige ahead of the best other one."""
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    turns: NDArray[np.int32]
+    """How long the last game of the row was."""
 
     def __init__(
         self,
@@ -144,11 +177,6 @@ class Batch:
         if self._others:
             self.max_turns = max(self.max_turns, max(kind.players for kind in self._kinds))
         self._sitting = np.zeros(n, SITTING)
-        self.seats: NDArray[np.int8] = self._sitting["seat"]
-        """Where the agent sits in each row; -1 for everywhere."""
-        self.seats[:] = EVERY_SEAT
-        if self._others:
-            self.seats[:] = checked_seats(seats, self.states["players"].astype(np.int64))
         self._rows = np.arange(n)
         self.views = np.zeros(n if observations else 0, STATE)
         """What the seat to play may know, as raw records."""
@@ -160,22 +188,29 @@ class Batch:
         self._is_plain = not self._others and not self._waits and not len(self._last)
         self._actions = np.zeros(n, np.int16)
         self._asked = np.zeros(n, np.int64)
-        self.mask: NDArray[np.bool_] = self._masks["values"].view(np.bool_)
-        """Which actions are legal: n × ACTIONS."""
-        self.observation: NDArray[np.int8] = self._observations["values"]
-        """What the seat to play observes: n × SIZE; see `spaces.fields`."""
-        self.last_observation: NDArray[np.int8] = self._last["values"]
-        """What the agent, or the seat that moved last, saw at the end of the last game of the row."""
-        self.to_play: NDArray[np.int8] = self._results["to_play"]
-        self.rewards: NDArray[np.float32] = self._results["rewards"]
-        """n × 4. For each seat: 1 shared by the winners, in the step that ended the row's game, else 0."""
-        self.margins: NDArray[np.float32] = self._results["margins"]
-        """In that step: each seat's prestige ahead of the best other one."""
-        self.terminated: NDArray[np.bool_] = self._results["terminated"].view(np.bool_)
-        self.truncated: NDArray[np.bool_] = self._results["truncated"].view(np.bool_)
-        self.turns: NDArray[np.int32] = self._results["turns"]
-        """How long the last game of the row was."""
+        self._show()
+        self.seats[:] = EVERY_SEAT
+        if self._others:
+            self.seats[:] = checked_seats(seats, self.states["players"].astype(np.int64))
         self.reset(seed)
+
+    def _show(self) -> None:
+        """Make the arrays that lie in the memory of records."""
+        for name, (records, field) in _VIEWS.items():
+            values = getattr(self, records)[field]
+            is_flag = name in ("mask", "terminated", "truncated")
+            setattr(self, name, values.view(np.bool_) if is_flag else values)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in _VIEWS}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._show()
+        self._others.find_places(self._sitting, self._kinds)
+
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)
 
     @_on_threads
     def reset(self, seed: int | ArrayLike = 0) -> None:

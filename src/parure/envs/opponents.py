@@ -134,7 +134,7 @@ class Others(Pools):
     def __init__(self, opponents: Opponents | None, rules: Iterable[Rules]) -> None:
         """Check who plays; with None, the agent holds every seat."""
         super().__init__(opponents, rules)
-        self._notes: list[NDArray[Any]] = []
+        self._notes: dict[tuple[int, int], NDArray[Any]] = {}
         self._bots: dict[tuple[int, str], Bot] = {}
         self._seed = 0
         self.members = np.zeros((OTHERS, 1), MEMBER)
@@ -147,24 +147,31 @@ class Others(Pools):
     def sit_down(
         self, sitting: NDArray[Any], kinds: Sequence[Rules], which: NDArray[np.intp]
     ) -> None:
-        """Tell the rows where to find their policies.
+        """Give the policies their notes, and tell the rows where to find them.
 
         :param kinds: the different rules; `which` of them each row has.
         """
         self._look_round()
-        self._notes = []
-        self.members = np.zeros((OTHERS, max(map(len, self._members), default=1)), MEMBER)
+        self._notes = {}
         for other, members in enumerate(self._members):
             for number, member in enumerate(members):
                 if is_policy(member):
-                    policy = find_each(member, kinds)
-                    notes = policy.notes[which % len(policy.notes)]
-                    self._notes.append(notes)
-                    place = (address_of(policy), notes.ctypes.data, notes.itemsize)
-                    self.members[other, number] = place
+                    notes = find_each(member, kinds).notes
+                    self._notes[other, number] = notes[which % len(notes)]
+        self.find_places(sitting, kinds)
+
+    def find_places(self, sitting: NDArray[Any], kinds: Sequence[Rules]) -> None:
+        """Tell the rows where in memory their policies and the notes of these are."""
+        self.members = np.zeros((OTHERS, max(map(len, self._members), default=1)), MEMBER)
+        for (other, number), notes in self._notes.items():
+            policy = find_each(self._members[other][number], kinds)  # type: ignore[arg-type]
+            place = (address_of(policy), notes.ctypes.data, notes.itemsize)
+            self.members[other, number] = place
+        rows = np.arange(len(sitting))
+        for other in range(len(self._members)):
             drawn = self.members[other, sitting["drawn"][:, other]]
             sitting["address"][:, other] = drawn["address"]
-            sitting["notes"][:, other] = drawn["notes"] + np.arange(len(which)) * drawn["apart"]
+            sitting["notes"][:, other] = drawn["notes"] + rows * drawn["apart"]
 
     def answer(
         self, games: Games, rows: NDArray[np.intp], sitting: NDArray[Any]

@@ -29,8 +29,9 @@ without Gymnasium around them, use `Batch`.
 Rewards are those of `ParureEnv`.
 """
 
+import copy
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import gymnasium
 import numpy as np
@@ -94,14 +95,20 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             last_observations=mode == AutoresetMode.SAME_STEP,
             threads=threads,
         )
-        self.seats = self.batch.seats
-        """Where the agent sits in each row; -1 for everywhere."""
         self._reward = checked_choice("reward", reward, ("win", "margin"))
         single = ParureEnv(players, modules, edition, reward=reward)
         self.single_observation_space = single.observation_space
         self.single_action_space = single.action_space
         self.observation_space = batch_space(single.observation_space, num_envs)
         self.action_space = batch_space(single.action_space, num_envs)
+
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)
+
+    @property
+    def seats(self) -> NDArray[np.int8]:
+        """Where the agent sits in each row; -1 for everywhere."""
+        return self.batch.seats
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
