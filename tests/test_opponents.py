@@ -186,6 +186,54 @@ def test_an_opponent_that_chooses_what_is_not_legal_is_refused(opponent: Any) ->
     assert batch.to_play.tolist() == [0, 0, 0]
 
 
+def test_a_step_in_which_an_opponent_fails_is_finished_by_the_next() -> None:
+    fails = [False]
+
+    def flaky(observations: Any, masks: Any) -> Any:
+        if fails.pop():
+            raise RuntimeError("no network")
+        return first(observations, masks)
+
+    options: dict[str, Any] = {"players": 3, "seed": 5, "max_turns": 12, "last_observations": True}
+    batch = Batch(6, **options, opponents=[flaky, "random"], seats=0)
+    other = Batch(6, **options, opponents=[first, "random"], seats=0)
+    ended = 0
+    for step in range(60):
+        actions = last(None, batch.mask)
+        other.step(actions)
+        if step % 3 == 0:
+            fails[:] = [False] * 50 + [True]
+            with pytest.raises(RuntimeError, match="no network"):
+                batch.step(actions)
+            waiting = batch.to_play != 0
+            assert waiting.any()
+            assert np.array_equal(batch.observation, batch.observe(range(6)))
+            actions[:] = PASS
+        fails[:] = [False] * 50
+        batch.step(actions)
+        for name in ("states", "mask", "observation", "last_observation", "to_play", "_results"):
+            assert getattr(batch, name).tobytes() == getattr(other, name).tobytes()
+        ended += int(batch.truncated.sum())
+    assert ended > 6
+
+
+def test_a_rollout_goes_on_after_an_opponent_has_failed() -> None:
+    fails = [False] * 50 + [True]
+
+    def flaky(observations: Any, masks: Any) -> Any:
+        if fails.pop():
+            raise RuntimeError("no network")
+        return first(observations, masks)
+
+    batch, other = (Batch(4, seed=5, opponents=one, seats=0) for one in (flaky, first))
+    with pytest.raises(RuntimeError, match="no network"):
+        batch.rollout(2, FIRST)
+    assert np.array_equal(batch.observation, batch.observe(range(4)))
+    batch.rollout(2, FIRST)
+    other.rollout(3, FIRST)
+    assert batch.states.tobytes() == other.states.tobytes()
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

@@ -119,6 +119,7 @@ def check_what_is_refused() -> None:
             refuse(wrong, first(None, wrong.mask), "Row 0: an opponent chose a move")
         wrong.reset(1)
         assert on_host(wrong.to_play).tolist() == [0, 0, 0]
+    check_what_fails()
     actions = first(None, theirs.mask)
     actions[1] = PASS
     refuse(theirs, actions, "Row 1: “pass” is not legal there. No row has changed.")
@@ -129,6 +130,34 @@ def check_what_is_refused() -> None:
     refuse(alone, actions, "1 of the actions are not legal where they stand")
     assert CudaBatch.to_host(alone.states).tobytes() == before
     assert np.array_equal(on_host(alone.mask), masks)
+
+
+def check_what_fails() -> None:
+    """An opponent fails once: the next step goes on, whatever its actions."""
+    fails: list[bool] = []
+
+    def flaky(observations: Any, masks: Any) -> Any:
+        if fails.pop():
+            raise RuntimeError("no network")
+        return first(observations, masks)
+
+    options = {"seed": 1, "opponents": flaky, "seats": 0, "max_turns": 2, "last_observations": True}
+    both = Batch(3, **options), CudaBatch(3, **options)
+    actions = first(None, both[0].mask)
+    for games in both:
+        fails[:] = [True]
+        try:
+            games.step(actions)
+        except RuntimeError:
+            assert on_host(games.to_play).tolist() == [1, 1, 1]
+        else:
+            raise AssertionError
+    compare(*both)
+    for games in both:
+        fails[:] = [False] * 9
+        games.step(np.full(3, PASS))
+        assert on_host(games.truncated).all()
+    compare(*both)
 
 
 def refuse(games: CudaBatch, actions: Any, words: str) -> None:

@@ -188,6 +188,8 @@ class Batch:
         self._is_plain = not self._others and not self._waits and not len(self._last)
         self._actions = np.zeros(n, np.int16)
         self._asked = np.zeros(n, np.int64)
+        self._is_under_way = False
+        """Others have yet to answer: one has failed."""
         self._show()
         self.seats[:] = EVERY_SEAT
         if self._others:
@@ -228,8 +230,7 @@ class Batch:
             self._others.members,
             self._others.sizes,
         )
-        self._let_others_answer()
-        self._observe()
+        self._finish()
 
     @property
     def rules(self) -> list[Rules]:
@@ -263,8 +264,7 @@ class Batch:
             self._others.members,
             self._others.sizes,
         )
-        self._let_others_answer()
-        self._observe()
+        self._finish()
 
     @_on_threads
     def step(self, actions: ArrayLike) -> None:
@@ -272,11 +272,14 @@ class Batch:
 
         :param actions: for each row the number of a legal move. If one is not, `IllegalMove` names its
             row and nothing changes in any.
+
+        Where an opponent fails, what it raises comes through, and the arrays show where the games stand. The
+        moves of the agent are made: the next step takes no notice of its actions and goes on from there.
         """
-        self._let_others_answer()
-        self._actions[:] = self._checked(actions)
-        self._advance()
-        self._observe()
+        if not self._is_under_way:
+            self._actions[:] = self._checked(actions)
+            self._advance()
+        self._finish()
 
     def _checked(self, actions: ArrayLike) -> NDArray[Any]:
         chosen = np.asarray(actions)
@@ -313,7 +316,13 @@ class Batch:
         if self._others.have_changed:
             self._sit_down()
         self._step_rows(self._rows, self._actions, are_answers=False)
-        self._let_others_answer()
+
+    def _finish(self) -> None:
+        """Let the opponents answer, and write what is observed then, also where one fails."""
+        try:
+            self._let_others_answer()
+        finally:
+            self._observe()
 
     def _sit_down(self) -> None:
         self._others.sit_down(self._sitting, self._kinds, self._which)
@@ -339,6 +348,7 @@ class Batch:
     def _let_others_answer(self) -> None:
         """Ask the opponents that are not compiled until the agent is to play in every row."""
         waits = self._sitting["waits"]
+        self._is_under_way = True
         while self._others and (rows := np.flatnonzero(waits != AGENT)).size:
             wrong = rows[waits[rows] == WRONG]
             row = int(wrong[0]) if wrong.size else None
@@ -352,6 +362,7 @@ class Batch:
                     )
                 )
             self._step_rows(rows, answers.astype(np.int16), are_answers=True)
+        self._is_under_way = False
 
     @_on_threads
     def observe(self, rows: ArrayLike, seats: ArrayLike | None = None) -> NDArray[np.int8]:
@@ -412,31 +423,31 @@ class Batch:
         """
         games = np.zeros(self.n, np.int32)
         chosen = find_each(policy, self._kinds)
-        if chosen is RANDOM and not self._others and not self._waits:
-            play_rows(
-                self.states,
-                self._legal,
-                self._results,
-                self._masks,
-                self.max_turns,
-                decisions,
-                games,
-            )
-        else:
-            self._play_by(chosen, decisions, games)
-        self._observe()
+        try:
+            if chosen is RANDOM and not self._others and not self._waits:
+                play_rows(
+                    self.states,
+                    self._legal,
+                    self._results,
+                    self._masks,
+                    self.max_turns,
+                    decisions,
+                    games,
+                )
+            else:
+                self._play_by(chosen, decisions, games)
+        finally:
+            self._observe()
         return games
 
     def _play_by(self, policy: Policy, decisions: int, games: NDArray[np.int32]) -> None:
         notes = self._notes(policy)
+        self._let_others_answer()
         for _decision in range(decisions):
             self._choose(policy, notes)
-            try:
-                self._checked(self._actions)
-            except IllegalMove:
-                self._observe()
-                raise
+            self._checked(self._actions)
             self._advance()
+            self._let_others_answer()
             games += self.terminated | self.truncated
 
     def fields(self) -> dict[str, NDArray[Any]]:

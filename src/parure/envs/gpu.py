@@ -163,14 +163,16 @@ class CudaBatch:
     def reset(self, seed: int | ArrayLike = 0) -> None:
         """Deal all games anew: row `i` the game of `seed + i`, or of its own seed in an array."""
         seeds = checked_seeds(seed, self.n)
-        if self._rounds:
-            self._rounds.begin(seeds, self._kinds, self._which)
-        else:
-            self._device.clear(self._masks)
-            launch(self._kernels.begin, *self._grid)(
-                self.states, self._device.array(seeds), self._legal, self._results, self._masks
-            )
-        self._observe()
+        try:
+            if self._rounds:
+                self._rounds.begin(seeds, self._kinds, self._which)
+            else:
+                self._device.clear(self._masks)
+                launch(self._kernels.begin, *self._grid)(
+                    self.states, self._device.array(seeds), self._legal, self._results, self._masks
+                )
+        finally:
+            self._observe()
 
     @property
     def rules(self) -> list[Rules]:
@@ -190,28 +192,34 @@ class CudaBatch:
             raise RulesError(_("With opponents, a row keeps its number of players."))
         as_bytes(states)[chosen] = as_bytes(given)
         self._kinds, self._which = rules_among(states)
-        if self._rounds:
-            self._rounds.resume(given, chosen, self._kinds, self._which)
-        else:
-            launch(self._kernels.resume, *self._grid)(
-                self.states,
-                self._device.records(given),
-                self._device.array(chosen),
-                self._legal,
-                self._results,
-                self._masks,
-            )
-        self._observe()
+        try:
+            if self._rounds:
+                self._rounds.resume(given, chosen, self._kinds, self._which)
+            else:
+                launch(self._kernels.resume, *self._grid)(
+                    self.states,
+                    self._device.records(given),
+                    self._device.array(chosen),
+                    self._legal,
+                    self._results,
+                    self._masks,
+                )
+        finally:
+            self._observe()
 
     def step(self, actions: Any) -> None:
         """Make one move in every game, and let the opponents play until the agent is asked again.
 
-        `IllegalMove` follows where an action is not legal, and no row has changed.
+        `IllegalMove` follows where an action is not legal, and no row has changed. Where an opponent fails,
+        the next step goes on from there, as in `Batch.step`.
 
         :param actions: an array of whole numbers on the device, or on the host.
         """
-        self._advance(self._device.given(actions, self.n))
-        self._observe()
+        given = self._device.given(actions, self.n)
+        try:
+            self._advance(given)
+        finally:
+            self._observe()
         self._refuse_illegal()
 
     def _advance(self, chosen: Any) -> None:
@@ -322,6 +330,7 @@ class CudaBatch:
             notes = self._device.records(policy.notes[self._which % len(policy.notes)])
         self._device.clear(self._games)
         try:
+            rounds.finish()
             for _decision in range(decisions):
                 self._choose(policy, notes, keeps)
                 self._advance(self._actions)

@@ -173,9 +173,13 @@ class Rounds:
         self._play(is_loaded=True)
 
     def step(self, actions: Any, kinds: Sequence[Rules], which: Any) -> None:
-        """Make one move in every game, and let the others play until the agent is asked again."""
+        """Make one move in every game, and let the others play until the agent is asked again.
+
+        Where one has failed in the step before, that step goes on.
+        """
         if self._is_under_way:
             self._play()
+            return
         if wrong := self._take(actions, self._games.masks):
             row = self.n - wrong
             move = int(self._actions.copy_to_host()[row])
@@ -188,6 +192,11 @@ class Rounds:
             self._sit_down(kinds, which)
         self._step(self._every_row, self._n, are_answers=False)
         self._play()
+
+    def finish(self) -> None:
+        """Let the others go on where one has failed."""
+        if self._is_under_way:
+            self._play()
 
     def observe(self) -> None:
         """Write what the seats to play observe."""
@@ -241,17 +250,23 @@ class Rounds:
         )
 
     def _play(self, is_loaded: bool = False) -> None:
-        """Let the others answer until the agent is to play in every row, and write what it is shown.
+        """Let the others answer until the agent is to play in every row; show it, also where one fails.
 
         :param is_loaded: from positions that were given, policies play on whatever the limit of turns.
         """
         self._is_under_way = True
-        asked = self._let_policies_answer(is_loaded)
-        while asked:
-            for player, size in asked:
-                self._ask(player, size)
-            asked = self._let_policies_answer()
-        self._is_under_way = False
+        try:
+            asked = self._let_policies_answer(is_loaded)
+            while asked:
+                for player, size in asked:
+                    self._ask(player, size)
+                asked = self._let_policies_answer()
+            self._is_under_way = False
+        finally:
+            self._show()
+
+    def _show(self) -> None:
+        """Write which actions are legal, and how games have ended."""
         self._write_masks(self._every_row, self._n, self._games.masks)
         if self._ends.keeps:
             self._observe(
