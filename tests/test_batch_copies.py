@@ -111,3 +111,24 @@ def test_a_copy_of_a_vector_environment_plays_the_same_games(way: str) -> None:
         steps = [one.step(one.action_masks().argmax(axis=1)) for one in (env, other)]
         assert all(map(np.array_equal, steps[0][:4], steps[1][:4]))
     assert np.array_equal(env.reset()[0], other.reset()[0])
+
+
+@pytest.mark.parametrize("opponents", ["nobody", "random", "the merchant", "a function"])
+@pytest.mark.parametrize("max_turns", [24, None])
+def test_games_that_wait_for_the_next_step_are_loaded_as_they_were(
+    opponents: str, max_turns: int | None
+) -> None:
+    """Those that are over, and those that were stopped."""
+    options: dict[str, Any] = {"max_turns": max_turns, "opponents": OPPONENTS[opponents]}
+    batch = Batch(6, seed=5, autoreset="next_step", **options)
+    other = Batch(6, seed=9, autoreset="next_step", **options)
+    ended = batch.terminated if max_turns is None else batch.truncated
+    while not ended.any():
+        batch.rollout(1, "merchant")
+    other.load(batch.save())
+    for name in ("mask", "rewards", "margins", "terminated", "truncated"):
+        assert np.array_equal(getattr(batch, name), getattr(other, name))
+    if OPPONENTS[opponents] is not None:
+        assert np.array_equal(batch.observation, other.observation)
+    other.turns[:] = batch.turns
+    assert played(batch, 30) == played(other, 30)

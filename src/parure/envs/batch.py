@@ -238,17 +238,26 @@ class Batch:
         return [self._kinds[kind] for kind in self._which]
 
     def save(self) -> NDArray[Any]:
-        """Return a copy of all positions, for `load`: what comes after depends on nothing else."""
+        """Return a copy of all positions, with the random numbers of each row, for `load`.
+
+        Without opponents, or where `random`, `novice` or `merchant` play, what comes after depends on
+        nothing else. Not in it are what pools have drawn, the notes of policies of yours, and what bots and
+        functions keep to themselves: to go on with these too, copy or pickle the batch.
+        """
         return np.ndarray(self.n, STATE, bytearray(self.states.tobytes()))
 
     @_on_threads
     def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
         """Go on from given positions, each with the rules and the random numbers that are in it.
 
-        :param positions: states as `save` gives them, or games. States are trusted as they are.
+        Seats draw anew from their pools, and notes of policies begin anew in all rows.
+
+        :param positions: states as `save` gives them, or games. States are trusted as they are. With
+            `next_step`, a game that is over, or was stopped, waits for the next step as it did, seen without
+            opponents by the seat that would be to play; else one that is over is refused.
         :param rows: the rows that they are put into; all where it is not given.
         """
-        given, chosen = checked_positions(positions, rows, self.n)
+        given, chosen = checked_positions(positions, rows, self.n, self._waits)
         if self._others and (given["players"] != self.states["players"][chosen]).any():
             raise RulesError(_("With opponents, a row keeps its number of players."))
         as_bytes(self.states)[chosen] = as_bytes(np.ascontiguousarray(given))
@@ -263,6 +272,8 @@ class Batch:
             self._sitting,
             self._others.members,
             self._others.sizes,
+            self.max_turns if self._waits else NO_LIMIT,
+            self._waits,
         )
         self._finish()
 

@@ -94,6 +94,7 @@ class CudaBatch:
         self._kinds, self._which = rules_among(states)
         others = OthersOnGPU(opponents, self._kinds)
         waits = checked_choice("autoreset", autoreset, ("same_step", "next_step")) == "next_step"
+        self._waits = waits
         sits = checked_seats(seats, states["players"].astype(np.int64)) if others else None
         self._cuda = load_cuda()
         if not is_compiled_before():
@@ -180,12 +181,12 @@ class CudaBatch:
         return [self._kinds[kind] for kind in self._which]
 
     def save(self) -> NDArray[Any]:
-        """Return a copy of all positions on the host, for `load`."""
+        """Return a copy of all positions on the host, for `load`; see `Batch.save` for what is in it."""
         return self.to_host(self.states)
 
     def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
         """Go on from given positions on the host; the parameters are those of `Batch.load`."""
-        given, chosen = checked_positions(positions, rows, self.n)
+        given, chosen = checked_positions(positions, rows, self.n, self._waits)
         given = np.ascontiguousarray(given)
         states = self.save()
         if self._others_play and (given["players"] != states["players"][chosen]).any():

@@ -87,7 +87,7 @@ def checked_rules(
 
 
 def checked_positions(
-    positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None, n: int
+    positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None, n: int, may_be_over: bool
 ) -> tuple[NDArray[Any], NDArray[np.int64]]:
     """Return the states of positions, and the rows that they are for."""
     given = positions
@@ -100,7 +100,7 @@ def checked_positions(
                 n=len(chosen), shape=given.shape, kind=given.dtype.name
             )
         )
-    if given["over"].any():
+    if given["over"].any() and not may_be_over:
         row = int(chosen[given["over"].argmax()])
         raise ParureError(_("Row {row}: that game is over.").format(row=row))
     if len(chosen) and not 0 <= chosen.min() <= chosen.max() < n:

@@ -55,7 +55,8 @@ class Policy(NamedTuple):
     notes: NDArray[Any] = NO_NOTES
     """One record for the function to read and to write into.
 
-    Each row has a copy for the length of a call; that of an opponent lasts until its pool changes.
+    Each row has a copy for the length of a call; that of an opponent lasts until its pool changes,
+    `reset` or `load`.
     """
 
 

@@ -148,6 +148,9 @@ class Rounds:
             device.zeros(1, np.int64),
             device.zeros(kept, np.int64),
         )
+        self._ends_of_loaded = self._ends._replace(
+            max_turns=max_turns if waits else NO_LIMIT, keeps=False
+        )
         self._last_words = numbers(self._ends.views, np.dtype(np.int64))
         self._movers = part(self._all.sitting, "mover")
         self._counts = device.zeros(1, np.int32)
@@ -168,7 +171,11 @@ class Rounds:
         """Go on from positions on the host."""
         self._sit_down(kinds, which)
         launch(self._kernels.resume, *self._grid)(
-            self._games.states, self._device.records(given), self._device.array(rows), self._all
+            self._games.states,
+            self._device.records(given),
+            self._device.array(rows),
+            self._all,
+            self._ends_of_loaded,
         )
         self._play(is_loaded=True)
 
@@ -252,7 +259,8 @@ class Rounds:
     def _play(self, is_loaded: bool = False) -> None:
         """Let the others answer until the agent is to play in every row; show it, also where one fails.
 
-        :param is_loaded: from positions that were given, policies play on whatever the limit of turns.
+        :param is_loaded: from positions that were given, policies play on whatever the limit of turns, but
+            where games wait.
         """
         self._is_under_way = True
         try:
@@ -301,9 +309,8 @@ class Rounds:
 
     def _answer(self, number: int, is_loaded: bool) -> None:
         """Let a policy play in its rows."""
-        player, ends = self._others.players[number], self._ends
-        if is_loaded:
-            ends = ends._replace(max_turns=NO_LIMIT, waits=False, keeps=False)
+        player = self._others.players[number]
+        ends = self._ends_of_loaded if is_loaded else self._ends
         kernel = self._kernels.answer(player.plays)
         launch(kernel, self._blocks, ROWS, 0, SHARED)(
             self._all, self._every_row, number, player.notes, self._others.places, ends

@@ -123,16 +123,16 @@ class RowKernels:
                 goes_on(s, NOTHING, legal, result, own, NO_LIMIT)
 
         @cuda.jit
-        def resume(states, given, rows, r):  # type: ignore[no-untyped-def]
+        def resume(states, given, rows, r, ends):  # type: ignore[no-untyped-def]
             number = cuda.grid(1)
             if number < rows.shape[0]:
                 row = rows[number]
                 states[row] = given[number]
                 s, legal, result, own = states[row], r.legal[row], r.results[row], r.sitting[row]
+                begin_step(s, result, own, False, ends.waits)
                 core.resume(s, legal, result)
                 draw(s, own, r.sizes)
-                if not goes_on(s, NOTHING, legal, result, own, NO_LIMIT):
-                    deal_next(s, r, row)
+                play(s, NOTHING, r, row, ends)
 
         @cuda.jit
         def take(actions, masks, wrong, taken):  # type: ignore[no-untyped-def]

@@ -179,15 +179,22 @@ def begin_rows(states, seeds, legal, results, masks, sitting, members, sizes):
 
 
 @parallel
-def resume_rows(rows, states, legal, results, masks, sitting, members, sizes):
-    """Go on from positions that were put into rows."""
+def resume_rows(rows, states, legal, results, masks, sitting, members, sizes, max_turns, waits):
+    """Go on from positions that were put into rows.
+
+    :param waits: a game that has ended waits for the next step before another is dealt.
+    """
     for number in numba.prange(len(rows)):
         row = rows[number]
         s, moves, result, own = states[row], legal[row], results[row], sitting[row]
+        begin_step(s, result, own, False, waits)
         core.resume(s, moves, result)
         _sit_down(s, own, members, sizes, row)
-        if not _play(s, NOTHING, moves, result, own, NO_LIMIT):
-            _deal_next(s, moves, result, own, members, sizes, row)
+        if not _play(s, NOTHING, moves, result, own, max_turns):
+            if waits:
+                stop(result, own)
+            else:
+                _deal_next(s, moves, result, own, members, sizes, row)
         write_mask(moves, result, masks[row])
 
 
