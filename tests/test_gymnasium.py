@@ -253,6 +253,15 @@ def test_a_game_is_stopped_at_the_limit_of_turns() -> None:
 # What goes wrong
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_a_limit_of_turns_holds_after_a_round_at_the_soonest(seat: int) -> None:
+    env = ParureEnv(players=4, seat=seat, max_turns=1)
+    _, info = env.reset(seed=1)
+    assert 1 < info["action_mask"].sum() < spaces.ACTIONS
+    assert play(env, 1) == (0.0, False, True)
+    assert env.game.turns == 4
+
+
 def test_an_illegal_action_can_raise_and_change_nothing() -> None:
     env = ParureEnv(illegal="raise")
     env.reset(seed=7)

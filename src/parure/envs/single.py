@@ -108,7 +108,8 @@ class ParureEnv(gymnasium.Env[Any, Any]):
             your own (`parure.bots.Bot`); a single one plays all other seats. `ParureVectorEnv` and `Batch`
             take more: functions of arrays, compiled ones, and pools.
         :param seat: where the agent sits, from 0, which begins; None draws a seat for each game.
-        :param max_turns: stop a game after so many turns of all seats together; None never stops it.
+        :param max_turns: stop a game after so many turns of all seats together, after a round at the soonest;
+            None never stops it.
         :param reward: `win` or `margin`; see above.
         :param observations: `flat`, a row of int8, or `dict`, its parts by name.
         :param illegal: `lose` or `raise`; see above.
@@ -120,6 +121,8 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         )
         self.rules = self._table.rules
         players = self.rules.players
+        if self._table.max_turns is not None:
+            self._table.max_turns = max(self._table.max_turns, players)
         if seat is not None and seat not in range(players):
             raise RulesError(_("There is no seat {seat}.").format(seat=seat))
         self._chosen_seat = seat

@@ -73,7 +73,8 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
         :param opponents: see `parure.envs.opponents`; or `self`: the agent plays every seat, and a reward is
             that of the seat that made the last move.
-        :param max_turns: stop a game after so many turns of all seats together; None never stops it.
+        :param max_turns: stop a game after so many turns of all seats together, with opponents after a round
+            at the soonest; None never stops it.
         :param reward: `win` or `margin`, as in `ParureEnv`.
         :param autoreset_mode: how a row goes on after the end of its game; see above.
         :param threads: how many to use; without, as many as are worth their while.
