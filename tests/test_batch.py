@@ -1,5 +1,7 @@
 """Batches: many games at once are the same games as one at a time."""
 
+from typing import Any
+
 import numba
 import numpy as np
 import pytest
@@ -235,6 +237,56 @@ def test_positions_that_cannot_be_loaded_are_refused() -> None:
             games.load(wrong, rows)
     with pytest.raises(ParureError, match=r"A batch of 3 games takes 3 rules, not 1\."):
         Batch(3, rules=[Rules(2)])
+
+
+LIMIT = "max_turns is a whole number from 1 on, or None"
+SEED = "A seed is a whole number from 0 to 2⁶⁴ - 1"
+SIZE = "A batch has a whole number of games, from 0 on"
+WRONG: list[tuple[dict[str, Any], str]] = [
+    *(({"max_turns": wrong}, LIMIT) for wrong in (0, -3, 1.5, True, "x")),
+    *(({"seed": wrong}, SEED) for wrong in (-1, 2**64, 1.7, True, "a", None, [1, -2], [1, 2.5])),
+    ({"seed": [1, 2, 3]}, "A batch of 2 games takes 2 seeds, not 3"),
+    *(({"n": wrong}, SIZE) for wrong in (-1, 2.5, True, "3")),
+    ({"opponents": "random", "seats": [0.7, 1.2]}, r"There is no seat 0\.7"),
+    ({"opponents": "random", "seats": [0, 1, 0]}, "2 rows take as many seats, or one for all"),
+    ({"seats": [0, 1]}, "Without opponents there are no seats: the agent holds them all"),
+]
+
+
+@pytest.mark.parametrize("kind", [Batch, CudaBatch])
+@pytest.mark.parametrize(("options", "words"), WRONG, ids=str)
+def test_options_that_cannot_be_are_refused(kind: Any, options: dict[str, Any], words: str) -> None:
+    """On the GPU too, before one is looked for."""
+    with pytest.raises(ParureError, match=words):
+        kind(**({"n": 2} | options))
+
+
+def test_options_may_be_numbers_of_numpy() -> None:
+    one, other = (
+        Batch(2, seed=5, max_turns=9),
+        Batch(*np.array([2]), seed=np.uint64(5), max_turns=np.int64(9)),
+    )
+    one.rollout(30)
+    other.rollout(30)
+    assert one.states.tobytes() == other.states.tobytes()
+    one.reset([2**64 - 1, 0])
+    other.reset(2**64 - 1)
+    assert one.states.tobytes() == other.states.tobytes()
+
+
+def test_rows_and_seats_that_there_are_not_are_refused() -> None:
+    games = batch(Rules(2), 4)
+    assert np.array_equal(games.observe(3), games.observe([3]))
+    assert games.observe([]).shape == (0, spaces.SIZE)
+    for rows in ([-1], [4], [1.5], [True, False, True, True], [[0, 1]], "x", None):
+        with pytest.raises(ParureError, match="The rows are numbered from 0 to 3"):
+            games.observe(rows)  # type: ignore[arg-type]
+        if rows is not None:
+            with pytest.raises(ParureError, match="The rows are numbered from 0 to 3"):
+                games.load(games.save(), rows)  # type: ignore[arg-type]
+    for seats, words in ((256, "no seat 256"), (0.5, r"no seat 0\.5"), ([0, 1, 0], "2 rows take")):
+        with pytest.raises(ParureError, match=words):
+            games.observe([0, 1], seats)  # type: ignore[arg-type]
 
 
 def has_gpu() -> bool:

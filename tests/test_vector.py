@@ -141,6 +141,23 @@ def test_seeds() -> None:
     assert not np.array_equal(of_a_number, other)
 
 
+@pytest.mark.parametrize(
+    ("seed", "words"),
+    [
+        (-1, "A seed is a whole number"),
+        (2**64, "A seed is a whole number"),
+        (1.7, "A seed is a whole number"),
+        ([1, -2, 3], "A seed is a whole number"),
+        ([1], "A batch of 3 games takes 3 seeds, not 1"),
+        ([1, 2, None, 4], "A batch of 3 games takes 3 seeds, not 4"),
+    ],
+    ids=str,
+)
+def test_seeds_that_are_none_are_refused(seed: Any, words: str) -> None:
+    with pytest.raises(ParureError, match=words):
+        ParureVectorEnv(3).reset(seed=seed)
+
+
 def test_an_illegal_action_changes_no_row() -> None:
     env = ParureVectorEnv(3)
     env.reset(seed=5)
@@ -154,7 +171,9 @@ def test_options_that_do_not_exist() -> None:
     for options, words in (
         ({"opponents": "nobody"}, "There is no bot “nobody”: choose among random, novice"),
         ({"autoreset_mode": AutoresetMode.DISABLED}, "autoreset_mode can't be 'Disabled'"),
+        ({"max_turns": 0}, "max_turns is a whole number from 1 on, or None"),
+        ({"num_envs": -1}, "A batch has a whole number of games"),
         ({"reward": "fame"}, "reward can't be 'fame': choose among 'win', 'margin'"),
     ):
         with pytest.raises(ParureError, match=words):
-            ParureVectorEnv(3, **options)
+            ParureVectorEnv(**({"num_envs": 3} | options))  # type: ignore[arg-type]

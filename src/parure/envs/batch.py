@@ -39,12 +39,16 @@ from parure.envs.compiled.rows import (
 from parure.envs.opponents import Opponents, Others
 from parure.envs.options import (
     Autoreset,
+    agent_seats,
     as_bytes,
     checked_choice,
+    checked_limit,
     checked_positions,
+    checked_rows,
     checked_rules,
     checked_seats,
     checked_seeds,
+    checked_size,
     checked_threads,
     rules_among,
     rules_written,
@@ -163,8 +167,8 @@ class Batch:
         :param threads: how many to use; without, one for every 256 games, since to wake up another takes
             longer than to play fewer games, above all on a busy machine.
         """
-        self.n = n
-        self.max_turns = NO_LIMIT if max_turns is None else max_turns
+        self.n = n = checked_size(n)
+        self.max_turns = checked_limit(max_turns) or NO_LIMIT
         self.observes = observations
         self.states = rules_written(checked_rules(n, players, modules, edition, rules))
         self._kinds, self._which = rules_among(self.states)
@@ -174,6 +178,7 @@ class Batch:
             checked_choice("autoreset", autoreset, ("same_step", "next_step")) == "next_step"
         )
         self._others = Others(opponents, self._kinds)
+        sits = agent_seats(seats, self.states["players"].astype(np.int64), bool(self._others))
         if self._others:
             self.max_turns = max(self.max_turns, max(kind.players for kind in self._kinds))
         self._sitting = np.zeros(n, SITTING)
@@ -191,9 +196,7 @@ class Batch:
         self._is_under_way = False
         """Others have yet to answer: one has failed."""
         self._show()
-        self.seats[:] = EVERY_SEAT
-        if self._others:
-            self.seats[:] = checked_seats(seats, self.states["players"].astype(np.int64))
+        self.seats[:] = EVERY_SEAT if sits is None else sits
         self.reset(seed)
 
     def _show(self) -> None:
@@ -381,11 +384,10 @@ class Batch:
 
         :param seats: one for each row, or one for all; those to play where they are not given.
         """
-        chosen = np.asarray(rows, np.int64)
-        given = self.to_play[chosen] if seats is None else np.asarray(seats, np.int8)
-        looking = np.ascontiguousarray(np.broadcast_to(given, chosen.shape))
-        if ((looking < 0) | (looking >= self.states["players"][chosen])).any():
-            raise RulesError(_("There is no seat {seat}.").format(seat=seats))
+        chosen = checked_rows(rows, self.n)
+        players = self.states["players"][chosen].astype(np.int64)
+        given = self.to_play[chosen] if seats is None else checked_seats(seats, players)
+        looking = given.astype(np.int8)
         views, observations = np.zeros(len(chosen), STATE), np.zeros(len(chosen), OBSERVATION)
         observe_rows(chosen, looking, self.states, views, observations)
         seen: NDArray[np.int8] = observations["values"]

@@ -44,12 +44,14 @@ from parure.envs.kernels import ROWS, SHARED, Kernels, blocks_of
 from parure.envs.opponents import Opponents
 from parure.envs.options import (
     Autoreset,
+    agent_seats,
     as_bytes,
     checked_choice,
+    checked_limit,
     checked_positions,
     checked_rules,
-    checked_seats,
     checked_seeds,
+    checked_size,
     rules_among,
     rules_written,
 )
@@ -90,19 +92,20 @@ class CudaBatch:
     ) -> None:
         """Deal the games; the parameters are those of `Batch`."""
         global _kernels
+        self.n = n = checked_size(n)
+        self.max_turns = checked_limit(max_turns) or NO_LIMIT
+        checked_seeds(seed, n)
         states = rules_written(checked_rules(n, players, modules, edition, rules))
         self._kinds, self._which = rules_among(states)
         others = OthersOnGPU(opponents, self._kinds)
         waits = checked_choice("autoreset", autoreset, ("same_step", "next_step")) == "next_step"
         self._waits = waits
-        sits = checked_seats(seats, states["players"].astype(np.int64)) if others else None
+        sits = agent_seats(seats, states["players"].astype(np.int64), bool(others))
         self._cuda = load_cuda()
         if not is_compiled_before():
             say(mark("Compiling for the GPU (first run only)…"))
         _kernels = self._kernels = _kernels or Kernels(self._cuda)
-        self.n = n
         self._grid, self._blocks = grid_of(n), blocks_of(n)
-        self.max_turns = NO_LIMIT if max_turns is None else max_turns
         if others:
             self.max_turns = max(self.max_turns, max(kind.players for kind in self._kinds))
         self.observes = observations

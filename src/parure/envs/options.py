@@ -1,5 +1,6 @@
 """The options of environments: their types, and what is refused in one sentence."""
 
+import operator
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -11,7 +12,7 @@ from parure.core.state import STATE
 from parure.errors import ParureError, RulesError
 from parure.game import Game
 from parure.i18n import gettext as _
-from parure.rules import Rules
+from parure.rules import Rules, checked_seed
 from parure.snapshot import rules_of
 from parure.types import Edition, Module
 
@@ -69,6 +70,22 @@ def as_bytes(states: NDArray[Any]) -> NDArray[np.uint8]:
     return states.view(np.uint8).reshape(len(states), STATE.itemsize)
 
 
+def whole(number: Any) -> int | None:
+    """Return a whole number as an `int`, if it is one; it may be one of NumPy's."""
+    try:
+        return None if isinstance(number, bool) else operator.index(number)
+    except TypeError:
+        return None
+
+
+def checked_size(n: int) -> int:
+    """Return a number of games, if it is one."""
+    size = whole(n)
+    if size is None or size < 0:
+        raise ParureError(_("A batch has a whole number of games, from 0 on."))
+    return size
+
+
 def checked_rules(
     n: int,
     players: int,
@@ -93,7 +110,7 @@ def checked_positions(
     given = positions
     if not isinstance(given, np.ndarray):
         given = np.frombuffer(b"".join(game.state.tobytes() for game in given), STATE)
-    chosen = np.arange(n) if rows is None else np.asarray(rows, np.int64)
+    chosen = np.arange(n) if rows is None else checked_rows(rows, n)
     if given.dtype != STATE or given.shape != chosen.shape:
         raise ParureError(
             _("{n} rows take as many states, not an array of {shape} {kind}.").format(
@@ -103,9 +120,16 @@ def checked_positions(
     if given["over"].any() and not may_be_over:
         row = int(chosen[given["over"].argmax()])
         raise ParureError(_("Row {row}: that game is over.").format(row=row))
-    if len(chosen) and not 0 <= chosen.min() <= chosen.max() < n:
-        raise ParureError(_("The rows are numbered from 0 to {last}.").format(last=n - 1))
     return given, chosen
+
+
+def checked_rows(rows: ArrayLike, n: int) -> NDArray[np.int64]:
+    """Return the numbers of some of `n` rows, or of a single one."""
+    chosen = np.atleast_1d(np.asarray(rows))
+    are_numbers = chosen.ndim == 1 and (chosen.dtype.kind in "iu" or not chosen.size)
+    if not are_numbers or (chosen.size and not 0 <= chosen.min() <= chosen.max() < n):
+        raise ParureError(_("The rows are numbered from 0 to {last}.").format(last=n - 1))
+    return chosen.astype(np.int64)
 
 
 def checked_choice(option: str, value: Choice, known: Sequence[Choice]) -> Choice:
@@ -121,33 +145,55 @@ def checked_choice(option: str, value: Choice, known: Sequence[Choice]) -> Choic
 
 def checked_seeds(seed: int | ArrayLike, n: int) -> NDArray[np.uint64]:
     """Return a seed for each of `n` rows: the next one for each, or those of an array."""
-    given = np.asarray(seed, np.uint64)
-    seeds: NDArray[np.uint64] = given if given.ndim else np.arange(n, dtype=np.uint64) + given
-    if seeds.shape != (n,):
+    given: Any = seed
+    seeds: NDArray[np.uint64]
+    try:
+        seeds = np.array([checked_seed(one) for one in given], np.uint64)
+    except TypeError:  # There is one for all.
+        seeds = np.arange(n, dtype=np.uint64) + np.array(checked_seed(given), np.uint64)
+    if len(seeds) != n:
         raise RulesError(
             _("A batch of {n} games takes {n} seeds, not {seeds}.").format(n=n, seeds=seeds.size)
         )
     return seeds
 
 
-def checked_seats(seats: ArrayLike | None, players: NDArray[np.int64]) -> NDArray[np.int64]:
+def agent_seats(
+    seats: ArrayLike | None, players: NDArray[np.int64], have_others: bool
+) -> NDArray[np.int64] | None:
     """Return where the agent sits in rows of so many players, in turn where it is not given."""
-    n = len(players)
-    given = np.arange(n) % players if seats is None else np.asarray(seats, np.int64)
+    if not have_others:
+        if seats is not None:
+            raise ParureError(_("Without opponents there are no seats: the agent holds them all."))
+        return None
+    return checked_seats(np.arange(len(players)) % players if seats is None else seats, players)
+
+
+def checked_seats(seats: ArrayLike, players: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return a seat for each row of so many players, where one may be for all."""
+    n, given = len(players), np.asarray(seats)
+    if given.shape not in ((), (1,), (n,)):
+        raise RulesError(
+            _("{n} rows take as many seats, or one for all, not an array of {shape}.").format(
+                n=n, shape=given.shape
+            )
+        )
     chosen = np.broadcast_to(given, n)
-    is_wrong = (chosen < 0) | (chosen >= players)
+    are_numbers = given.dtype.kind in "iu" or not n
+    is_wrong = (chosen < 0) | (chosen >= players) if are_numbers else np.ones(n, np.bool_)
     if is_wrong.any():
         raise RulesError(_("There is no seat {seat}.").format(seat=chosen[is_wrong][0]))
-    return chosen
+    return chosen.astype(np.int64)
 
 
 def checked_limit(max_turns: int | None) -> int | None:
     """Return a limit of turns, if it is one."""
     if max_turns is None:
         return None
-    if isinstance(max_turns, bool) or not isinstance(max_turns, int) or max_turns < 1:
+    limit = whole(max_turns)
+    if limit is None or limit < 1:
         raise ParureError(_("max_turns is a whole number from 1 on, or None."))
-    return max_turns
+    return limit
 
 
 def checked_threads(threads: int | None, worth: int) -> int:

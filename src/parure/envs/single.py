@@ -60,6 +60,7 @@ from parure.envs.options import (
     RenderMode,
     Reward,
     checked_choice,
+    whole,
 )
 from parure.envs.parure_v1 import ILLEGAL_REWARD, draw, margin, raw_env
 from parure.envs.spaces import ACTIONS, mask
@@ -123,7 +124,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         players = self.rules.players
         if self._table.max_turns is not None:
             self._table.max_turns = max(self._table.max_turns, players)
-        if seat is not None and seat not in range(players):
+        if seat is not None and whole(seat) not in range(players):
             raise RulesError(_("There is no seat {seat}.").format(seat=seat))
         self._chosen_seat = seat
         self._opponents: list[str | Bot] = one_for_each(opponents, players - 1)

@@ -79,7 +79,6 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         :param autoreset_mode: how a row goes on after the end of its game; see above.
         :param threads: how many to use; without, as many as are worth their while.
         """
-        self.num_envs = num_envs
         asked = autoreset_mode
         name = asked.value if isinstance(asked, AutoresetMode) else asked
         names = [known.value for known in _MODES]
@@ -96,6 +95,7 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             last_observations=mode == AutoresetMode.SAME_STEP,
             threads=threads,
         )
+        self.num_envs = num_envs = self.batch.n
         self._reward = checked_choice("reward", reward, ("win", "margin"))
         single = ParureEnv(players, modules, edition, reward=reward)
         self.single_observation_space = single.observation_space
@@ -115,14 +115,14 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
         """Deal all games anew: row `i` the game of `seed + i`, or of its own seed in a list."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        if isinstance(seed, int):
-            self.batch.reset(seed)
-        else:
-            drawn = self.np_random.integers(2**63, size=self.num_envs, dtype=np.uint64)
-            own = [None] * self.num_envs if seed is None else seed
+        if seed is None or isinstance(seed, Iterable):
+            own = [None] * self.num_envs if seed is None else list(seed)
+            drawn = self.np_random.integers(2**63, size=len(own), dtype=np.uint64).tolist()
             given = [one if kept is None else kept for one, kept in zip(drawn, own, strict=True)]
-            self.batch.reset(np.array(given, np.uint64))
+            self.batch.reset(given)
+        else:
+            self.batch.reset(seed)
+            super().reset(seed=int(seed))
         return self.batch.observation.copy(), self._infos()
 
     def step(
