@@ -104,7 +104,7 @@ class Bot:
     def choose(self, *_known: object) -> None: ...
 
 
-@pytest.mark.parametrize("opponents", ["guild", Bot(), Pool(["random", "master:20"]), "nobody", 7])
+@pytest.mark.parametrize("opponents", ["guild", Bot(), Pool(["random", "master:20"])])
 def test_opponents_that_think_on_the_cpu_are_refused(opponents: Any) -> None:
     with pytest.raises(ParureError, match=r"thinks on the CPU.* random, novice, merchant"):
         CudaBatch(2, opponents=opponents)
@@ -112,6 +112,8 @@ def test_opponents_that_think_on_the_cpu_are_refused(opponents: Any) -> None:
 
 def test_what_cannot_be_is_refused_before_a_gpu_is_looked_for() -> None:
     for options, words in (
+        ({"opponents": "nobody"}, "There is no bot “nobody”"),
+        ({"opponents": 7}, "There is no bot “7”"),
         ({"opponents": ["random"] * 3}, "There are 3 opponents for 2 players"),
         ({"opponents": "random", "seats": 2}, "There is no seat 2"),
         ({"autoreset": "never"}, "autoreset can't be 'never'"),

@@ -186,6 +186,23 @@ def test_an_opponent_that_chooses_what_is_not_legal_is_refused(opponent: Any) ->
     assert batch.to_play.tolist() == [0, 0, 0]
 
 
+@pytest.mark.parametrize(
+    "answers",
+    [
+        lambda _, masks: [0],
+        lambda _, masks: 0,
+        lambda _, masks: masks.argmax(axis=1) + 0.5,
+        lambda _, masks: masks.argmax(axis=1)[:, None],
+        lambda _, masks: masks[:, 0],
+        lambda _, masks: None,
+        lambda _, masks: ["take W U G"] * len(masks),
+    ],
+)
+def test_answers_of_functions_are_whole_numbers(answers: Any) -> None:
+    with pytest.raises(IllegalMove, match="takes 3 whole numbers, not an array of"):
+        Batch(3, seed=1, opponents=answers, seats=1)
+
+
 def test_a_step_in_which_an_opponent_fails_is_finished_by_the_next() -> None:
     fails = [False]
 
@@ -255,3 +272,18 @@ def test_an_empty_pool_is_refused() -> None:
         Pool([])
     with pytest.raises(ParureError, match="limit"):
         Pool([first, last], most=1)
+
+
+@pytest.mark.parametrize("one", ["random", FIRST, first, First()])
+def test_a_pool_may_begin_with_a_single_one(one: Any) -> None:
+    assert Pool(one).members == (one,)
+
+
+def test_who_cannot_play_does_not_come_into_a_pool() -> None:
+    pool = Pool("random")
+    for wrong in ("nobody", 7):
+        with pytest.raises(ParureError, match=f"There is no bot “{wrong}”"):
+            pool.add(wrong)  # type: ignore[arg-type]
+        with pytest.raises(ParureError, match=f"There is no bot “{wrong}”"):
+            Pool(["random", wrong])  # type: ignore[list-item]
+    assert (pool.members, pool.version) == (("random",), 0)

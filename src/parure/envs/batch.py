@@ -41,6 +41,7 @@ from parure.envs.options import (
     Autoreset,
     agent_seats,
     as_bytes,
+    checked_actions,
     checked_choice,
     checked_limit,
     checked_positions,
@@ -296,13 +297,7 @@ class Batch:
         self._finish()
 
     def _checked(self, actions: ArrayLike) -> NDArray[Any]:
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
-            raise IllegalMove(
-                _(
-                    "A batch of {n} games takes {n} whole numbers, not an array of {shape} {kind}."
-                ).format(n=self.n, shape=chosen.shape, kind=chosen.dtype)
-            )
+        chosen: NDArray[Any] = checked_actions(np.asarray(actions), self.n)
         np.copyto(self._asked, chosen, casting="unsafe")
         if count_illegal(self._asked, self._masks):
             row = self._first_illegal(self._rows, chosen)

@@ -13,7 +13,8 @@ from numba.core.registry import CPUDispatcher
 from numpy.typing import NDArray
 
 from parure.core.jit import folder_for, spare_indices
-from parure.errors import IllegalMove, ParureError
+from parure.envs.options import checked_actions
+from parure.errors import ParureError
 from parure.i18n import gettext as _
 
 __all__ = ["Device", "NoGPU", "as_called", "grid_of", "is_compiled_before", "keep", "launch"]
@@ -158,16 +159,8 @@ class Device:
     def given(self, array: Any, n: int) -> Any:
         """Return `n` whole numbers of a user, from the device or from the host, as an array on the device."""
         if hasattr(array, "__cuda_array_interface__"):
-            found = self._cuda.as_cuda_array(array)
-        else:
-            found = self._cuda.to_device(np.asarray(array))
-        if found.shape != (n,) or found.dtype.kind not in "iu":
-            raise IllegalMove(
-                _(
-                    "A batch of {n} games takes {n} whole numbers, not an array of {shape} {kind}."
-                ).format(n=n, shape=found.shape, kind=found.dtype)
-            )
-        return found
+            return checked_actions(self._cuda.as_cuda_array(array), n)
+        return self._cuda.to_device(checked_actions(np.asarray(array), n))
 
     def clear(self, array: Any) -> None:
         """Fill an array with zeros."""

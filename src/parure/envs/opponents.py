@@ -34,6 +34,7 @@ from numpy.typing import ArrayLike, NDArray
 from parure import bots
 from parure.bots import Bot
 from parure.envs.compiled.rows import MEMBER, OTHERS
+from parure.envs.options import checked_actions
 from parure.envs.policies import NAMES, Policy, address_of, find_each
 from parure.errors import ParureError, RulesError
 from parure.game import Game
@@ -51,12 +52,14 @@ Opponent: TypeAlias = str | Policy | Bot | Function
 class Pool:
     """Opponents of which each seat draws one for each game, all as likely. It may grow meanwhile."""
 
-    def __init__(self, members: Iterable[Opponent], most: int | None = None) -> None:
-        """Begin with some members.
+    def __init__(self, members: Iterable[Opponent] | Opponent, most: int | None = None) -> None:
+        """Begin with some members, or with a single one.
 
         :param most: how many there may be; after that, each that is added takes the place of the oldest.
         """
-        self._members = list(members)
+        is_one = isinstance(members, str) or not isinstance(members, Iterable)
+        is_one = is_one or is_bot(members) or callable(members)
+        self._members: list[Any] = [members] if is_one else list(members)  # type: ignore[arg-type]
         self._most = most
         self._replaced = 0
         self.version = 0
@@ -65,6 +68,8 @@ class Pool:
             raise ParureError(
                 _("A pool begins with at least one member, and no more than its limit.")
             )
+        for member in self._members:
+            check(member)
 
     @property
     def members(self) -> tuple[Opponent, ...]:
@@ -73,6 +78,7 @@ class Pool:
 
     def add(self, member: Opponent) -> None:
         """Add a member; games under way against one that gives way go on against this one."""
+        check(member)
         if self._most is None or len(self._members) < self._most:
             self._members.append(member)
         else:
@@ -104,9 +110,6 @@ class Pools:
         self._versions: list[int] = []
         self._members: list[tuple[Opponent, ...]] = []
         self.sizes = np.zeros(OTHERS, np.int64)
-        for pool in self._pools:
-            for member in pool.members:
-                self.check(member)
 
     def __bool__(self) -> bool:
         return bool(self._pools)
@@ -115,10 +118,6 @@ class Pools:
     def have_changed(self) -> bool:
         """Whether a pool has other members than it had."""
         return self._versions != [pool.version for pool in self._pools]
-
-    def check(self, member: Opponent) -> None:
-        """Raise `BotError` where a member can't be one."""
-        check(member)
 
     def _look_round(self) -> None:
         """Note who is in the pools."""
@@ -195,7 +194,8 @@ class Others(Pools):
                 self._bots[key] = bots.make(member, self._seed + other)
             member = self._bots[key]
         if not is_bot(member):
-            return member(games.observe(rows), games.mask[rows])  # type: ignore[operator]
+            answers = member(games.observe(rows), games.mask[rows])  # type: ignore[operator]
+            return checked_actions(np.asarray(answers), len(rows))  # type: ignore[no-any-return]
         actions = []
         for row in rows:
             game = Game.from_state(games.states[row])

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from parure.core.state import STATE
-from parure.errors import ParureError, RulesError
+from parure.errors import IllegalMove, ParureError, RulesError
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.rules import Rules, checked_seed
@@ -194,6 +194,17 @@ def checked_limit(max_turns: int | None) -> int | None:
     if limit is None or limit < 1:
         raise ParureError(_("max_turns is a whole number from 1 on, or None."))
     return limit
+
+
+def checked_actions(actions: Any, n: int) -> Any:
+    """Return an array, if it is of `n` whole numbers."""
+    if actions.shape != (n,) or actions.dtype.kind not in "iu":
+        raise IllegalMove(
+            _(
+                "A batch of {n} games takes {n} whole numbers, not an array of {shape} {kind}."
+            ).format(n=n, shape=actions.shape, kind=actions.dtype)
+        )
+    return actions
 
 
 def checked_threads(threads: int | None, worth: int) -> int:

@@ -12,7 +12,7 @@ from parure.core.state import STATE
 from parure.envs.compiled.rows import EVERY_SEAT, NO_LIMIT, OTHERS, SITTING
 from parure.envs.device import Device, grid_of, launch, numbers, part, turned
 from parure.envs.kernels import ROWS, SHARED, blocks_of
-from parure.envs.opponents import Opponent, Pools, is_bot, is_policy
+from parure.envs.opponents import Opponent, Opponents, Pools, is_bot, is_policy
 from parure.envs.policies import NAMES, Policy, find_each
 from parure.envs.row_kernels import GATHERERS, NOBODY, PLACE, Ends, RowKernels, Rows
 from parure.errors import IllegalMove, ParureError
@@ -39,6 +39,13 @@ class OthersOnGPU(Pools):
     """Policies first, then functions in the order of their places."""
     places: Any = None
     """Which player each member of a pool is; see `PLACE`."""
+
+    def __init__(self, opponents: Opponents | None, rules: Iterable[Rules]) -> None:
+        """Check who plays; with None, the agent holds every seat."""
+        super().__init__(opponents, rules)
+        for pool in self._pools:
+            for member in pool.members:
+                self.check(member)
 
     def check(self, member: Opponent) -> None:
         """Raise `ParureError` where a member can't play on the GPU."""
