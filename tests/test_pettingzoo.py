@@ -305,6 +305,9 @@ def test_nothing_is_possible_before_a_reset_or_after_the_end() -> None:
         env.step(0)
     with pytest.raises(parure.ParureError, match=r"reset\(\)"):
         parure_v1.raw_env().step(0)
+    for observe in (True, False):
+        with pytest.raises(parure.ParureError, match=r"reset\(\)"):
+            parure_v1.raw_env().last(observe)
     play(env.unwrapped, 1, at_random(1))
     with pytest.raises(parure.IllegalMove, match="over"):
         env.unwrapped.step(0)

@@ -200,6 +200,14 @@ class raw_env(AECEnv):  # type: ignore[misc]
         info = self.infos.get(agent) or _info()
         return {"observation": self.seen(agent), "action_mask": info["action_mask"].copy()}
 
+    def last(
+        self, observe: bool = True
+    ) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+        """Return what the agent that decides gets: observation, reward, how the game ended, and info."""
+        if self._game is None:
+            raise ParureError(_("There is no game yet: call reset() first."))
+        return super().last(observe)  # type: ignore[no-any-return]
+
     def seen(self, agent: str) -> Any:
         """Return what the seat of an agent may know."""
         seen = observe(self.game, self._seats[agent])
