@@ -56,6 +56,45 @@ def test_nothing_names_who_was_forgotten(tmp_path):
         assert Person(server.address, guest["token"]).http.get("/api/tables").status_code == 401
 
 
+def test_nobody_is_shown_a_name_that_they_have_seen_before(tmp_path):
+    with running(tmp_path, review_bot="guild:1") as server:
+        ann, ben = server.person(), server.person()
+        table = ann.create({"name": "Annabel the First"}, {}, rated=True)
+        ben.post(f"/api/tables/{table}/seats", name="Ben")
+        for person in (ann, ben):
+            person.play(table, lambda moves: moves[0])
+        ann.post(f"/api/tables/{table}/resign")
+        while ben.get(f"/tables/{table}/review/state")["state"] == "working":
+            pass
+        paths = [
+            f"/api/tables/{table}/replay/1",
+            *(
+                f"/tables/{table}/{page}"
+                for page in ("replay", "replay/1", "review", "review/state")
+            ),
+        ]
+        assert all("Annabel" in ben.http.get(path).text for path in paths)
+        assert ben.http.get(paths[2]).headers["cache-control"] == "no-store"
+        forget(ann)
+        assert [path for path in paths if "Annabel" in ben.http.get(path).text] == []
+
+
+def test_a_name_that_only_the_plan_of_a_table_had_is_shown_no_more(tmp_path):
+    with running(tmp_path) as server:
+        ann, ben, cat, dan = (server.person() for _ in range(4))
+        table = ann.create({"name": "Annabel the First"}, {}, {}, rated=True)
+        ben.post(f"/api/tables/{table}/seats", name="Ben")
+        ann.http.delete(f"/api/tables/{table}/seats/0")
+        cat.post(f"/api/tables/{table}/seats", name="Cat")
+        dan.post(f"/api/tables/{table}/seats", name="Dan")
+        for person in (ben, cat):
+            person.post(f"/api/tables/{table}/resign")
+        replay = f"/api/tables/{table}/replay/0"
+        assert "Annabel" in ben.http.get(replay).text
+        forget(ann)
+        assert "Annabel" not in ben.http.get(replay).text
+
+
 def rated_id(server, person):
     return public_id(server.app.state.identities.person(person.token))
 

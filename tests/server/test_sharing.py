@@ -19,6 +19,7 @@ from parure.server.house.puzzles import Puzzles
 from parure.server.house.sharing import Sharing
 from parure.server.store.protocol import NotKept
 from parure.server.tables import events as happened
+from parure.server.tables.names import NOBODY
 from parure.server.upkeep import backup
 from parure.terminal.screen import Screen
 
@@ -289,6 +290,32 @@ def test_whoever_is_forgotten_is_so_everywhere(two):
     with ben.watching(f"/api/tables/{table}/watch") as socket:
         until(socket, lambda sight: "Ann" in sight["names"])
         assert ann.http.delete("/api/people/me").status_code == 204
+        until(socket, lambda sight: "Ann" not in sight["names"])
+
+
+def test_whoever_is_forgotten_is_so_in_what_was_shown_before(two):
+    ann, ben, table = a_finished_game(two)
+    shown = [f"/api/tables/{table}/replay/0", f"/tables/{table}/replay/0"]
+    assert all("Ann" in ben.http.get(path).text for path in shown)
+    with ben.watching(f"/api/tables/{table}/watch") as socket:
+        assert ann.http.delete("/api/people/me").status_code == 204
+        until(socket, lambda sight: "Ann" not in sight["names"])
+    assert [path for path in shown if "Ann" in ben.http.get(path).text] == []
+
+
+def test_whoever_is_forgotten_before_the_end_of_the_game_is_heard_of(two, monkeypatch):
+    ann, ben, table = a_game(two)
+    second, heard = two[1].house.rooms.sharing, []
+    with ben.watching(f"/api/tables/{table}/watch") as socket:
+        with monkeypatch.context() as patched:
+            patched.setattr(second, "_follow", heard.extend)
+            ann.post(f"/api/tables/{table}/resign")
+            assert ann.http.delete("/api/people/me").status_code == 204
+            while not (
+                last := [one for one in heard if NOBODY in json.loads(one.listing)["names"]]
+            ):
+                pass
+        second.grown(last)
         until(socket, lambda sight: "Ann" not in sight["names"])
 
 

@@ -131,7 +131,8 @@ class House:
             )
         eyes = table.eyes(person)
         return await self._replays.get(
-            (id, table.version, eyes, move),
+            # Whoever is forgotten leaves the version as it was.
+            (id, table.version, table.maker, table.seats, eyes, move),
             lambda: asyncio.to_thread(lambda: look(table.at(move), eyes)),
         )
 

@@ -48,8 +48,8 @@ class Reviewing:
     total: int = 0
     course: Course | None = None
     task: "asyncio.Task[None] | None" = None
-    shown: dict[str, Any] = field(default_factory=dict)
-    """What pages show of the review, by language; made once for all who look."""
+    shown: dict[tuple[str, ...], Any] = field(default_factory=dict)
+    """What pages show of the review, by language and names; made once for all who look."""
     shown_of: Review | None = None
     """The review that it is made from."""
     is_elsewhere: bool = False

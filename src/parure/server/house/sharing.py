@@ -19,6 +19,7 @@ from parure.server.errors import Unreadable
 from parure.server.store.documents import DEVICES, PROGRAMS
 from parure.server.store.protocol import Grown, NotKept, Store
 from parure.server.tables.listing import Listing
+from parure.server.tables.names import is_forgotten
 
 if TYPE_CHECKING:
     from parure.server.house.room import Room
@@ -303,7 +304,8 @@ class Sharing:
             self._rooms.note(listing)
             if grown.by is not None:
                 self.added(listing, grown.by)
-            is_other = before is not None and before.status == "over" and before != listing
+            forgets = any(map(is_forgotten, (listing.maker, *listing.owners)))
+            is_other = before not in (None, listing) and forgets
             is_ours = listing.is_awake and self.drives(id)
             if room is not None and room.is_idle and not is_other and not is_ours:
                 room.is_behind = True

@@ -199,13 +199,10 @@ async def replay_move(request: Request, table: str, move: int) -> HTMLResponse:
     drawing: Drawing = request.app.state.drawing
     replays: Memory[Drawn] = request.app.state.replays
     drawn = await replays.get(
-        (table, sight.version, eyes, move, viewer.language),
+        (table, sight.version, sight.names, eyes, move, viewer.language),
         lambda: drawing.table(sight, viewer.language, read_only=True),
     )
-    answer = HTMLResponse(drawn.html)
-    answer.headers["Cache-Control"] = "private, max-age=3600"
-    answer.headers["Vary"] = "Cookie, Accept-Language"
-    return answer
+    return HTMLResponse(drawn.html)
 
 
 @router.get("/faces/{name}")

@@ -120,14 +120,15 @@ def state_of(table: Table, found: Reviewing) -> dict[str, Any]:
         return state
     if found.shown_of is not review:
         found.shown_of, found.shown = review, {}
-    if language() not in found.shown:
-        found.shown[language()] = _shown_parts(table, review)
-    return {**state, **found.shown[language()]}
-
-
-def _shown_parts(table: Table, review: Review) -> dict[str, Any]:
-    """Return the parts of the page that are the same for all who look."""
     names = names_of(table)
+    key = (language(), *names)
+    if key not in found.shown:
+        found.shown[key] = _shown_parts(table, names, review)
+    return {**state, **found.shown[key]}
+
+
+def _shown_parts(table: Table, names: Sequence[str], review: Review) -> dict[str, Any]:
+    """Return the parts of the page that are the same for all who look."""
     game = table.playing
     prestige = course(game, game.record()["moves"], names).prestige
     values = {"review": review, "names": names, "faces": faces, "show": Shown(names)}
