@@ -112,6 +112,19 @@ def test_games_that_run_are_ended_first(tmp_path):
         assert ann.look(table)["names"][0] == "Ann"
 
 
+def test_whoever_is_not_forgotten_keeps_their_programs_as_they_were(tmp_path):
+    with running(tmp_path) as server:
+        ann, ben = server.person(), server.person()
+        made = ann.post("/api/programs", 201, name="Annabel's program")
+        program = Person(server.address, made["token"])
+        table = resigned(program, ben)
+        before = program.get("/api/people/me")
+        ann.create({"name": "Ann"}, {"bot": "random"})
+        forget(ann, 409)
+        assert program.get("/api/people/me") == before
+        assert NOBODY not in ben.look(table)["names"]
+
+
 def test_other_devices_are_somebody_else(tmp_path):
     identities = Identities.open(Files(tmp_path))
     device = done(identities.devices.add("ann", "Firefox"))

@@ -23,16 +23,23 @@ log = logging.getLogger("parure.server")
 
 
 async def forget(
-    rooms: Rooms, people: People, puzzles: Puzzles, tournaments: Tournaments, person: str
+    rooms: Rooms, people: People, puzzles: Puzzles, tournaments: Tournaments, *persons: str
 ) -> None:
-    """Forget a person; refused while they have games that are not over."""
+    """Forget some people; refused while one of them has games that are not over."""
     await people.ready.wait()
-    tables = rooms.lists.every(person)
+    tables = (table for person in persons for table in rooms.lists.every(person))
     if any(table.status in ("waiting", "playing") for table in tables):
         raise Conflict(_("You have games that are not over: finish or leave them first."))
+    for person in persons:
+        await _forget(rooms, people, puzzles, tournaments, person)
+
+
+async def _forget(
+    rooms: Rooms, people: People, puzzles: Puzzles, tournaments: Tournaments, person: str
+) -> None:
     nobody = FORGOTTEN + secrets.token_urlsafe(12)
     listings = []
-    for table in tables:
+    for table in rooms.lists.every(person):
         try:
             changed = await rooms.rewrite(table.table, lambda one: _without(one, person, nobody))
         except Unreadable as error:

@@ -140,8 +140,8 @@ async def forget_me(
 ) -> Response:
     """Be forgotten, and your programs: your games stay, without you. While one is not over, it is refused."""
     programs = [program.id for program in identities.programs.of(viewer.person)]
-    for person in (*programs, viewer.person):
-        await forget(house.rooms, house.people, house.puzzles, house.tournaments, person)
+    everybody = (*programs, viewer.person)
+    await forget(house.rooms, house.people, house.puzzles, house.tournaments, *everybody)
     await identities.programs.forget(viewer.person)
     await identities.devices.forget(viewer.person)
     answer = Response(status_code=204)
