@@ -135,6 +135,14 @@ def test_the_page_of_a_replay_is_drawn_once(table, tmp_path, monkeypatch):
     assert drawn == [("t", "en", True), ("t", "fr", True)]
 
 
+@pytest.mark.parametrize(("move", "status"), [("0", 200), ("1", 404), ("-1", 422), ("-99", 422)])
+def test_a_replay_has_no_moves_before_the_first_or_after_the_last(server, ann, move, status):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
+    ann.post(f"/api/tables/{table}/resign", seat=0)
+    for page in ("/api/tables", "/tables"):
+        assert ann.http.get(f"{page}/{table}/replay/{move}").status_code == status
+
+
 class Broken(Exception):
     pass
 

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import URL
 
@@ -191,7 +191,9 @@ async def replay(request: Request, table: str, move: Annotated[int, Query(ge=0)]
 
 
 @router.get("/tables/{table}/replay/{move}")
-async def replay_move(request: Request, table: str, move: int) -> HTMLResponse:
+async def replay_move(
+    request: Request, table: str, move: Annotated[int, Path(ge=0)]
+) -> HTMLResponse:
     """Show a finished game after so many moves, for a page that is open."""
     house, viewer = house_of(request), viewer_of(request)
     eyes = (await house.finished(table)).eyes(viewer.person)
