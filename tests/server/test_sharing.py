@@ -1,6 +1,7 @@
 """Several servers on one database: each serves every table, no move is lost or doubled, one takes over."""
 
 import json
+import logging
 import threading
 import time
 from contextlib import ExitStack
@@ -132,6 +133,25 @@ def test_a_table_that_nobody_uses_at_a_server_is_read_there_when_somebody_does(t
         assert ann_there.look(table)["version"] == before["version"]
     assert ann_there.look(table)["version"] == made["version"]
     assert not room.is_behind
+
+
+@pytest.mark.parametrize("id", ["%00", "a%00b", "%F0%9F", "é"])
+def test_what_can_be_no_id_is_not_there(two, id, caplog):
+    ann = two[0].person()
+    for path in (
+        f"/tables/{id}",
+        f"/api/tables/{id}",
+        f"/tournaments/{id}",
+        f"/api/tournaments/{id}",
+    ):
+        assert ann.http.get(path).status_code == 404
+    move = {"move": "take W U R", "version": 1}
+    assert ann.refused(f"/api/tables/{id}/moves", **move)[:2] == (404, "missing")
+    assert ann.refused(f"/api/tables/{id}/seats", name="Ann")[:2] == (404, "missing")
+    assert ann.refused(f"/api/tournaments/{id}/players", name="Ann")[:2] == (404, "missing")
+    assert ann.http.delete(f"/api/tournaments/{id}/players/me").status_code == 404
+    assert ann.http.delete(f"/api/tables/{id}/seats/0").status_code == 404
+    assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []
 
 
 def test_a_server_that_has_not_heard_decides_again(two, shared, monkeypatch):

@@ -19,7 +19,7 @@ from parure.server.errors import Unreadable
 from parure.server.store.documents import DEVICES, PROGRAMS
 from parure.server.store.protocol import Grown, NotKept, Store
 from parure.server.tables.listing import Listing
-from parure.server.tables.names import is_forgotten
+from parure.server.tables.names import is_forgotten, is_id
 
 if TYPE_CHECKING:
     from parure.server.house.room import Room
@@ -117,7 +117,7 @@ class Sharing:
 
     async def finds(self, table: str) -> bool:
         """Tell whether there is a table of which nothing was heard yet."""
-        if not self._store.is_shared:
+        if not self._store.is_shared or not is_id(table):
             return False
         found = await asyncio.wrap_future(self._store.listing(table))
         if found is not None and (listing := self._rooms.read(table, found)) is not None:

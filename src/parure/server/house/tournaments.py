@@ -22,7 +22,7 @@ from parure.server.settings import Limits
 from parure.server.store.protocol import NotKept, Store, Taken
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
-from parure.server.tables.names import NOBODY, TOURNAMENT, clean_name
+from parure.server.tables.names import NOBODY, TOURNAMENT, clean_name, is_id
 from parure.server.tables.options import SeatPlan, check_bot, house_bot
 from parure.server.tables.table import Table
 from parure.server.tournaments.tournament import (
@@ -71,7 +71,7 @@ class Tournaments:
 
     async def find(self, id: str) -> Tournament:
         """Return a tournament, also one that another process has just made."""
-        if id not in self._all and self._store.is_shared:
+        if id not in self._all and self._store.is_shared and is_id(id):
             text = await asyncio.wrap_future(self._store.tournament(id))
             if text is not None:
                 self._hear(id, text)
@@ -215,6 +215,7 @@ class Tournaments:
 
         What becomes of it is asked again where another process has been quicker.
         """
+        await self.find(id)
         after = await self._swap(id, changed)
         await self.settle(id)
         return self._all.get(id, after)

@@ -20,6 +20,7 @@ __all__ = [
     "are_alike",
     "clean_name",
     "is_forgotten",
+    "is_id",
     "is_program",
     "tournament_of",
 ]
@@ -51,6 +52,11 @@ _UNSEEN = re.compile(
 That is what Unicode calls `Default_Ignorable_Code_Point`, and the few symbols that are drawn as nothing: a
 Braille pattern without dots, a note without a head, what stands for an object that is not there.
 """
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a text can be the id of a table or a tournament; what can't, no database is asked for."""
+    return re.fullmatch(r"[\w-]+", text, re.ASCII) is not None
 
 
 def is_program(person: str | None) -> bool:
