@@ -142,6 +142,28 @@ def test_odd_requests_are_refused(tmp_path, request_, status):
         assert answer(one) == b"HTTP/1.1 " + status
 
 
+UPGRADE = (
+    b"GET /api/tables/t/watch HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    b"Sec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize(("request_", "status"), [
+    (UPGRADE, b"101"),
+    (UPGRADE.replace(b"/watch", b"/watch?seat=" + b"0" * 9_000), b"400"),
+    (UPGRADE[:-2] + b"X: " + b"x" * 9_000 + b"\r\n\r\n", b"400"),
+    (UPGRADE[:-2] + b"X: x\r\n" * 200 + b"\r\n", b"400"),
+    (UPGRADE[:-2] + b"Content-Length: 1\r\n\r\nx", b"400"),
+], ids=["usual", "an address", "a header", "headers", "a body"])  # fmt: skip
+def test_a_socket_that_can_not_be_opened_is_refused(tmp_path, request_, status):
+    with running(tmp_path) as server, opened(server) as one:
+        one.sendall(request_)
+        assert answer(one) == b"HTTP/1.1 " + status
+        if status == b"400":
+            read_all(one)
+
+
 def test_few_requests_wait_for_the_one_before(tmp_path):
     with running(tmp_path, limits=Limits(request_seconds=600)) as server, opened(server) as one:
         one.sendall(100 * REQUEST)
@@ -213,6 +235,21 @@ def test_as_soon_as_something_is_not_read_a_clock_runs(kind):
     assert seconds == 30.0
     give_up()
     assert transport.is_aborted
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_socket_must_be_open_in_time(is_open):
+    clock, transport = Clock(), Transport()
+    config = uvicorn.Config(lambda *_request: None, log_config=None)
+    protocol = Connections(Limits(request_seconds=20.0)).socket(
+        config=config, server_state=ServerState(), app_state={}, _loop=clock
+    )
+    protocol.connection_made(transport)
+    protocol.handshake_complete = is_open
+    ((seconds, look),) = clock.later
+    assert seconds == 20.0
+    look()
+    assert transport.is_aborted is not is_open
 
 
 def test_one_address_has_so_many_pages_open_whoever_they_are():

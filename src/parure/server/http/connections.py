@@ -210,6 +210,9 @@ class _Http(_Watched, HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._stop(self._unread)
         super().handle_websocket_upgrade()
+        if not cast(_Socket, self.transport.get_protocol()).handshake_initiated:
+            # What speaks WebSocket has limits of its own, and Uvicorn would not say so.
+            self.send_400_response("Invalid HTTP request received.")
 
     def _comes_in(self) -> None:
         if self._incoming is None:
@@ -227,3 +230,9 @@ class _Socket(_Watched, WebSocketsSansIOProtocol):
         super().connection_made(transport)
         if self.guests.is_near(self.transport):
             self.conn.available_extensions = []
+        self.loop.call_later(self.guests.limits.request_seconds, self._check_handshake)
+
+    def _check_handshake(self) -> None:
+        """Close a connection on which nobody has begun to speak WebSocket."""
+        if not self.handshake_complete:
+            self.give_up()
