@@ -42,6 +42,20 @@ def refused(place):
 def test_what_is_no_address():
     said = refused("postgresql://host/name?password=secret&colour=green")
     assert said.startswith("“postgresql://…” is no address of a database")
+    said = refused("host=127.0.0.1 password=secret colour=green")
+    assert said.startswith("“host=…” is no address of a database")
+
+
+def test_an_address_in_the_other_form_of_libpq(run, postgres, in_postgres, tmp_path, monkeypatch):
+    in_postgres.open().close()
+    monkeypatch.chdir(tmp_path)
+    address = f"host=127.0.0.1 port={postgres.port} dbname=postgres user=parure password=secret"
+    assert run("database", "check", "--database", address)[0] == 0
+    code, _out, err = run("database", "check", "--database", f"{address} dbname=recipes")
+    assert code == 1
+    assert err.startswith(f"postgresql://parure@127.0.0.1:{postgres.port}/recipes can't be used: ")
+    assert "secret" not in err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_wrong_password_a_missing_database_and_nobody_there(postgres, in_postgres, port):

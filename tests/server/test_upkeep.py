@@ -128,6 +128,23 @@ def test_a_backup_is_made_while_the_server_runs_and_can_be_served(run, place, tm
 
 
 @pytest.mark.parametrize(
+    ("place", "shown"),
+    [("nonsense", "nonsense"), ("ann:secret@host/name", "host/name")],
+)
+def test_no_file_is_made_of_what_may_be_meant_for_an_address(
+    run, tmp_path, monkeypatch, place, shown
+):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(
+        "serve", "--no-browser", "--port", "0", "--data", "data", "--database", place
+    )
+    assert code == 1
+    assert err.startswith(f"“{shown}” is no address of a database: give ")
+    assert "secret" not in out + err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
     ("place", "sentence"),
     [
         ("nowhere/games.sqlite", "There is no {path}."),

@@ -1,6 +1,7 @@
 """A connection to a database of PostgreSQL."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -226,7 +227,7 @@ def shown(address: str) -> str:
     try:
         named = conninfo.conninfo_to_dict(address)
     except psycopg.ProgrammingError:
-        return address.partition("://")[0] + "://…"
+        return re.split(r"(?<=://)|(?<==)", address, maxsplit=1)[0] + "…"
     user = f"{named['user']}@" if named.get("user") else ""
     port = f":{named['port']}" if named.get("port") else ""
     return f"postgresql://{user}{named.get('host') or ''}{port}/{named.get('dbname') or ''}"

@@ -1,5 +1,6 @@
 """Where tables are kept: a file, or the address of a database."""
 
+import re
 from pathlib import Path
 
 from parure.i18n import mark
@@ -12,13 +13,14 @@ __all__ = ["FILE", "is_address", "opened"]
 
 FILE = "games.sqlite"
 """What the file is called in its folder."""
-_SCHEMES = ("postgresql://", "postgres://")
+_ADDRESS = re.compile(r"postgres(ql)?://|\s*\w+\s*=")
+"""How an address begins: with its scheme, or as libpq's other form, `host=db.example dbname=parure`."""
 _NO_DRIVER = mark("psycopg is not installed: pip install 'parure[postgres]' adds it.")
 
 
 def is_address(place: str | Path | None) -> bool:
     """Tell whether a place is the address of a database that several processes may share."""
-    return isinstance(place, str) and place.startswith(_SCHEMES)
+    return isinstance(place, str) and _ADDRESS.match(place) is not None
 
 
 def opened(place: str | Path, *, to_read: bool = False, alone: bool = False) -> Keeper:
@@ -37,5 +39,10 @@ def opened(place: str | Path, *, to_read: bool = False, alone: bool = False) -> 
         return PostgresStore(place, to_read=to_read, alone=alone)
     if isinstance(place, str) and "://" in place:
         raise StoreError(NO_ADDRESS, place.partition("://")[0] + "://…")
-    path = Path(place).absolute()
+    path = Path(place)
+    is_file = path.is_absolute() or path.suffix or path.exists()
+    if isinstance(place, str) and not is_file and not to_read:
+        # It may be the name of a database, or an address without its scheme.
+        raise StoreError(NO_ADDRESS, place.rpartition("@")[2])
+    path = path.absolute()
     return SqliteStore(path / FILE if path.is_dir() else path, to_read=to_read)
