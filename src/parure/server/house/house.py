@@ -247,7 +247,7 @@ class House:
 
     @decided_again
     async def leave(self, id: str, person: str, seat: int) -> Accepted:
-        """Give a seat back before the start; afterwards a bot plays on."""
+        """Give a seat back before the start; afterwards hand it over to a bot."""
         async with self.rooms.use(id) as room, room.lock:
             table = room.table
             if seat not in table.seats_of(person):
@@ -259,7 +259,7 @@ class House:
                     with suppress(Taken):
                         await self.rooms.append(room, happened.Closed(at=time.time()))
             elif table.status == "playing":
-                await self._replace(room, seat, house_bot())
+                await self._hand_over(room, seat, house_bot())
             return Accepted(id, room.table.version)
 
     @decided_again
@@ -296,6 +296,14 @@ class House:
     async def _replace(self, room: Room, seat: int, bot: str) -> None:
         await self.rooms.append(room, happened.Replaced(at=time.time(), seat=seat, bot=bot))
 
+    async def _hand_over(self, room: Room, seat: int, bot: str) -> None:
+        """Let a bot play on for a person; where leaving is losing, they have given up."""
+        if room.table.is_strict:
+            gone = happened.Resigned(at=time.time(), seat=seat, bot=house_bot())
+            await self.rooms.append(room, gone)
+        else:
+            await self._replace(room, seat, bot)
+
     @decided_again
     async def replace(self, id: str, person: str, seat: int, bot: str | None = None) -> Accepted:
         """Let a bot play: for oneself or someone away for long, or in a free seat before the game."""
@@ -313,7 +321,7 @@ class House:
             if taken.bot is None:
                 if taken.person != person and not room.is_absent(taken.person):
                     raise Forbidden(_("{name} is here.").format(name=taken.name))
-                await self._replace(room, seat, check_bot(bot or house_bot()))
+                await self._hand_over(room, seat, check_bot(bot or house_bot()))
             return Accepted(id, room.table.version)
 
     # Advice

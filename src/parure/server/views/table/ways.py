@@ -77,18 +77,14 @@ def _others(sight: Sight) -> list[int]:
 
 def _out(sight: Sight, names: Sequence[str]) -> Iterator[Way]:
     seat = sight.seat if sight.seat is not None else sight.mine[0]
-    name, bot = names[seat], bot_title(house_bot())
     if _others(sight):
         words = _("The others are asked; when all agree, the game is over and nobody has won.")
         yield Way("end", _("Offer to end the game"), words)
-        words = _("{bot} plays for {name}, who may come back at any time.").format(
-            bot=bot, name=name
-        )
-        if sight.options.rated:
-            words += " " + _("The game is rated: whoever is away at its end has lost.")
-        elif sight.tournament:
-            words += " " + _("In a tournament, whoever is away at the end has lost.")
-        yield Way("bot", _("Let a bot play for me"), words, seat)
+        if not (sight.options.rated or sight.tournament):
+            words = _("{bot} plays for {name}, who may come back at any time.").format(
+                bot=bot_title(house_bot()), name=names[seat]
+            )
+            yield Way("bot", _("Let a bot play for me"), words, seat)
     yield Way("resign", _("Resign"), _resigning(sight, names, seat), seat)
     if sight.may_abandon:
         words = _("The game is not counted and leaves all lists. This can’t be taken back.")

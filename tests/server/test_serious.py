@@ -1,0 +1,61 @@
+"""Games that count: who leaves has lost, the clock decides about who is away, and nobody is played for."""
+
+import pytest
+
+from kit.diary import Diary, render_table
+from parure import Rules
+from parure.server.tables.options import house_bot
+from parure.server.tables.sight import look
+
+HALF_AN_HOUR = {"minutes": 30}
+
+
+@pytest.fixture
+def rated(ann, ben):
+    """Return a rated game of two people, for whom there are seats 0 and 1 in any order."""
+    return begun(ann, ben)
+
+
+def begun(ann, *others):
+    table = ann.create({"name": "Ann"}, *({} for _other in others), rated=True, clock=HALF_AN_HOUR)
+    for person, name in zip(others, ("Ben", "Cleo"), strict=False):
+        person.post(f"/api/tables/{table}/seats", name=name)
+    return table
+
+
+def seat_of(person, table):
+    (seat,) = person.look(table)["mine"]
+    return seat
+
+
+class TestLeaving:
+    def test_who_hands_the_seat_over_has_lost(self, ann, ben, rated):
+        seat = seat_of(ann, rated)
+        ann.post(f"/api/tables/{rated}/seats/{seat}/bot", bot="champion")
+        sight = ann.look(rated)
+        assert (sight["status"], sight["result"]["ended"]) == ("over", "resigned")
+        assert sight["result"]["winners"] == [seat_of(ben, rated)]
+
+    @pytest.mark.parametrize("way", ["leave", "hand over"])
+    def test_where_others_play_on_the_usual_bot_does_it_and_nobody_comes_back(
+        self, server, ann, ben, way
+    ):
+        table = begun(ann, ben, server.person())
+        seat = seat_of(ann, table)
+        path = f"/api/tables/{table}/seats/{seat}"
+        if way == "leave":
+            ann.http.delete(path).raise_for_status()
+        else:
+            ann.post(f"{path}/bot", bot="champion")
+        sight = ann.look(table)
+        assert (sight["status"], sight["kinds"][seat]) == ("playing", house_bot())
+        assert (sight["resigned"], sight["waiting_for_me"]) == ([seat], [])
+        for wish in ({"seat": seat}, {}):
+            refused = ann.refused(f"/api/tables/{table}/seats", **wish)
+            assert refused == (409, "conflict", "The game has begun: you may watch it.")
+
+    def test_the_menu_offers_to_resign_alone(self):
+        for is_rated in (False, True):
+            menu = render_table(look(Diary(Rules(3), rated=is_rated).table, "Ann"), "en")
+            assert ("Let a bot play for me" in menu) is not is_rated
+            assert "Ann gives up, and a bot plays on." in menu
