@@ -4,7 +4,8 @@ import pytest
 
 from kit.diary import Diary, render_table
 from parure import Rules
-from parure.server.tables.options import house_bot
+from parure.server.house.room import Room
+from parure.server.tables.options import Clock, house_bot
 from parure.server.tables.sight import look
 
 HALF_AN_HOUR = {"minutes": 30}
@@ -59,3 +60,17 @@ class TestLeaving:
             menu = render_table(look(Diary(Rules(3), rated=is_rated).table, "Ann"), "en")
             assert ("Let a bot play for me" in menu) is not is_rated
             assert "Ann gives up, and a bot plays on." in menu
+
+
+class TestBeingAway:
+    def test_the_clock_decides(self, ann, ben, rated):
+        path = f"/api/tables/{rated}/seats/{seat_of(ben, rated)}/bot"
+        sentence = "Ben still has time: the clock decides."
+        assert ann.refused(path, bot="random") == (403, "forbidden", sentence)
+        sight = ann.look(rated)
+        assert (sight["kinds"], sight["can_replace"]) == ([None, None], [])
+
+    def test_elsewhere_a_bot_may_play(self):
+        for is_rated in (False, True):
+            table = Diary(clock=Clock(minutes=30), rated=is_rated).table
+            assert Room(table, 0.0).is_absent("Ben") is not is_rated

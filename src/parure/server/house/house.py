@@ -319,6 +319,9 @@ class House:
             if not table.seats_of(person) or table.status != "playing":
                 raise Forbidden(_("Only players of a running game can do that."))
             if taken.bot is None:
+                if taken.person != person and table.clock_decides:
+                    sentence = _("{name} still has time: the clock decides.")
+                    raise Forbidden(sentence.format(name=taken.name))
                 if taken.person != person and not room.is_absent(taken.person):
                     raise Forbidden(_("{name} is here.").format(name=taken.name))
                 await self._hand_over(room, seat, check_bot(bot or house_bot()))

@@ -197,11 +197,8 @@ class Room:
         return person in self._present or is_elsewhere or self._listens(person)
 
     def is_absent(self, person: str | None) -> bool:
-        """Tell whether a person has been away for long; not where they have days for a turn."""
-        clock = self.table.options.clock
-        if clock is not None and clock.days:
-            return False
-        if person is None or self._is_here(person):
+        """Tell whether a person has been away for long; not where the clock decides."""
+        if person is None or self.table.clock_decides or self._is_here(person):
             return False
         away = time.monotonic() - self._last_seen.get(person, self._opened)
         return away >= self._absence

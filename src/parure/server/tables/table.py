@@ -128,6 +128,12 @@ class Table:
         return self.options.rated or self.tournament is not None
 
     @property
+    def clock_decides(self) -> bool:
+        """Whether nobody lets a bot play for others: they have days for a turn, or lose by their clock."""
+        clock = self.options.clock
+        return clock is not None and (self.is_strict or clock.days is not None)
+
+    @property
     def to_play(self) -> int | None:
         """The seat that decides now."""
         if self.game is None or self.ended or self.status == "closed":
