@@ -1,9 +1,13 @@
 """A table of the server without the server: its events, one by one."""
 
+import time
+from dataclasses import replace
 from itertools import count
 
+from kit.server import Person
 from parure import Rules
 from parure.server.tables import events as happened
+from parure.server.tables.listing import Listing
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.table import Table
 from parure.server.views.table.table import draw_table
@@ -55,6 +59,17 @@ class Diary:
     def lines(self):
         """Return the events as they are written."""
         return [happened.to_text(event) for event in self.events]
+
+    def keep(self, server, id, ago=0.0):
+        """Let a server have the table, whose game began so many seconds ago; return Ann."""
+        begun = time.time() - ago
+        events = [replace(event, at=begun + event.at / 1000) for event in self.events]
+        listing = Listing.of(replace(self.table, id=id), None)
+        lines = tuple(happened.to_text(event) for event in events)
+        # All at once: a server that has just begun may read the table at any moment.
+        server.house.rooms._store.append(id, 0, lines, listing.to_text()).result()
+        server.house.rooms.lists.put(listing)
+        return Person(server.address, server.app.state.identities.token("Ann"))
 
 
 def render_table(sight, language, *, read_only=False):

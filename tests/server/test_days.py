@@ -1,17 +1,13 @@
 """A day a move: a clock that begins anew with each turn, whether anybody is there or not."""
 
 import json
-import time
-from dataclasses import replace
 
 import pytest
 
 from kit.diary import Diary
-from kit.server import Person
 from parure.server.errors import Invalid
 from parure.server.house.room import Room
 from parure.server.tables import events as happened
-from parure.server.tables.listing import Listing
 from parure.server.tables.options import Clock, SeatPlan, TableOptions
 
 A_DAY = Clock(minutes=0, days=1)
@@ -44,25 +40,13 @@ def test_nobody_is_away_who_has_a_day():
         assert Room(Diary(clock=clock).table, 0.0).is_absent("Ben") is is_absent
 
 
-def kept(server, id, began):
-    """Let a server have a table whose game began so many seconds ago."""
-    begun, diary = time.time() - began, Diary(clock=A_DAY)
-    events = [replace(event, at=begun + event.at / 1000) for event in diary.events]
-    listing = Listing.of(replace(diary.table, id=id), None)
-    lines = tuple(happened.to_text(event) for event in events)
-    # All at once: a server that has just begun may read the table at any moment.
-    server.house.rooms._store.append(id, 0, lines, listing.to_text()).result()
-    server.house.rooms.lists.put(listing)
-    return Person(server.address, server.app.state.identities.token("Ann"))
-
-
 def test_the_day_goes_on_while_the_server_is_off(server):
-    ann = kept(server, "an-hour-ago", 3600)
+    ann = Diary(clock=A_DAY).keep(server, "an-hour-ago", 3600)
     assert 3599 < ann.look("an-hour-ago")["elapsed"] < 7200
 
 
 def test_a_bot_moves_when_the_day_is_over(server):
-    ann = kept(server, "yesterday", SECONDS + 1)
+    ann = Diary(clock=A_DAY).keep(server, "yesterday", SECONDS + 1)
     with ann.watching("/api/tables/yesterday/watch") as socket:
         log = []
         while not log:

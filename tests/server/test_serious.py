@@ -5,6 +5,7 @@ import pytest
 from kit.diary import Diary, render_table
 from parure import Rules
 from parure.server.house.room import Room
+from parure.server.tables import events as happened
 from parure.server.tables.options import Clock, house_bot
 from parure.server.tables.sight import look
 
@@ -74,3 +75,28 @@ class TestBeingAway:
         for is_rated in (False, True):
             table = Diary(clock=Clock(minutes=30), rated=is_rated).table
             assert Room(table, 0.0).is_absent("Ben") is not is_rated
+
+
+class TestAgreement:
+    def test_everybody_agrees_who_may_come_back(self, server):
+        diary = Diary(clock=Clock(minutes=30), rated=True)
+        diary.add(happened.Replaced, seat=1, bot="random")
+        ann = diary.keep(server, "left-to-a-bot")
+        path = "/api/tables/left-to-a-bot/end"
+        sentence = "Ben is away, and has to agree, too."
+        assert ann.refused(path, agree=True) == (409, "conflict", sentence)
+        assert ann.look("left-to-a-bot")["status"] == "playing"
+
+    def test_what_was_agreed_before_stays_so(self):
+        diary = Diary(clock=Clock(minutes=30), rated=True)
+        diary.add(happened.Replaced, seat=1, bot="random")
+        diary.add(happened.Offered, seat=0)
+        assert (diary.loaded().status, diary.loaded().ended) == ("over", "agreed")
+
+    def test_not_who_has_left_for_good(self, server, ann, ben):
+        cleo = server.person()
+        table = begun(ann, ben, cleo)
+        ann.http.delete(f"/api/tables/{table}/seats/{seat_of(ann, table)}").raise_for_status()
+        for person in (ben, cleo):
+            person.post(f"/api/tables/{table}/end", agree=True)
+        assert ben.look(table)["result"]["ended"] == "agreed"

@@ -40,10 +40,17 @@ class Ways:
             seat = acting_seat(room.table, person)
             if agree and person not in room.table.agreed:
                 check_room(room.table, person)
+                self._check_all_asked(room.table)
                 await self.rooms.append(room, happened.Offered(at=time.time(), seat=seat))
             elif not agree and room.table.offers:
                 await self.rooms.append(room, happened.Declined(at=time.time(), seat=seat))
             return Accepted(id, room.table.version)
+
+    def _check_all_asked(self, table: Table) -> None:
+        """Refuse to agree without somebody who may come back, where the game counts."""
+        for number, seat in enumerate(table.seats):
+            if table.is_strict and table.is_away(number) and seat.person not in table.agreed:
+                raise Conflict(_("{name} is away, and has to agree, too.").format(name=seat.name))
 
     @decided_again
     async def pace(self, id: str, person: str, pace: Pace) -> Accepted:

@@ -308,10 +308,7 @@ def look(
         names=tuple(seat.name for seat in table.seats),
         kinds=tuple(seat.bot for seat in table.seats),
         programs=tuple(is_program(seat.person or seat.reserved) for seat in table.seats),
-        away=tuple(
-            seat.bot is not None and seat.person is not None and number not in table.resigned
-            for number, seat in enumerate(table.seats)
-        ),
+        away=tuple(table.is_away(number) for number in range(len(table.seats))),
         present=tuple(seat.bot is not None or seat.person in present for seat in table.seats),
         onlookers=len(present - {seat.person for seat in table.seats})
         if table.status == "waiting" and mine

@@ -173,9 +173,13 @@ class Table:
 
     def may_return(self, person: str, seat: int) -> bool:
         """Tell whether a person may have a seat back that a bot plays for them."""
+        is_theirs = self.seats[seat].person == person
+        return is_theirs and self.is_away(seat) and self.status == "playing"
+
+    def is_away(self, seat: int) -> bool:
+        """Tell whether a bot plays for a person who has not given up."""
         own = self.seats[seat]
-        is_theirs = own.person == person and own.bot is not None and seat not in self.resigned
-        return is_theirs and self.status == "playing"
+        return own.person is not None and own.bot is not None and seat not in self.resigned
 
     def may_abandon(self, person: str | None) -> bool:
         """Tell whether a person may give up a table of their own, where nothing counts for others."""
