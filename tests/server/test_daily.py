@@ -89,9 +89,16 @@ def test_who_wins_sooner_is_before_who_wins_later_and_who_loses(server, ann):
         replace(listed, table="gave up", turns=4, winners=(1,), prestige=(1, 0)),
         replace(listed, table="lost", turns=50, winners=(1,), prestige=(9, 15)),
         replace(listed, table="soon", turns=40),
+        replace(listed, table="practice", turns=30, practice=True),
         replace(listed, table="running", status="playing"),
     ]
-    assert [one.table for one in results_of(games)] == ["soon", "late", "lost", "gave up"]
+    assert [one.table for one in results_of(games)] == [
+        "soon",
+        "late",
+        "lost",
+        "gave up",
+        "practice",
+    ]
 
 
 @pytest.mark.parametrize("body", [{"name": ""}, {}, {"name": "Ann", "seed": 1}, {"name": "\u200b"}])

@@ -3,11 +3,13 @@
 import pytest
 
 from kit.diary import Diary, render_table
+from kit.server import until
 from parure import Rules
 from parure.server.house.room import Room
 from parure.server.tables import events as happened
 from parure.server.tables.options import Clock, house_bot
 from parure.server.tables.sight import look
+from parure.server.views.lobby.daily import results_of
 
 HALF_AN_HOUR = {"minutes": 30}
 
@@ -100,3 +102,16 @@ class TestAgreement:
         for person in (ben, cleo):
             person.post(f"/api/tables/{table}/end", agree=True)
         assert ben.look(table)["result"]["ended"] == "agreed"
+
+
+def test_the_deal_of_the_day_is_practice_where_a_bot_has_played_it(server, ann):
+    table = ann.post("/api/daily", 201, name="Ann")["table"]
+    with ann.watching(f"/api/tables/{table}/watch") as socket:
+        ann.post(f"/api/tables/{table}/seats/0/bot", bot="random")
+        assert until(socket, lambda sight: sight["log"])["practice"]
+    ann.post(f"/api/tables/{table}/seats", seat=0)
+    ann.post(f"/api/tables/{table}/resign")
+    day = ann.look(table)["daily"]
+    (own,) = (one for one in results_of(server.house.daily(day, "")) if one.table == table)
+    assert (own.won, own.words) == (False, "practice")
+    assert ann.http.get(f"/tables/{table}/daily.svg").status_code == 200

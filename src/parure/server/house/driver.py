@@ -62,6 +62,7 @@ class Driver:
         """Make the next move of a bot, or of somebody whose time runs out, unless they have lost by it."""
         seat, bot = table.to_play, table.bot_to_play
         assert seat is not None
+        has_person = table.seats[seat].person is not None
         if bot is None:
             await self._run_out(room, table.clocks[seat])
         else:
@@ -83,6 +84,7 @@ class Driver:
                     by="clock" if bot is None else "bot",
                     note=note,
                     spent=room.elapsed if bot is None else 0.0,
+                    helped=has_person and table.daily is not None,
                 )
             try:
                 async with room.lock:

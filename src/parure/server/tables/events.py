@@ -137,7 +137,8 @@ class Moved(Event):
     """The seconds that the decision took, for the clock."""
     note: Note | None = None
     helped: bool = False
-    """Whether a hint was given for it, which makes the game practice."""
+    """Whether a hint was given for it, or a bot made it for a person in the deal of the day; which makes the
+    game practice."""
 
 
 @dataclass(frozen=True, kw_only=True)

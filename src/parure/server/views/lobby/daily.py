@@ -34,10 +34,13 @@ class Result:
     prestige: int
     rival: int
     mine: bool
+    practice: bool
 
     @property
     def words(self) -> str:
         """The result without the name."""
+        if self.practice:
+            return _("practice")
         said = (
             ngettext("won in {n} round", "won in {n} rounds", self.rounds)
             if self.won
@@ -52,23 +55,33 @@ class Result:
 
 
 def results_of(games: Sequence[Listed]) -> list[Result]:
-    """Return how people fared: who won first, the quicker before the slower; then who had more prestige."""
+    """Return how people fared: who won first, the quicker before the slower; then who had more prestige.
+
+    What was practice comes last.
+    """
     found = [
         Result(
             table=game.table,
             name=game.names[0] or "",
-            won=game.winners == (0,),
+            won=game.winners == (0,) and not game.practice,
             rounds=-(-game.turns // 2),
             prestige=game.prestige[0],
             rival=game.prestige[1],
             mine=bool(game.mine),
+            practice=game.practice,
         )
         for game in games
         if game.status == "over"
     ]
     return sorted(
         found,
-        key=lambda one: (not one.won, one.won and one.rounds, -one.prestige, one.rival),
+        key=lambda one: (
+            one.practice,
+            not one.won,
+            one.won and one.rounds,
+            -one.prestige,
+            one.rival,
+        ),
     )
 
 
