@@ -1,5 +1,7 @@
 """Games that count: who leaves has lost, the clock decides about who is away, and nobody is played for."""
 
+import time
+
 import pytest
 
 from kit.diary import Diary, render_table
@@ -115,3 +117,13 @@ def test_the_deal_of_the_day_is_practice_where_a_bot_has_played_it(server, ann):
     (own,) = (one for one in results_of(server.house.daily(day, "")) if one.table == table)
     assert (own.won, own.words) == (False, "practice")
     assert ann.http.get(f"/tables/{table}/daily.svg").status_code == 200
+
+
+def test_whoever_lets_a_bot_move_has_used_the_time(server, ann, ben):
+    table = ann.create({"name": "Ann"}, {}, clock={"minutes": 10})
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    with ann.watching(f"/api/tables/{table}/watch") as socket:
+        server.house.rooms.get(table).began_at(time.time() - 100)
+        ann.post(f"/api/tables/{table}/seats/0/bot", bot="random")
+        clocks = until(socket, lambda sight: sight["log"])["clocks"]
+    assert clocks[0] <= 500 < clocks[1]

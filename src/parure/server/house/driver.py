@@ -63,6 +63,7 @@ class Driver:
         seat, bot = table.to_play, table.bot_to_play
         assert seat is not None
         has_person = table.seats[seat].person is not None
+        used = room.elapsed if has_person else 0.0  # Before a bot plays on.
         if bot is None:
             await self._run_out(room, table.clocks[seat])
         else:
@@ -83,7 +84,7 @@ class Driver:
                     move=move,
                     by="clock" if bot is None else "bot",
                     note=note,
-                    spent=room.elapsed if bot is None else 0.0,
+                    spent=room.elapsed if bot is None else used,
                     helped=has_person and table.daily is not None,
                 )
             try:
