@@ -318,7 +318,10 @@ async def decline(house: TheHouse, viewer: TheViewer, id: TableId) -> Accepted:
 
 @router.delete("/tables/{id}/seats/{seat}")
 async def leave(house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatNumber) -> Accepted:
-    """Give a seat back; in a running game a bot plays on, until you sit down again."""
+    """Give a seat back; in a running game a bot plays on, until you sit down again.
+
+    In a rated game or a tournament you have lost then.
+    """
     return await house.leave(id, viewer.person, seat)
 
 
@@ -326,7 +329,10 @@ async def leave(house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatNumbe
 async def replace(
     house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatNumber, bot: Starting
 ) -> Accepted:
-    """Let a bot play for you, or for someone who has been away for long; before the game, in a free seat."""
+    """Let a bot play for you, or for someone who has been away for long; before the game, in a free seat.
+
+    In a rated game or a tournament you have lost then, and nobody does it for others.
+    """
     return await house.replace(id, viewer.person, seat, bot.bot)
 
 
