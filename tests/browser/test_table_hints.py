@@ -13,7 +13,7 @@ THINKER = '''
 from parure.bots import Estimate
 
 class Thinker:
-    """Likes purchases, then reserving."""
+    """Likes purchases, then one reserved card, then tokens."""
 
     about = "Thinks."
 
@@ -24,7 +24,9 @@ class Thinker:
         return legal_moves[0]
 
     def analyse(self, known, legal_moves, clock):
-        liked = sorted(legal_moves, key=lambda move: (move.verb != "buy", move.verb != "reserve"))
+        hand = known.view["seats"][known.view["to_play"]]["hand"]
+        verb = "take" if hand else "reserve"
+        liked = sorted(legal_moves, key=lambda move: (move.verb != "buy", move.verb != verb))
         rest = (0.0,) * (known.view["players"] - 1)
         return [Estimate(move, (1 / (n + 2), *rest), 9, (move,)) for n, move in enumerate(liked)]
 '''
@@ -78,6 +80,17 @@ def test_a_hint_rings_a_thing_and_does_it(at_table: Callable[..., Page]) -> None
     expect(page.locator("#card-hand-1")).to_be_visible()
 
 
+def test_a_hint_shows_the_card_that_tokens_are_for(at_table: Callable[..., Page]) -> None:
+    page = at_table()
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("#card-hand-1")).to_be_visible()
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+    page.keyboard.press("h")
+    expect(page.locator("#advice")).to_contain_text("for this card:")
+    expect(page.locator(".advice-reason .face")).to_be_visible()
+
+
 def test_a_hint_can_be_put_away(at_table: Callable[..., Page]) -> None:
     page = at_table()
     page.locator("#hint").click()
@@ -89,6 +102,7 @@ def test_a_hint_can_be_put_away(at_table: Callable[..., Page]) -> None:
     expect(page.locator("#advice")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#advice")).to_be_hidden()
+    expect(page.locator("#hint")).to_be_focused()
 
 
 def test_a_serious_game_has_no_hints(at_table: Callable[..., Page]) -> None:

@@ -17,6 +17,13 @@ export function hideAdvice() {
   }
 }
 
+/** Put a suggestion away that is shown, and go back to where it was asked for. */
+export function closeAdvice() {
+  if (byId("advice").hidden) return;
+  hideAdvice();
+  document.getElementById("hint")?.focus();
+}
+
 /**
  * Show what the server suggests.
  * @param {Advice} answer
@@ -39,10 +46,7 @@ export function advise(answer, act) {
 }
 
 document.addEventListener("click", (event) => {
-  if (near(event, "#advice-close")) {
-    hideAdvice();
-    document.getElementById("hint")?.focus();
-  }
+  if (near(event, "#advice-close")) closeAdvice();
   if (near(event, "#advice-do")) {
     hideAdvice();
     doing?.();

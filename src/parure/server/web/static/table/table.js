@@ -4,7 +4,7 @@
 
 import { call, hush, say } from "../base.js";
 import { all, byId, near } from "../dom.js";
-import { advise, hideAdvice } from "./advice.js";
+import { advise, closeAdvice, hideAdvice } from "./advice.js";
 import { putChange, putWhole, shown } from "./change.js";
 import { flightsIn, fly, isCalm } from "./fly.js";
 import { bindKeys, refocus, rove } from "./keys.js";
@@ -111,7 +111,7 @@ async function hint() {
 
 function cancel() {
   if (isPicking()) cancelPick();
-  hideAdvice();
+  closeAdvice();
   closeLog();
 }
 
