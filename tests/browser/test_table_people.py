@@ -66,6 +66,34 @@ def test_one_who_loses_the_connection_finds_everything_again(
     expect(tomas.locator("#log-lines")).to_contain_text("Mira took")
 
 
+@pytest.mark.parametrize("confirmed", [False, True])
+def test_what_could_not_be_sent_stays_chosen(
+    visit: Visit, table_of: Make, watch: Watch, confirmed: bool
+) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED")
+    page = visit("/games")
+    seats = [{"name": "Mira"}, {"bot": "random"}]
+    table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7)
+    page.goto(f"/tables/{table}")
+    if confirmed:
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_label("Confirm my moves").check()
+        page.keyboard.press("Escape")
+    for colour in "WUG":
+        page.locator(f"#bank-{colour}").click()
+    send = page.locator("#act")
+    if confirmed:
+        send.click()
+        expect(send).to_have_text("Confirm")
+    page.context.set_offline(True)
+    send.click()
+    expect(page.locator("#toast")).to_contain_text("does not answer")
+    expect(page.locator("#bank-W")).to_have_attribute("aria-pressed", "true")
+    page.context.set_offline(False)
+    send.click()
+    expect(page.locator("#own-W b")).to_have_text("1")
+
+
 def test_one_whose_browser_is_killed_sits_at_the_same_table_again(
     visit: Visit, table_of: Make
 ) -> None:

@@ -6,7 +6,7 @@ import { busy as mark, call } from "../base.js";
 import { all, byId, first, near } from "../dom.js";
 import { bindKeys, refocus, rove } from "../table/keys.js";
 import { bindPayment, showPayment } from "../table/pay.js";
-import { bindPicks, cancelPick, isPicking, showPicks, stage } from "../table/pick.js";
+import { bindPicks, cancelPick, isPicking, setAside, showPicks, stage } from "../table/pick.js";
 import { bindSettings, setting } from "../table/settings.js";
 import { bindTips } from "../table/tips.js";
 
@@ -26,7 +26,7 @@ async function send(line) {
   if (isBusy || isAnswered) return;
   isBusy = true;
   all(":popover-open").forEach((one) => one.hidePopover());
-  cancelPick();
+  const bringBack = setAside();
   /** @type {Answer | null} */
   const answer = await mark(
     byId("question"),
@@ -34,6 +34,7 @@ async function send(line) {
   );
   isBusy = false;
   if (answer) show(answer);
+  else bringBack();
 }
 
 /** @param {Answer} answer */

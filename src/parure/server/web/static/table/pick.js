@@ -93,6 +93,17 @@ export function cancelPick() {
   showPicks();
 }
 
+/** Clear the choice while it is sent; return what brings it back, where nothing came of it. */
+export function setAside() {
+  const kept = { picked, staged: staged?.words ? null : staged, isPlan };
+  cancelPick();
+  return () => {
+    if (isPicking()) return;
+    ({ picked, staged, isPlan } = kept);
+    showPicks();
+  };
+}
+
 /** The thing whose menu is open, which closes. */
 function chosenThing() {
   const open = all(":popover-open");
@@ -255,11 +266,8 @@ export function bindPicks(how) {
     if (token) pick(token);
     else if (near(event, "#clear")) cancelPick();
     else if (near(event, "#act")) {
-      if (staged) {
-        const { then } = staged;
-        cancelPick();
-        then();
-      } else act(lineOf(picked), byId("act").getAttribute("aria-label"));
+      if (staged) staged.then();
+      else act(lineOf(picked), byId("act").getAttribute("aria-label"));
     } else if (begin) {
       origin = `place-${begin.dataset.begin}`;
       near(event, "[popover]")?.hidePopover();

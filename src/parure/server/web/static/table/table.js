@@ -12,7 +12,7 @@ import { connect } from "./live.js";
 import { showMoments } from "./moments.js";
 import { closeLog, showNewest, toggleLog } from "./log.js";
 import { bindPayment, showPayment } from "./pay.js";
-import { bindPicks, cancelPick, isPicking, plan, showPicks, stage } from "./pick.js";
+import { bindPicks, cancelPick, isPicking, plan, setAside, showPicks, stage } from "./pick.js";
 import "./preview.js";
 import { bindSettings, setting, turnSignal } from "./settings.js";
 import { sound, soundsOf } from "./sound.js";
@@ -79,10 +79,12 @@ async function send(line) {
   busy = true;
   const warning = await warningOf(line);
   busy = false;
-  const go = () => {
+  const go = async () => {
     hideWarning();
-    cancelPick();
-    return post("moves", { move: line });
+    const bringBack = setAside();
+    const answer = await post("moves", { move: line });
+    if (answer === null) bringBack();
+    return answer;
   };
   return warning ? showWarning(warning, go) : go();
 }
