@@ -148,6 +148,13 @@ def test_what_another_takes_back_is_said():
     assert "took it back" not in render_table(look(diary.table, "Ben"), "en")
 
 
+def test_a_rated_game_says_that_nothing_is_taken_back():
+    diary = Diary(rated=True)
+    diary.move("take W U G")
+    drawn = render_table(look(diary.table, "Ann"), "en")
+    assert "Nothing is taken back in a rated game." in drawn
+
+
 @pytest.mark.parametrize("rules", [Rules(2), Rules(4, MODULES)], ids=str)
 def test_moves_reveal_what_anybody_sees_after_them_and_not_before(rules):
     chance, diary, found = random.Random(3), Diary(rules, seed=3), set()

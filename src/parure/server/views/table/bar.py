@@ -18,7 +18,10 @@ def around(scene: Scene) -> dict[str, tuple[Piece]]:
     sight, memory = scene.sight, scene.memory
     options, practice = sight.options, sight.practice
     on_note = (scene.round, sight.last_round, sight.status, options.rated, practice)
-    on_tools = (sight.hints, practice, sight.can_undo, sight.undoer, sight.undo_is_practice)
+    on_tools = (
+        (sight.hints, practice, sight.can_undo, sight.undoer, sight.undo_is_practice),
+        (options.rated, sight.tournament),
+    )
     in_menu = (
         scene.names,
         (sight.status, sight.kinds, sight.away, sight.resigned, sight.offers, sight.may_abandon),
@@ -74,6 +77,10 @@ def _undo_words(scene: Scene) -> str:
         )
     if scene.sight.can_undo:
         return _("Take your last move back (key z)")
+    if scene.sight.options.rated:
+        return _("Nothing is taken back in a rated game.")
+    if scene.sight.tournament:
+        return _("Nothing is taken back in a tournament.")
     return _(
         "Your last move can’t be taken back: a card became known, or another player has moved."
     )
