@@ -88,6 +88,8 @@ def test_a_phone_and_the_end_of_a_game(visit: Visit, watch: Watch, file: Path) -
     for width, height in ((390, 844), (360, 740), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        asks = page.locator("[data-ask]")
+        assert asks.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     watch.allow("422")
     page.goto("/games")
     page.locator("[data-bring]").set_input_files(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
 from parure.i18n import gettext as _
-from parure.render.draw import Sheet, number, path, rect, text
+from parure.render.draw import Sheet, number, path, rect, text, text_width
 from parure.render.gems import shield
 from parure.render.palette import PAGE
 from parure.review.values import Chances, Grade, Review
@@ -110,9 +110,12 @@ def _rounds(review: Review, at: Frame) -> list[str]:
     drawn = []
     for round_, place in begins.items():
         if round_ % 5 == 0:
-            words = _("round {n}").format(n=round_) if round_ == 5 else round_
-            x = at.x(place, last)
-            drawn.append(text(x, at.bottom + 15, words, 12, PAGE.ink2, anchor="middle"))
+            x, words, anchor = at.x(place, last), str(round_), "middle"
+            if round_ == 5:
+                # The word comes before its place, where there is room: in some languages it is long.
+                words, anchor = _("round {n}").format(n=round_), "end"
+                x = max(x + 4, text_width(words, 12))
+            drawn.append(text(x, at.bottom + 15, words, 12, PAGE.ink2, anchor=anchor))
     return drawn
 
 
