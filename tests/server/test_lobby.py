@@ -84,11 +84,11 @@ def test_bots_are_known_by_name_strength_and_rating(server, ann):
     ratings = [rating_of(bot) for bot in ("novice", "merchant", "guild", "master")]
     assert ratings == sorted(ratings)
     assert (rating_of("random"), rating_of("somebody_elses")) == (None, None)
-    assert (bot_words("guild"), bot_words("somebody_elses")) == ("bot, strong · 1600", "bot")
-    assert f"Merchant · {rating_of('merchant')}</option>" in lobby(ann)
+    assert (bot_words("guild"), bot_words("somebody_elses")) == ("bot, strong · 1,600", "bot")
+    assert f"Merchant · {rating_of('merchant'):,}</option>" in lobby(ann)
     assert "Marchand · 1" in lobby(ann, "fr")
     table = ann.create({"name": "Ann"}, {"bot": "guild"}, pace="calm")
     page = ann.http.get(f"/tables/{table}", headers=PAGE).text
-    assert "bot, strong · 1600" in page
+    assert "bot, strong · 1,600" in page
     offered = {bot["name"]: bot["rating"] for bot in ann.get("/api/options")["bots"]}
     assert offered["guild"] == 1600

@@ -54,7 +54,7 @@ def test_a_bot_has_a_page_of_its_own(served):
     champion = text(ann, "/people/bots/champion")
     assert "Champion bot, the strongest ·" in champion
     assert "In the arena, against Master · base game" in champion
-    assert "Base game 1 600 fixed" in text(ann, "/people/bots/guild").replace("\u202f", " ")
+    assert "Base game 1,600 fixed" in text(ann, "/people/bots/guild")
     assert "Dans l’arène, contre Maître" in text(ann, "/people/bots/champion", "fr")
     assert champion.count("Master · Orient · 2017") == 1
     # That by numbers of simulations is not among them.

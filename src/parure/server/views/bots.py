@@ -5,8 +5,8 @@ from functools import cache
 
 from parure import bots
 from parure.arena.strength import kept, ladder
+from parure.i18n import decimal, remembered
 from parure.i18n import gettext as _
-from parure.i18n import remembered
 from parure.server.tables.options import bot_names
 from parure.words.bots import bot_strength, bot_title
 
@@ -35,7 +35,7 @@ class BotChoice:
     def short(self) -> str:
         """The bot in a list beside which it is described."""
         rating = rating_of(self.name)
-        return self.title if rating is None else f"{self.title} · {rating}"
+        return self.title if rating is None else f"{self.title} · {decimal(rating)}"
 
 
 @cache
@@ -58,7 +58,7 @@ def rating_of(bot: str) -> int | None:
 def strength_words(bot: str) -> str:
     """Return the strength and the rating of a bot, as far as they are known."""
     rating = rating_of(bot)
-    return " · ".join(filter(None, (bot_strength(bot), "" if rating is None else str(rating))))
+    return " · ".join(filter(None, (bot_strength(bot), "" if rating is None else decimal(rating))))
 
 
 @remembered

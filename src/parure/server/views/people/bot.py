@@ -4,9 +4,10 @@ from typing import Any
 
 from parure import bots
 from parure.arena.strength import kept_at_tables
+from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.server.house.people import ANCHOR, People, Player, Pool
-from parure.server.views.people.leaderboard import grouped, pool_words
+from parure.server.views.people.leaderboard import pool_words
 from parure.server.views.people.person import Share, recent_games, shares_by_modules
 from parure.words.bots import bot_strength, bot_title
 from parure.words.modules import modules_words
@@ -24,7 +25,7 @@ def bot_values(people: People, name: str) -> dict[str, Any]:
     for pool in _POOLS:
         if (rating := people.rating(player, pool)) is not None:
             error = _("fixed") if name == ANCHOR else f"± {round(rating.error)}"
-            ratings.append((words[pool], grouped(rating.points), error))
+            ratings.append((words[pool], decimal(rating.points), error))
     games = people.games(player)
     return {
         "name": bot_title(name),

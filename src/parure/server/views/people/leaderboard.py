@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
 from parure.server.house.people import ANCHOR, ANCHORED, Pool
 from parure.server.house.standings import Standing
 from parure.words.bots import bot_title
 
-__all__ = ["Line", "Who", "grouped", "leaderboard_values", "pool_words", "signed"]
+__all__ = ["Line", "Who", "leaderboard_values", "pool_words", "signed"]
 
 Who = Literal["all", "people", "bots"]
 _STEP = 100
@@ -73,19 +74,19 @@ def leaderboard_values(
             is_bot=one.bot is not None,
             is_program=one.program,
             mine=one.id == own,
-            rating=grouped(one.rating),
+            rating=decimal(one.rating),
             error=f"± {max(1, round(one.error))}" if one.error else _("fixed"),
             middle=place(one.rating),
             low=place(one.rating - one.error),
             high=place(one.rating + one.error),
-            games=grouped(one.games) if one.games else "",
+            games=decimal(one.games) if one.games else "",
             won=percent_words(one.won) if one.games else "",
             month="" if one.month is None else signed(one.month),
         )
         for number, one in enumerate(shown, 1)
     ]
     scale = _("{low} to {high}, with a certainty of 95 %").format(
-        low=grouped(low), high=grouped(high)
+        low=decimal(low), high=decimal(high)
     )
     return {
         "lines": lines,
@@ -96,7 +97,7 @@ def leaderboard_values(
         "counts": {None: _("2 to 4"), 2: "2", 3: "3", 4: _("{n} players").format(n=4)},
         "anchor": anchor,
         "anchor_title": bot_title(ANCHOR),
-        "anchor_points": grouped(ANCHORED),
+        "anchor_points": decimal(ANCHORED),
         "scale": scale,
     }
 
@@ -111,15 +112,6 @@ def _note(one: Standing, own: str) -> str:
     if one.program:
         return _("a program")
     return _("the fixed point") if one.bot == ANCHOR else ""
-
-
-def grouped(number: float) -> str:
-    """Return a whole number as it is read easily.
-
-    >>> grouped(1540.4)
-    '1\u202f540'
-    """
-    return f"{round(number):,}".replace(",", "\u202f")
 
 
 def signed(change: float) -> str:

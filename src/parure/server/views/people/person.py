@@ -21,7 +21,7 @@ from parure.server.house.people import (
 )
 from parure.server.tables.names import is_program
 from parure.server.views.lobby.lobby import shown_name
-from parure.server.views.people.leaderboard import grouped, pool_words, signed
+from parure.server.views.people.leaderboard import pool_words, signed
 from parure.words.bots import bot_title
 from parure.words.modules import modules_words
 from parure.words.results import listed
@@ -113,7 +113,7 @@ def person_values(people: People, player: Player, pool: Pool | None, own: str) -
         "mine": public_id(player.id) == own,
         "games": ngettext("{n} rated game", "{n} rated games", len(games)).format(n=len(games)),
         "since": _day(games[0]),
-        "rating": grouped(rating.points) if rating and is_rated else None,
+        "rating": decimal(rating.points) if rating and is_rated else None,
         "error": round(rating.error) if rating and is_rated else None,
         "enough": _("Rated after {n} games.").format(n=ENOUGH),
         "won": sum(won),
@@ -235,7 +235,7 @@ def _chart(games: Sequence[Played], player: Player, pool: Pool) -> Chart:
     return Chart(
         line="M" + "L".join(f"{at} {y(one.points)}" for at, one in places),
         band="M" + "L".join([*upper, *lower]) + "Z",
-        marks=tuple((y(mark) / 10, grouped(mark)) for mark in range(low + step, high, step)),
+        marks=tuple((y(mark) / 10, decimal(mark)) for mark in range(low + step, high, step)),
         bots=_apart({bot_title(bot): y(points) / 10 for bot, points in bots.items()}),
         first=_day(games[0]),
         last=_day(games[-1]),
@@ -271,7 +271,7 @@ def changes_of(people: People, table: str) -> dict[int, Changed]:
         if player.kind == "person":
             change = _change(game, player, people.games(player))
             is_rated = sum(one.pool == game.pool for one in people.games(player)) >= ENOUGH
-            rating = grouped(game.ratings[seat].points) if is_rated else ""
+            rating = decimal(game.ratings[seat].points) if is_rated else ""
             words = " ".join(filter(None, (rating, change if is_rated else "")))
             found[seat] = Changed(f"/people/{public_id(player.id)}", words)
     return found
