@@ -96,3 +96,14 @@ def test_a_phone_and_the_end_of_a_game(visit: Visit, watch: Watch, file: Path) -
         {"name": "cut.parure", "mimeType": "text/plain", "buffer": b"Parure record 9"}
     )
     expect(page.locator("#toast")).to_contain_text("version 9")
+
+
+@pytest.mark.parametrize("page_of", ["", "/review"])
+def test_a_long_name_stays_within_the_page(visit: Visit, file: Path, page_of: str) -> None:
+    page = visit("/games")
+    game = file.read_text().replace("Mira", "W" * 24).replace("Tomas", "M" * 24)
+    table = call(page, "POST", "/records", {"record": game})["table"]
+    page.goto(f"/tables/{table}{page_of}")
+    for width, height in ((1440, 900), (390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
