@@ -47,9 +47,16 @@ function isAlone() {
   return !isSerious && seats.slice(1).every((row) => ["bot", "empty"].includes(row.dataset.kind ?? ""));
 }
 
+/** Whether the cards may be dealt by a number that somebody knows: no stranger plays, and nothing counts. */
+function mayDeal() {
+  const isOpen = seats.some((row) => ["friend", "program"].includes(row.dataset.kind ?? ""));
+  return !isOpen && !isTicked("public") && !isTicked("rated");
+}
+
 function show() {
   seats.forEach(showSeat);
   first("[data-alone]", form).hidden = !isAlone();
+  first(".deal", form).hidden = !mayDeal();
   const isOpen = seats.some((row) => row.dataset.kind === "friend");
   button.textContent = (isOpen ? form.dataset.open : form.dataset.play) ?? "";
   const note = first("[data-clock-note]", form);
@@ -100,7 +107,7 @@ form.addEventListener("submit", async (event) => {
     clock: clock(),
     pace: chosen("pace"),
     warned: isAlone() ? Number(chosen("warned")) : 0,
-    seed: chosen("seed") ? Number(chosen("seed")) : null,
+    seed: mayDeal() && chosen("seed") ? Number(chosen("seed")) : null,
     public: isTicked("public"),
     serious: isTicked("serious"),
     rated: isTicked("rated"),
