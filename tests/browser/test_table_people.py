@@ -247,6 +247,16 @@ def test_an_old_tab_is_told_that_the_table_has_gone_on(
     expect(old.locator("#own-W b")).to_have_text("1")
 
 
+def test_what_one_tab_has_chosen_waits_when_another_moves(visit: Visit, table_of: Make) -> None:
+    mira, _tomas, table = two_people(visit, table_of)
+    other = visit(f"/tables/{table}", beside=mira)
+    for colour in "WU":
+        other.locator(f"#bank-{colour}").click()
+    take(mira, "WUG")
+    expect(other.locator("#table")).to_have_attribute("data-turn", "")
+    expect(other.locator("#ask-staged h2")).to_have_text("Planned")
+
+
 def test_bots_that_think_are_seen_to_think(visit: Visit, table_of: Make) -> None:
     page = visit("/games")
     seats = [{"name": "Mira"}, {"bot": "random"}]

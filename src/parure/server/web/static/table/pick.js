@@ -127,6 +127,8 @@ export function plan(line, label) {
 
 /** Drop what is chosen and no longer possible, and say so of a plan. */
 function drop() {
+  // The turn may end by a move of another tab: what is chosen waits for the next one.
+  if (picked.length && !isTurn()) [isPlan, staged] = [true, null];
   const { sets: known, plans } = table().dataset;
   const isKnown = isTurn() || Boolean(plans);
   const lost = picked.length && (isTurn() || known) && !leads(picked);
