@@ -1,13 +1,15 @@
 """What the pages say is lacking: the core's own count, with doubled gold, joker cards and nobles."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
 
+from kit.diary import Diary, render_table
 from kit.positions import position
-from parure import Game
+from parure import Game, Rules
 from parure.moves import Move
-from parure.server.tables.sight import View
+from parure.server.tables.sight import View, look
 from parure.server.views.table import advice
 from parure.server.views.table.tips import Tips, drawn, spoken
 
@@ -102,3 +104,11 @@ def test_tokens_pay_for_a_card_together_with_a_joker_card() -> None:
     game = position(2, "orient", seats=seats, rows={"2a": "base-2r1"})
     (told,) = advice._reasons_to_take(sight(game), Move.of("take U G K"))
     assert told == advice.Reason("They pay for this card:", "base-2r1")
+
+
+def test_the_name_of_a_city_ends_before_what_is_lacking_is_said() -> None:
+    diary = Diary(Rules(2, ("cities",)))
+    page = render_table(look(diary.table, "Ann"), "en")
+    names = re.findall(r'tile--city".*?visually-hidden">(.*?)</span>', page, re.DOTALL)
+    assert len(names) == 3
+    assert all(". You lack" in name for name in names)

@@ -61,6 +61,8 @@ class Spot(NamedTuple):
         said = [name, *[spoken(line) for line in told if line not in name]]
         if self.gold is not None:
             said.append(_price_words(self.gold))
+        if said[1:] and not name.endswith("."):
+            said[0] = f"{name}."
         return " ".join(said)
 
 
