@@ -59,7 +59,7 @@ def test_the_first_answer_counts(server, ann):
     one = EVERY[0]
     lost = answer(ann, one, wrong(one))
     assert not lost["right"]
-    assert f"Not yet: {min(one.chances)} %" in lost["html"]
+    assert f"Not yet: {min(one.chances)}\u202f%" in lost["html"]
     assert lost["best"]
     assert lost["played"]
     assert "<b>−" in lost["html"]

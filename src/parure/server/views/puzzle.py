@@ -134,7 +134,8 @@ def answered(
     sight = _named(sight)
     names = [name_of(sight, seat) for seat in range(len(sight.names))]
     show = Shown(names)
-    head = wrong_words(answer.chance)
+    # A line of the heading never ends before the sign.
+    head = wrong_words(answer.chance).replace(" %", "\u202f%")
     if gave_up:
         head = _("The answer")
     elif answer.is_right:
