@@ -104,6 +104,8 @@ def test_a_long_name_stays_within_the_page(visit: Visit, file: Path, page_of: st
     game = file.read_text().replace("Mira", "W" * 24).replace("Tomas", "M" * 24)
     table = call(page, "POST", "/records", {"record": game})["table"]
     page.goto(f"/tables/{table}{page_of}")
+    if page_of:
+        expect(page.locator(".move-who .who")).to_be_visible()
     for width, height in ((1440, 900), (390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
