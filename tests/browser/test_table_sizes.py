@@ -73,6 +73,21 @@ def test_choosing_tokens_keeps_the_dock_as_high_as_it_was(visit: Visit, table_of
     assert page.evaluate(height) == before
 
 
+def test_what_is_chosen_fits_the_dock_of_every_wide_screen(visit: Visit, table_of: Make) -> None:
+    page = visit("/games")
+    sit(page, table_of)
+    for colour in "WUG":
+        page.locator(f"#bank-{colour}").click()
+        for width in range(900, 1500, 40):
+            for height in (800, 1024):
+                page.set_viewport_size({"width": width, "height": height})
+                act, ask = (page.locator(at).bounding_box() for at in ("#act", ".ask"))
+                assert act is not None
+                assert ask is not None
+                assert ask["x"] <= act["x"], (width, height)
+                assert act["x"] + act["width"] <= ask["x"] + ask["width"], (width, height)
+
+
 def test_a_token_that_can_not_be_taken_says_why(visit: Visit, table_of: Make) -> None:
     page = visit("/games", phone=True)
     sit(page, table_of)
