@@ -147,10 +147,13 @@ def checked_seeds(seed: int | ArrayLike, n: int) -> NDArray[np.uint64]:
     """Return a seed for each of `n` rows: the next one for each, or those of an array."""
     given: Any = seed
     seeds: NDArray[np.uint64]
-    try:
-        seeds = np.array([checked_seed(one) for one in given], np.uint64)
-    except TypeError:  # There is one for all.
-        seeds = np.arange(n, dtype=np.uint64) + np.array(checked_seed(given), np.uint64)
+    if isinstance(given, np.ndarray) and given.ndim == 1 and given.dtype.kind == "u":
+        seeds = given.astype(np.uint64)  # All of them are seeds; there may be millions.
+    else:
+        try:
+            seeds = np.array([checked_seed(one) for one in given], np.uint64)
+        except TypeError:  # There is one for all.
+            seeds = np.arange(n, dtype=np.uint64) + np.array(checked_seed(given), np.uint64)
     if len(seeds) != n:
         raise RulesError(
             _("A batch of {n} games takes {n} seeds, not {seeds}.").format(n=n, seeds=seeds.size)
