@@ -1,10 +1,9 @@
-"""The game in OpenSpiel: its own tests, the same game as ours card by card, and what players may know."""
+"""The game in OpenSpiel: its own tests, the same game as ours card by card, and its chance nodes."""
 
 import importlib.util
 import pickle
 import sys
 import unittest
-from collections.abc import Iterator
 
 import numpy as np
 import pyspiel
@@ -12,65 +11,31 @@ import pytest
 from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts
-from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
 from kit.invariants import check, content
+from kit.openspiel import (
+    EVERY_MODULE,
+    NUMBER_OF,
+    begun,
+    load,
+    load_rules,
+    play,
+    playout,
+    reserved,
+    state_at,
+)
 from kit.policy import Chance, choose, deal, name_of
 from kit.positions import position
 from parure import Game, IllegalMove, Move, ParureError, Rules, RulesError
-from parure.components import CARDS, CITIES, NOBLES
+from parure.components import CARDS, NOBLES
 from parure.core.tables import DECK
 from parure.envs import openspiel
-from parure.envs.chance import Memory, Node
+from parure.envs.chance import Node
 from parure.envs.openspiel import ParureState
-from parure.envs.spaces import SIZE, fields, observe
+from parure.envs.spaces import SIZE
 from parure.moves import DECKS
 from parure.rules import all_rules
-
-EVERY_MODULE = "modules=cities+trading_posts+orient+strongholds"
-NUMBER_OF = {thing.id: n for n, thing in enumerate([*CARDS, *NOBLES, *CITIES])}
-
-
-def load(parameters: str = "") -> pyspiel.Game:
-    return pyspiel.load_game(f"python_parure({parameters})" if parameters else "python_parure")
-
-
-def load_rules(rules: Rules) -> pyspiel.Game:
-    modules = "+".join(rules.modules)
-    return load(f"players={rules.players},edition={rules.edition},modules={modules}")
-
-
-def play(state: ParureState, *moves: str) -> ParureState:
-    """Make moves; where chance is asked, it gives the first of what there is."""
-    for move in (*moves, None):
-        while state.is_chance_node():
-            state.apply_action(state.legal_actions()[0])
-        if move is not None:
-            state.apply_action(Move.of(move).number)
-    return state
-
-
-def begun(parameters: str = "") -> ParureState:
-    """Return a state with the table laid."""
-    return play(load(parameters).new_initial_state())
-
-
-def state_at(game: Game) -> ParureState:
-    """Return a state at the position of one of our games."""
-    state = load_rules(game.rules).new_initial_state()
-    memory = (Memory(),) * game.rules.players
-    state._enter(Node(game, memory=memory)._remember(None))
-    return state
-
-
-def playout(state: ParureState, seed: int) -> Iterator[ParureState]:
-    """Play at random to the end; yield the state after each action."""
-    chance = np.random.RandomState(seed)
-    while not state.is_terminal():
-        state.apply_action(int(chance.choice(state.legal_actions())))
-        yield state
-
 
 # OpenSpiel's own tests
 
@@ -268,98 +233,6 @@ def emptied_hand(state: ParureState) -> Game:
     other[0].to_play, other[0].turns = 1, 1
     other[0].hand[1], other[0].blind[1], other[0].hand_size[1] = -1, 0, 0
     return Game.from_state(other)
-
-
-# What a player may know
-
-
-def reserved(number: int) -> ParureState:
-    """Return a state where player 0 has reserved one of the cards of a deck unseen."""
-    state = begun("players=3")
-    state.apply_action(Move.of("reserve deck 2").number)
-    state.apply_action(state.legal_actions()[number])
-    return state
-
-
-def test_a_card_reserved_unseen_is_hidden_from_the_others_alone() -> None:
-    one, two = reserved(3), reserved(4)
-    for player in (1, 2):
-        assert one.observation_string(player) == two.observation_string(player)
-        assert one.observation_tensor(player) == two.observation_tensor(player)
-        assert one.information_state_string(player) == two.information_state_string(player)
-        assert one.information_state_tensor(player) == two.information_state_tensor(player)
-    assert one.observation_string(0) != two.observation_string(0)
-    assert one.observation_tensor(0) != two.observation_tensor(0)
-    assert one.information_state_string(0) != two.information_state_string(0)
-
-
-def test_the_string_of_an_information_state_recalls_the_way() -> None:
-    moves = "take W U G", "take W U G", "take U G R", "take W U R"
-    one, two = play(begun(), *moves), play(begun(), *moves[2:], *moves[:2])
-    three = play(begun(), moves[2], moves[1], moves[0], moves[3])
-    assert one._node.game.view(0)["seats"][0] == three._node.game.view(0)["seats"][0]
-    for player in (0, 1):
-        sights = {state.observation_string(player) for state in (one, three)}
-        ways = {state.information_state_string(player) for state in (one, two, three)}
-        assert (len(sights), len(ways)) == (1, 3)
-    assert one.information_state_string(0) == play(begun(), *moves).information_state_string(0)
-
-
-def test_the_hidden_steps_of_a_payment_cannot_be_counted() -> None:
-    seat = {"hand": "base-1b8?", "tokens": "R R R R gold gold"}
-    state = play(state_at(position(seats=[seat])), "buy hand 1")
-    before = [state.information_state_string(player) for player in (0, 1)]
-    state.apply_action(Move.of("pay gold R").number)
-    after = [state.information_state_string(player) for player in (0, 1)]
-    assert before[0] != after[0]
-    assert before[1] == after[1]
-
-
-def test_tensors_are_those_of_all_environments() -> None:
-    state = play(begun("players=3"), "take W U G")
-    for player in range(3):
-        expected = observe(state._node.game, player)
-        assert state.observation_tensor(player) == expected.tolist()
-        assert state.information_state_tensor(player) == expected.tolist()
-    observation = make_observation(state.get_game())
-    observation.set_from(state, 1)
-    assert (
-        observation.dict["tokens"].tolist()
-        == fields(observe(state._node.game, 1))["tokens"].tolist()
-    )
-
-
-def test_the_tensor_of_an_information_state_says_where_cards_went() -> None:
-    state = state_at(position(players=3, seats=[{}, {}, {"cards": "base-1w1"}]))
-    kind = pyspiel.IIGObservationType(perfect_recall=True)
-    observation = make_observation(state.get_game(), kind)
-    for player in range(3):
-        observation.set_from(state, player)
-        cards = observation.dict["cards"]
-        assert np.argwhere(cards).tolist() == [[(2 - player) % 3, NUMBER_OF["base-1w1"]]]
-
-
-def test_before_the_table_is_laid_there_is_nothing_to_see() -> None:
-    state = load().new_initial_state()
-    assert state.observation_string(0) == state.information_state_string(1) == ""
-    assert not any(state.observation_tensor(0))
-
-
-def test_a_spectator_sees_what_everybody_knows() -> None:
-    public = {"perfect_recall": False, "private_info": pyspiel.PrivateInfoType.NONE}
-    watcher = make_observation(load(), pyspiel.IIGObservationType(**public))
-    sights = set()
-    for state in map(reserved, (3, 7)):
-        watcher.set_from(state, 0)
-        sights.add((watcher.string_from(state, 0), watcher.tensor.tobytes()))
-    assert len(sights) == 1
-
-
-def test_other_observers_are_not_offered() -> None:
-    everything = pyspiel.PrivateInfoType.ALL_PLAYERS
-    for options in ({"private_info": everything}, {"public_info": False}):
-        kind = pyspiel.IIGObservationType(perfect_recall=False, **options)
-        assert make_observation(load(), kind) is None
 
 
 # Sampling what is hidden

@@ -61,7 +61,7 @@ class Node(NamedTuple):
     from_deck: int | None = None
     """The deck that the card comes from."""
     memory: tuple[Memory, ...] = ()
-    """What each seat remembers, the present included."""
+    """What each seat remembers, and last a spectator, the present included."""
 
     def __deepcopy__(self, memo: object) -> "Node":
         """Return itself; OpenSpiel copies states deeply."""
@@ -155,17 +155,20 @@ class Node(NamedTuple):
         )._remember(self)
 
     def _remember(self, before: "Node | None") -> "Node":
-        """Return the node with what each seat sees in it added to what it remembered before."""
-        memory = list(self.memory)
-        for seat, old in enumerate(memory):
-            chosen = before.chosen if before and before.game.to_play == seat else None
-            memory[seat] = old.after(self.game.stripped(seat).tobytes(), chosen)
+        """Return the node with what each viewer sees in it added to what it remembered before."""
+        memory = []
+        viewers = [*range(self.game.rules.players), None]
+        for viewer, old in zip(viewers, self.memory, strict=True):
+            is_own = before is not None and before.game.to_play == viewer
+            chosen = before.chosen if before and is_own else None
+            memory.append(old.after(self.game.stripped(viewer).tobytes(), chosen))
         return self._replace(memory=tuple(memory))
 
     def imagined(self, seat: int, seed: int) -> "Node":
-        """Return a node that the seat cannot tell from this one; what others remember is forgotten."""
+        """Return a node that the seat cannot tell from this one; what other seats remember is forgotten."""
+        kept = (seat, len(self.memory) - 1)
         memory = tuple(
-            mine if other == seat else Memory() for other, mine in enumerate(self.memory)
+            known if viewer in kept else Memory() for viewer, known in enumerate(self.memory)
         )
         game = Game.from_knowledge(self.game.knowledge(seat), seed)
         return self._replace(game=game, memory=memory)
@@ -217,4 +220,4 @@ def before_the_deal(rules: Rules) -> Node:
             s.deck_size[deck] += 1
     s.rows[:] = NO_CARD
     s.nobles[:] = s.city_tiles[:] = NO_TILE
-    return Node(Game.from_state(state), to_lay, memory=(Memory(),) * rules.players)
+    return Node(Game.from_state(state), to_lay, memory=(Memory(),) * (rules.players + 1))

@@ -31,8 +31,17 @@ draw.
 `MCTSBot` and `ISMCTSBot` in C++ end the process with any game written in Python; to import this module makes
 them refuse ours with a sentence instead.
 
-**Observers** (`make_observation`) see as a player does, with perfect recall or without, or as a spectator
-does (`private_info` NONE): what everybody knows.
+**Observers** (`make_observation`) of three kinds:
+
+- `public_info` and `private_info` SINGLE_PLAYER, with perfect recall or without: what a player may know, as
+  above.
+- `public_info` and `private_info` NONE, with perfect recall or without: what everybody knows. The tensor is
+  the same for all players, in the order in which the first one looks at the table.
+- `private_info` SINGLE_PLAYER alone, without perfect recall: what a player knows and not everybody. The
+  tensor is the player's observation less what everybody knows; the string has the cards that the player
+  reserved from a deck, and the moves to choose from.
+
+There are no others: `make_observation` returns None.
 
 By OpenSpiel's convention `str(state)`, `history()` and serialized states know everything.
 """
@@ -45,13 +54,14 @@ from typing import Any
 import numpy as np
 
 from parure.envs.chance import THINGS, Node, before_the_deal, deck_sizes
-from parure.envs.spaces import ACTIONS, SIZE, fields, observe
+from parure.envs.spaces import ACTIONS, SIZE, fields, observe, private
 from parure.errors import IllegalMove, ParureError, RulesError
 from parure.i18n import gettext as _
 from parure.moves import DECKS as DECK_NAMES
 from parure.moves import MOVES
 from parure.rules import Rules
 from parure.snapshot import to_view
+from parure.types import View
 
 try:
     import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
@@ -82,6 +92,7 @@ _TYPE = pyspiel.GameType(
     provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
+    provides_factored_observation_string=True,
     parameter_specification={
         "players": 2,
         "edition": 2024,
@@ -127,19 +138,17 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
         return len(self._root.to_lay) + 2 * sum(deck_sizes(self._root.game))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "_Observer | None":
-        """Return what observes states as one player does, or a spectator; None for other observers.
+        """Return what observes states; None for an observer that there is not.
 
-        :param iig_obs_type: with perfect recall or without, with all that the player may know; or, without
-            perfect recall, with what everybody knows and nothing private.
+        :param iig_obs_type: what is to be seen, as the module says; without, what a player may know.
         :param params: there are none.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        private = pyspiel.PrivateInfoType
-        is_public = kind.private_info == private.NONE and not kind.perfect_recall
-        is_known = kind.public_info and (is_public or kind.private_info == private.SINGLE_PLAYER)
-        if params or not is_known:
-            return None
-        return _Observer(kind.perfect_recall, is_public)
+        public, recall = kind.public_info, kind.perfect_recall
+        is_player = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        is_spectator = kind.private_info == pyspiel.PrivateInfoType.NONE
+        is_offered = is_player or is_spectator if public else is_player and not recall
+        return _Observer(public, is_player, recall) if is_offered and not params else None
 
 
 class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
@@ -227,33 +236,43 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
 
 
 class _Observer:
-    """What a player sees, or everybody, as OpenSpiel's `observation.py` wants it."""
+    """What a player or a spectator sees, or a player alone, as OpenSpiel's `observation.py` wants it."""
 
-    def __init__(self, perfect_recall: bool, is_public: bool) -> None:
+    def __init__(self, has_public: bool, has_private: bool, perfect_recall: bool) -> None:
+        self._public = has_public
+        self._private = has_private
         self._perfect_recall = perfect_recall
-        self._is_public = is_public
         self.tensor = np.zeros(SIZE, np.float32)
         self.dict = fields(self.tensor)
 
     def set_from(self, state: ParureState, player: int) -> None:
         """Write what a player sees into `tensor`, of which `dict` holds the parts."""
         node = state._node
-        seat = None if self._is_public else player
-        self.tensor[:] = 0 if node.to_lay else observe(node.game, seat)
+        if node.to_lay:
+            self.tensor[:] = 0
+        elif self._public:
+            self.tensor[:] = observe(node.game, player if self._private else None)
+        else:
+            self.tensor[:] = private(node.game, player)
 
     def string_from(self, state: ParureState, player: int) -> str:
-        """Return what a player sees, and with perfect recall a digest of all that it has seen."""
+        """Return what is seen, and with perfect recall a digest of all that was seen so far."""
         node = state._node
         if node.to_lay:
             return ""
-        if self._is_public:
-            return json.dumps(node.game.view(None))
-        lines = [json.dumps(node.game.view(player))]
-        if node.game.to_play == player:
+        view = node.game.view(player if self._private else None)
+        lines = [json.dumps(view if self._public else _hidden_hand(view, player))]
+        if self._private and node.game.to_play == player:
             lines.append(", ".join(map(str, node.game.legal_moves)))
         if self._perfect_recall:
-            lines.append(node.memory[player].digest.hex())
+            lines.append(node.memory[player if self._private else -1].digest.hex())
         return "\n".join(lines)
+
+
+def _hidden_hand(view: View, seat: int) -> dict[str, list[str]]:
+    """Return the cards of a seat's hand that the others cannot see."""
+    own = view["seats"][seat]
+    return {"hand": [card for card, blind in zip(own["hand"], own["blind"], strict=True) if blind]}
 
 
 def _refuse(kind: Any, name: str) -> None:

@@ -14,7 +14,18 @@ from parure.core.actions import ACTIONS
 from parure.core.features import LAYOUT, OBSERVATION, OFFSETS, SIZE
 from parure.game import Game
 
-__all__ = ["ACTIONS", "LAYOUT", "OFFSETS", "SIZE", "VERSION", "fields", "mask", "observe", "state"]
+__all__ = [
+    "ACTIONS",
+    "LAYOUT",
+    "OFFSETS",
+    "SIZE",
+    "VERSION",
+    "fields",
+    "mask",
+    "observe",
+    "private",
+    "state",
+]
 
 VERSION = 1
 """Changes whenever the table of actions or the layout of observations does."""
@@ -46,8 +57,24 @@ def observe(game: Game, seat: int | None) -> NDArray[np.int8]:
     >>> fields(observe(Game(seed=7), 0))["bank"].tolist()
     [4, 4, 4, 4, 4, 5]
     """
+    return _encoded(game, seat, 0 if seat is None else seat)
+
+
+def private(game: Game, seat: int) -> NDArray[np.int8]:
+    """Return what a seat observes less what everybody knows, in the order in which the seat looks at it.
+
+    >>> game = Game(seed=7)
+    >>> game.push("reserve deck 1")
+    >>> [bool(private(game, seat).any()) for seat in (0, 1)]
+    [True, False]
+    """
+    return observe(game, seat) - _encoded(game, None, seat)
+
+
+def _encoded(game: Game, viewer: int | None, first: int) -> NDArray[np.int8]:
+    """Return what a seat (or a spectator) may know, as numbers, from the place of the first seat."""
     observation = np.zeros(1, OBSERVATION)
-    calls.encode(game.stripped(seat), 0 if seat is None else seat, observation)
+    calls.encode(game.stripped(viewer), first, observation)
     values: NDArray[np.int8] = observation["values"][0]
     return values
 
