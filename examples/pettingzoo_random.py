@@ -24,7 +24,7 @@ def main() -> None:
 
     env = parure_v1.env(players=options.players, modules=options.modules)
     chance = random.Random(options.seed)
-    wins = dict.fromkeys(env.possible_agents, 0.0)
+    wins = dict.fromkeys(env.possible_agents, 0)
     decisions = 0
     begun = perf_counter()
     for game in range(options.games):
@@ -32,7 +32,7 @@ def main() -> None:
         for agent in env.agent_iter():
             _observation, reward, terminated, truncated, info = env.last()
             if terminated or truncated:
-                wins[agent] += reward
+                wins[agent] += reward > 0
                 action = None
             else:
                 action = chance.choice(np.flatnonzero(info["action_mask"]))
@@ -41,7 +41,7 @@ def main() -> None:
     seconds = perf_counter() - begun
 
     for agent, won in wins.items():
-        print(f"{agent} won {won:g} of {options.games} games")
+        print(f"{agent} won {won} of {options.games} games")
     print(f"{decisions} decisions, {decisions / seconds:,.0f} a second")
 
 

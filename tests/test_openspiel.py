@@ -152,11 +152,10 @@ def test_a_game_is_that_of_the_library_card_by_card(rules: Rules) -> None:
     assert content(state._node.game._state, without=("rng", "decks")) == content(
         game._state, without=("rng", "decks")
     )
-    best = 1 / len(game.winners)
-    mean = 1 / rules.players
-    assert state.returns() == [
-        pytest.approx(best * (seat in game.winners) - mean) for seat in range(rules.players)
-    ]
+    returns = state.returns()
+    assert sum(returns) == pytest.approx(0)
+    best = {seat for seat in range(rules.players) if returns[seat] == max(returns)}
+    assert best == {*game.winners}
 
 
 def openspiel_places(table: dict) -> list[str]:
@@ -317,7 +316,9 @@ def test_winners_share(monkeypatch: pytest.MonkeyPatch) -> None:
     state = begun("players=3")
     assert state.returns() == [0, 0, 0]
     monkeypatch.setattr(Game, "winners", (0, 2))
-    assert state.returns() == [pytest.approx(v) for v in (1 / 6, -1 / 3, 1 / 6)]
+    assert state.returns() == [0.25, -0.5, 0.25]
+    monkeypatch.setattr(Game, "winners", (1,))
+    assert state.returns() == [-0.5, 1, -0.5]
 
 
 # What is wrong

@@ -38,6 +38,7 @@ from parure.envs.compiled.rows import (
 )
 from parure.envs.opponents import Opponents, Others
 from parure.envs.options import (
+    MAX_TURNS,
     Autoreset,
     agent_seats,
     as_bytes,
@@ -140,7 +141,7 @@ class Batch:
         *,
         rules: Sequence[Rules] | None = None,
         seed: int = 0,
-        max_turns: int | None = None,
+        max_turns: int | None = MAX_TURNS,
         observations: bool = True,
         opponents: Opponents | None = None,
         seats: ArrayLike | None = None,
@@ -153,8 +154,8 @@ class Batch:
         :param n: how many games.
         :param rules: the rules of each row, in the place of players, modules and edition.
         :param seed: the same seed gives the same games; row `i` begins with the deal of `seed + i`.
-        :param max_turns: stop a game after so many turns, with opponents after a round at the soonest; rows
-            that were stopped are `truncated`.
+        :param max_turns: stop a game after so many turns, with opponents after a round at the soonest; None
+            never stops it. Rows that were stopped are `truncated`.
         :param observations: whether `reset` and `step` write `observation`; masks are always written.
         :param opponents: who plays the other seats: see `parure.envs.opponents`. Without, every decision of
             every seat is a step.

@@ -43,6 +43,7 @@ from parure.envs.device import (
 from parure.envs.kernels import ROWS, SHARED, Kernels, blocks_of
 from parure.envs.opponents import Opponents
 from parure.envs.options import (
+    MAX_TURNS,
     Autoreset,
     agent_seats,
     as_bytes,
@@ -83,7 +84,7 @@ class CudaBatch:
         *,
         rules: Sequence[Rules] | None = None,
         seed: int = 0,
-        max_turns: int | None = None,
+        max_turns: int | None = MAX_TURNS,
         observations: bool = True,
         opponents: Opponents | None = None,
         seats: ArrayLike | None = None,

@@ -24,8 +24,9 @@ chance node after a move they are those before the move; before the table is lai
 the player has seen and chosen; equal sights in a row count once, so that the hidden steps of another player's
 payment cannot be counted. The tensor is the observation, which says where every card is.
 
-**Returns**: 1 shared by the winners, less the mean, so that they add up to 0. A game that is stopped is a
-draw.
+**Returns** add up to 0. For two players they are 1 for a win, -1 for a loss and 0 for a shared win. Of n
+players, a single winner gets 1, each of w winners (n / w - 1) / (n - 1), and the others -1 / (n - 1). A game
+that is stopped gives 0 to all.
 
 **IS-MCTS** of `open_spiel.python.algorithms.ismcts` works through `resample_from_infostate`. OpenSpiel's
 `MCTSBot` and `ISMCTSBot` in C++ end the process with any game written in Python; to import this module makes
@@ -54,6 +55,7 @@ from typing import Any
 import numpy as np
 
 from parure.envs.chance import THINGS, Node, before_the_deal, deck_sizes
+from parure.envs.options import MAX_TURNS
 from parure.envs.spaces import ACTIONS, SIZE, fields, observe, private
 from parure.errors import IllegalMove, ParureError, RulesError
 from parure.i18n import gettext as _
@@ -71,9 +73,6 @@ except ModuleNotFoundError as error:
     ) from error
 
 __all__ = ["MAX_TURNS", "ParureGame", "ParureState"]
-
-MAX_TURNS = 400
-"""Where a game is stopped unless told otherwise: more than twice the turns of the longest random games."""
 
 _MOST_DECISIONS = 64
 """More than a turn can ask for: two purchases, their payments and effects, tokens to give back."""
@@ -117,13 +116,12 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
         if type(self.max_turns) is not int or self.max_turns < 1:
             raise RulesError(_("max_turns is a whole number from 1 on."))
         self._root = before_the_deal(self.rules)
-        mean = 1 / self.rules.players
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=len(THINGS),
             num_players=self.rules.players,
-            min_utility=-mean,
-            max_utility=1 - mean,
+            min_utility=-1 / (self.rules.players - 1),
+            max_utility=1.0,
             utility_sum=0.0,
             max_game_length=_MOST_DECISIONS * self.max_turns,
         )
@@ -202,12 +200,13 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         return THINGS[action] if player == pyspiel.PlayerId.CHANCE else str(MOVES[action])
 
     def returns(self) -> list[float]:
-        """Return, for each player, 1 shared by the winners less the mean; 0 before the end."""
+        """Return what each player has won, as the module says; 0 before the end."""
         winners = self._node.game.winners
         players = self._node.game.rules.players
         if not winners:
             return [0.0] * players
-        return [(seat in winners) / len(winners) - 1 / players for seat in range(players)]
+        shares = [(seat in winners) * players / len(winners) for seat in range(players)]
+        return [(share - 1) / (players - 1) for share in shares]
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]

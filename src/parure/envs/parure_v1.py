@@ -18,9 +18,9 @@ all 0 for every agent but the one that decides. The mask is in `info` as well; `
 there alone. The numbers are explained by `parure.envs.spaces`; the raw record is
 `env.unwrapped.game.stripped(seat)`. `state()` has the observations of all seats, for centralised critics.
 
-**Rewards** come with the end of the game and are 0 before. `reward="win"`: 1 for the winner, shared by all
-who win together, and 0 for the others; a game that is stopped has no winner. `reward="margin"`: the prestige
-ahead of the best other seat, when the game ends and when it is stopped.
+**Rewards** come with the end of the game and are 0 before. `reward="win"`: 1 for a win, 0 for a shared one,
+-1 for a loss, as in PettingZoo's own board games; a game that is stopped gives 0. `reward="margin"`: the
+prestige ahead of the best other seat, when the game ends and when it is stopped.
 
 **An illegal action** ends the game, as in PettingZoo's own board games: its agent gets -1, the others 0, all
 are terminated and truncated, and `info["illegal"]` of that agent says what was wrong. Without the wrappers
@@ -103,7 +103,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         :param modules: any of `cities`, `trading_posts`, `orient`, `strongholds`.
         :param edition: 2017 (at most one module) or 2024.
         :param max_turns: stop a game after so many turns of all seats together; None never stops it.
-        :param reward: `win`, shared on ties, or `margin`, the prestige ahead of the best other seat.
+        :param reward: `win` or `margin`; see above.
         :param observations: `flat`, a row of int8, or `dict`, its parts by name, each with the mask beside
             it; or `box`, the row of int8 alone, for programs that want nothing else.
         :param render_mode: `human` prints the table at every step, `ansi` returns it as text, `svg` as a
@@ -246,15 +246,10 @@ class raw_env(AECEnv):  # type: ignore[misc]
     def _settle(self) -> None:
         """Give the rewards of a game that has ended or is stopped."""
         for agent, seat in self._seats.items():
-            self.rewards[agent] = (
-                float(margin(self.game, seat)) if self.reward == "margin" else self._share(seat)
-            )
+            reward = _margin if self.reward == "margin" else _result
+            self.rewards[agent] = float(reward(self.game, seat))
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
-
-    def _share(self, seat: int) -> float:
-        winners = self.game.winners
-        return 1 / len(winners) if seat in winners else 0.0
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """Draw the table as a spectator sees it: print it, or return it as text, a picture or pixels."""
@@ -326,7 +321,17 @@ def _out_of_bounds(action: Any) -> str:
     )
 
 
-def margin(game: Game, seat: int) -> int:
+def _result(game: Game, seat: int) -> int:
+    """Return 1 for a win, -1 for a loss, and 0 for a shared win or a game that was stopped."""
+    winners = game.winners
+    if not winners:
+        return 0
+    if seat not in winners:
+        return -1
+    return int(len(winners) == 1)
+
+
+def _margin(game: Game, seat: int) -> int:
     """Return the prestige of a seat ahead of the best other one."""
     prestige = game.prestige
     own = prestige.pop(seat)

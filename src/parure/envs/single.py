@@ -22,8 +22,8 @@ legal actions is in `info["action_mask"]`; `action_masks()` gives it as sb3-cont
 After the end of a game it allows every action, so that a policy can draw one where a vector environment takes
 no notice of it and deals the next game.
 
-**Rewards** come with the end of the game and are 0 before. `reward="win"`: 1 for a victory, 0 for a shared
-one, -1 for a defeat; a game that is stopped gives 0. `reward="margin"`: the prestige ahead of the best other
+**Rewards** come with the end of the game and are 0 before. `reward="win"`: 1 for a win, 0 for a shared one,
+-1 for a loss; a game that is stopped gives 0. `reward="margin"`: the prestige ahead of the best other
 seat, when the game ends and when it is stopped.
 
 **An illegal action** ends the game with a reward of -1, and `info["illegal"]` says what was wrong, so that
@@ -62,7 +62,7 @@ from parure.envs.options import (
     checked_choice,
     whole,
 )
-from parure.envs.parure_v1 import ILLEGAL_REWARD, draw, margin, raw_env
+from parure.envs.parure_v1 import ILLEGAL_REWARD, draw, raw_env
 from parure.envs.spaces import ACTIONS, mask
 
 __all__ = ["IDS", "ParureEnv"]
@@ -208,7 +208,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         self._has_ended = terminated or truncated
         if self.render_mode == "human":
             self.render()
-        reward = self._reward() if self._has_ended else 0.0
+        reward = self._table.rewards[self._agent]
         return self._observation(), reward, terminated, truncated, self._info()
 
     def _let_others_play(self) -> None:
@@ -217,14 +217,6 @@ class ParureEnv(gymnasium.Env[Any, Any]):
             bot = self._bots[table.agent_selection]
             known = game.knowledge(game.to_play)
             table.step(bots.ask(bot, known, game.legal_moves).number)
-
-    def _reward(self) -> float:
-        if self._table.reward == "margin":
-            return float(margin(self.game, self.seat))
-        winners = self.game.winners
-        if not winners or (self.seat in winners and len(winners) > 1):
-            return 0.0
-        return 1.0 if self.seat in winners else -1.0
 
     def _observation(self) -> Any:
         return self._table.seen(self._agent)
