@@ -12,6 +12,7 @@ import numpy as np
 import parure
 from parure import IllegalMove, Rules
 from parure.core.actions import PASS
+from parure.core.state import STATE
 from parure.envs import gpu
 from parure.envs.batch import Batch
 from parure.envs.gpu import CudaBatch
@@ -131,6 +132,21 @@ def check_what_is_refused() -> None:
     assert np.array_equal(on_host(alone.mask), masks)
 
 
+def check_what_is_copied(cuda: Any) -> None:
+    """Neither to deal games nor to load a few rows copies all of them between host and device."""
+    n, some = 40, [3, 30]
+    for options in ({}, {"opponents": "random"}):
+        cuda.sent = cuda.fetched = 0
+        theirs = CudaBatch(n, **options)
+        assert cuda.sent < n * STATE.itemsize // 2, cuda.sent
+        given = Batch(2, seed=9, modules="orient").save()
+        cuda.sent = cuda.fetched = 0
+        theirs.load(given, some)
+        assert cuda.fetched < given.nbytes, cuda.fetched
+        assert cuda.sent < n * STATE.itemsize // 2, cuda.sent
+        assert [row for row in range(n) if theirs.rules[row].modules] == some
+
+
 def check_what_fails() -> None:
     """An opponent fails once: the next step goes on, whatever its actions."""
     fails: list[bool] = []
@@ -173,6 +189,7 @@ if __name__ == "__main__":
     from kit.cuda import Cuda
 
     gpu.load_cuda = Cuda
+    check_what_is_copied(Cuda)
     check_what_is_refused()
     for case in CASES:
         check(case, RULES, steps=4 if "function" in case or "pool" in case else 8, max_turns=8)

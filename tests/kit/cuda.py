@@ -35,15 +35,24 @@ class Array(np.ndarray):
 
     def copy_to_host(self) -> Any:
         """Return a copy of it."""
+        Cuda.fetched += self.nbytes
         return np.array(self)
 
 
 def to_device(host: Any) -> Array:
     """Return a copy of an array."""
     host = np.ascontiguousarray(host)
+    Cuda.sent += host.nbytes
     return Array(
         host.shape, host.strides, host.dtype, Memory(memoryview(bytearray(host.tobytes())))
     )
+
+
+def device_array(shape: Any, dtype: Any) -> Array:
+    """Return an array that holds whatever was there before."""
+    like = np.empty(shape, dtype)
+    memory = Memory(memoryview(bytearray(b"\xab" * like.nbytes)))
+    return Array(like.shape, like.strides, like.dtype, memory)
 
 
 def clear(memory: Memory, value: int, size: int) -> None:
@@ -158,8 +167,12 @@ def changed(how: Callable[[Any, Any], Any]) -> Callable[..., Any]:
 class Cuda:
     """The parts of `numba.cuda` that are asked for."""
 
+    sent = fetched = 0
+    """How many bytes were copied to the device, and back."""
+
     jit = staticmethod(Kernel)
     to_device = staticmethod(to_device)
+    device_array = staticmethod(device_array)
     syncwarp = syncthreads = staticmethod(wait)
     ballot_sync = any_sync = staticmethod(ballot)
     popc = staticmethod(int.bit_count)

@@ -52,7 +52,8 @@ from parure.envs.options import (
     checked_seeds,
     checked_size,
     checked_threads,
-    rules_among,
+    rules_numbered,
+    rules_replaced,
     rules_written,
 )
 from parure.envs.policies import NO_NOTES, RANDOM, Policy, address_of, find_each
@@ -172,8 +173,10 @@ class Batch:
         self.n = n = checked_size(n)
         self.max_turns = checked_limit(max_turns) or NO_LIMIT
         self.observes = observations
-        self.states = rules_written(checked_rules(n, players, modules, edition, rules))
-        self._kinds, self._which = rules_among(self.states)
+        self._kinds, self._which = rules_numbered(
+            checked_rules(n, players, modules, edition, rules)
+        )
+        self.states = rules_written(self._kinds)[self._which]
         self.threads = checked_threads(threads, n // ROWS_A_THREAD)
         """How many threads play, or fewer where `numba.set_num_threads` allows fewer."""
         self._waits = (
@@ -266,7 +269,7 @@ class Batch:
         if self._others and (given["players"] != self.states["players"][chosen]).any():
             raise RulesError(_("With opponents, a row keeps its number of players."))
         as_bytes(self.states)[chosen] = as_bytes(np.ascontiguousarray(given))
-        self._kinds, self._which = rules_among(self.states)
+        self._kinds, self._which = rules_replaced(self._kinds, self._which, chosen, given)
         self._sit_down()
         resume_rows(
             chosen,

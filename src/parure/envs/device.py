@@ -144,8 +144,10 @@ class Device:
         self._cuda = cuda
 
     def zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
-        """Return an array of zeros."""
-        return self._cuda.to_device(np.zeros(shape, dtype))
+        """Return an array of zeros, which the host never holds."""
+        made = self._cuda.device_array(shape, dtype)
+        self.clear(made)
+        return made
 
     def array(self, host: NDArray[Any]) -> Any:
         """Return a copy of an array of plain numbers."""

@@ -25,7 +25,7 @@ from parure.compiling import say
 from parure.core import batch as core
 from parure.core.actions import ACTIONS
 from parure.core.features import CHAPTERS, SIZE
-from parure.core.state import LEGAL
+from parure.core.state import LEGAL, STATE
 from parure.envs.compiled.rows import EVERY_SEAT, NO_LIMIT
 from parure.envs.device import (
     Device,
@@ -46,14 +46,14 @@ from parure.envs.options import (
     MAX_TURNS,
     Autoreset,
     agent_seats,
-    as_bytes,
     checked_choice,
     checked_limit,
     checked_positions,
     checked_rules,
     checked_seeds,
     checked_size,
-    rules_among,
+    rules_numbered,
+    rules_replaced,
     rules_written,
 )
 from parure.envs.policies import RANDOM, Policy, find_each
@@ -96,12 +96,13 @@ class CudaBatch:
         self.n = n = checked_size(n)
         self.max_turns = checked_limit(max_turns) or NO_LIMIT
         checked_seeds(seed, n)
-        states = rules_written(checked_rules(n, players, modules, edition, rules))
-        self._kinds, self._which = rules_among(states)
+        self._kinds, self._which = rules_numbered(
+            checked_rules(n, players, modules, edition, rules)
+        )
         others = OthersOnGPU(opponents, self._kinds)
         waits = checked_choice("autoreset", autoreset, ("same_step", "next_step")) == "next_step"
         self._waits = waits
-        sits = agent_seats(seats, states["players"].astype(np.int64), bool(others))
+        sits = agent_seats(seats, self._players(np.arange(n)), bool(others))
         self._cuda = load_cuda()
         if not is_compiled_before():
             say(mark("Compiling for the GPU (first run only)…"))
@@ -111,9 +112,12 @@ class CudaBatch:
             self.max_turns = max(self.max_turns, max(kind.players for kind in self._kinds))
         self.observes = observations
         self._device = device = Device(self._cuda)
-        self.states = device.records(states)
-        self._legal = device.records(np.zeros(n, LEGAL))
-        self._results = device.records(np.zeros(n, core.RESULT))
+        self.states = device.zeros(n, STATE)
+        launch(self._kernels.write_rules, *self._grid)(
+            device.records(rules_written(self._kinds)), device.array(self._which), self.states
+        )
+        self._legal = device.zeros(n, LEGAL)
+        self._results = device.zeros(n, core.RESULT)
         self._masks = device.zeros((ACTIONS, n), np.int8)
         self._observations = device.zeros((SIZE, n if observations else 1), np.int8)
         last = last_observations and observations
@@ -184,6 +188,10 @@ class CudaBatch:
         """The rules of each row."""
         return [self._kinds[kind] for kind in self._which]
 
+    def _players(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return how many players each of these rows has."""
+        return np.array([kind.players for kind in self._kinds], np.int64)[self._which[rows]]
+
     def save(self) -> NDArray[Any]:
         """Return a copy of all positions on the host, for `load`; see `Batch.save` for what is in it."""
         return self.to_host(self.states)
@@ -192,11 +200,9 @@ class CudaBatch:
         """Go on from given positions on the host; the parameters are those of `Batch.load`."""
         given, chosen = checked_positions(positions, rows, self.n, self._waits)
         given = np.ascontiguousarray(given)
-        states = self.save()
-        if self._others_play and (given["players"] != states["players"][chosen]).any():
+        if self._others_play and (given["players"] != self._players(chosen)).any():
             raise RulesError(_("With opponents, a row keeps its number of players."))
-        as_bytes(states)[chosen] = as_bytes(given)
-        self._kinds, self._which = rules_among(states)
+        self._kinds, self._which = rules_replaced(self._kinds, self._which, chosen, given)
         try:
             if self._rounds:
                 self._rounds.resume(given, chosen, self._kinds, self._which)

@@ -103,6 +103,12 @@ class Kernels:
                 mask.values[legal.moves[number]] = 0
 
         @cuda.jit
+        def write_rules(written, which, states):  # type: ignore[no-untyped-def]
+            row = cuda.grid(1)
+            if row < states.shape[0]:
+                states[row] = written[which[row]]
+
+        @cuda.jit
         def begin(states, seeds, legal, results, masks):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
             if row < states.shape[0]:
@@ -194,10 +200,11 @@ class Kernels:
                 observation = Column(observations[:, first + place])
                 encode_chapter(view[place], int(view[place].to_play), observation, chapter)
 
-        keep(begin, resume, count_illegal, advance, begin_next, observe)
+        keep(write_rules, begin, resume, count_illegal, advance, begin_next, observe)
         self._cuda, self._load, self._store = cuda, load, store
         self._by_policy: dict[Any, PolicyKernels] = {}
-        self.begin, self.resume, self.count_illegal = begin, resume, count_illegal
+        self.write_rules, self.begin, self.resume = write_rules, begin, resume
+        self.count_illegal = count_illegal
         self.advance, self.begin_next, self.observe = advance, begin_next, observe
 
     def by(self, policy: Policy) -> "PolicyKernels":

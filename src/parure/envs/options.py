@@ -47,13 +47,18 @@ _RULES = ("players", "edition", "cities", "trading_posts", "orient", "stronghold
 """The fields of a state that tell its rules."""
 
 
-def rules_written(rules: Sequence[Rules]) -> NDArray[Any]:
+def rules_numbered(rules: Sequence[Rules]) -> tuple[list[Rules], NDArray[np.intp]]:
+    """Return the different rules among those of many rows, and which of them each row has."""
+    numbers = {kind: number for number, kind in enumerate(dict.fromkeys(rules))}
+    return list(numbers), np.array([numbers[kind] for kind in rules], np.intp)
+
+
+def rules_written(kinds: Sequence[Rules]) -> NDArray[Any]:
     """Return a state for each of the rules, in which they are written."""
-    kinds = {kind: number for number, kind in enumerate(dict.fromkeys(rules))}
     written = np.zeros(len(kinds), STATE)
-    for kind, number in kinds.items():
+    for number, kind in enumerate(kinds):
         kind.write(written[number])
-    return written[[kinds[kind] for kind in rules]]
+    return written
 
 
 def rules_among(states: NDArray[Any]) -> tuple[list[Rules], NDArray[np.intp]]:
@@ -63,6 +68,21 @@ def rules_among(states: NDArray[Any]) -> tuple[list[Rules], NDArray[np.intp]]:
         told[:, column] = states[name]
     _, first, which = np.unique(told, axis=0, return_index=True, return_inverse=True)
     return [rules_of(states[row : row + 1]) for row in first], which.reshape(-1)
+
+
+def rules_replaced(
+    kinds: Sequence[Rules], which: NDArray[np.intp], rows: NDArray[Any], states: NDArray[Any]
+) -> tuple[list[Rules], NDArray[np.intp]]:
+    """Return the different rules, and which of them each row has, once some rows have other states.
+
+    :param kinds: the different rules before; `which` of them each row had.
+    """
+    given, which_given = rules_among(states)
+    every = list(dict.fromkeys([*kinds, *given]))
+    replaced = which.copy()
+    replaced[rows] = np.array([every.index(kind) for kind in given], np.intp)[which_given]
+    used, numbered = np.unique(replaced, return_inverse=True)
+    return [every[number] for number in used], numbered
 
 
 def as_bytes(states: NDArray[Any]) -> NDArray[np.uint8]:

@@ -151,7 +151,7 @@ class Rounds:
             max_turns,
             waits,
             keeps,
-            device.records(np.zeros(kept, STATE)),
+            device.zeros(kept, STATE),
             device.zeros(1, np.int64),
             device.zeros(kept, np.int64),
         )
