@@ -136,7 +136,9 @@ def arena(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help=_("Bots, each with its budget: master:1s guild; or module:Class."),
+            help=_(
+                "Bots, each with its budget: master:1s guild; or your own, as my_bots.py:Greedy."
+            ),
             metavar="BOT BOT…",
         ),
     ],

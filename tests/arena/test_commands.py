@@ -68,6 +68,51 @@ def test_a_wrong_wish_is_answered_by_a_sentence(command, arguments, sentence: st
     assert err.count("\n") == 1
 
 
+GREEDY = """
+from beside import first
+from parure.bots.random import RandomBot
+
+class Greedy(RandomBot):
+    def choose(self, known, legal_moves, clock):
+        return first(legal_moves)
+"""
+
+
+@pytest.fixture
+def greedy(tmp_path, monkeypatch) -> Path:
+    """Return a file with a bot that imports what lies beside it."""
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    for name in ("greedy_bots", "beside"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    (tmp_path / "beside.py").write_text("def first(moves):\n    return moves[0]\n")
+    path = tmp_path / "greedy_bots.py"
+    path.write_text(GREEDY)
+    return path
+
+
+@pytest.mark.parametrize("budget", ["", ":500"])
+def test_a_bot_is_named_by_its_file(command, greedy: Path, budget: str) -> None:
+    bot = f"{greedy}:Greedy{budget}"
+    code, out, err = command("arena", bot, "random", "-g", 2, "-w", 1, "--seed", 1)
+    assert (code, err) == (0, "")
+    assert re.search(rf"^Greedy{budget} +\d", out, re.MULTILINE)
+    assert "forfeited" not in out
+
+
+@pytest.mark.parametrize(("file", "sentence"), [
+    ("nowhere.py:Greedy", "There is no file {folder}/nowhere.py."),
+    ("my-bots.py:Greedy", "The file of a bot is named like a module of Python, such as my_bots.py; not my-"),
+    ("greedy_bots.py:Mean", "The bot “greedy_bots:Mean” can't be loaded: "),
+])  # fmt: skip
+def test_a_file_without_the_bot_is_answered_by_a_sentence(
+    command, greedy: Path, file: str, sentence: str
+) -> None:
+    (greedy.parent / "my-bots.py").touch()
+    code, out, err = command("arena", "random", greedy.parent / file)
+    assert (code, out) == (1, "")
+    assert " ".join(err.split()).startswith(sentence.format(folder=greedy.parent))
+
+
 def test_ctrl_c_prints_the_standing_and_the_match_can_go_on(tmp_path) -> None:
     result, here = tmp_path / "a.json", Path(__file__).parent.parent
     arguments = [

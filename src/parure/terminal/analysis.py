@@ -15,7 +15,7 @@ from parure.bots.analysis import analyse, strongest
 from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.render.text import question, seat_names
-from parure.terminal.arena import reach_here
+from parure.terminal.arena import own_bot
 from parure.terminal.screen import Screen
 from parure.terminal.tables import new_table, page_width, percent, show_table
 from parure.types import Record
@@ -38,8 +38,7 @@ def show_analysis(
 
     :param count: how many moves are shown.
     """
-    reach_here()
-    spec = bot or strongest()
+    spec = own_bot(bot or strongest())
     estimates = analyse(game, spec, anywhere=True)
     seat = game.to_play
     assert seat is not None

@@ -15,6 +15,7 @@ from parure.arena.journal import kept_seed
 from parure.arena.picture import report_svg, signed
 from parure.arena.referee import Forfeit
 from parure.arena.report import Standing
+from parure.bots import BotError
 from parure.files import write_whole
 from parure.i18n import decimal, mark, ngettext
 from parure.i18n import gettext as _
@@ -23,7 +24,7 @@ from parure.terminal.screen import Screen
 from parure.terminal.tables import new_table, percent, show_table
 from parure.words.modules import rules_words
 
-__all__ = ["FORFEITS", "Wishes", "compete", "new_match", "reach_here"]
+__all__ = ["FORFEITS", "Wishes", "compete", "new_match", "own_bot"]
 
 _MOST_GAMES = 5
 
@@ -83,12 +84,12 @@ def new_match(
     wishes: Wishes,
 ) -> Match:
     """Return a match; without a seed, with that of the match that is continued, or any."""
-    reach_here()
+    specs = tuple(own_bot(bot) for bot in bots)
     if seed is None and wishes.json is not None and not wishes.fresh:
         seed = kept_seed(wishes.json)
     if seed is None:
         seed = secrets.randbits(32)
-    return Match(tuple(bots), rules, games, seed, move_limit)
+    return Match(specs, rules, games, seed, move_limit)
 
 
 def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
@@ -264,7 +265,25 @@ def _words(match: Match, result: Result, forfeit: Forfeit) -> str:
     return _(FORFEITS[forfeit.kind]).format(name=name, problem=problem)
 
 
-def reach_here() -> None:
-    """Let bots be named by modules in the folder where the command is given."""
-    if os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())
+def own_bot(spec: str) -> str:
+    """Return how a bot is named by its module, and let that be found.
+
+    A bot may be named by a file, as in `bots/my_bots.py:Greedy`, or by a module in the folder where the
+    command is given.
+    """
+    name, is_file, rest = spec.partition(".py:")
+    folder = os.getcwd()
+    if is_file:
+        path = Path(f"{name}.py")
+        if not path.is_file():
+            raise BotError(_("There is no file {path}.").format(path=path))
+        if not path.stem.isidentifier():
+            raise BotError(
+                _(
+                    "The file of a bot is named like a module of Python, such as my_bots.py; not {file}."
+                ).format(file=path.name)
+            )
+        folder, spec = str(path.parent.resolve()), f"{path.stem}:{rest}"
+    if folder not in sys.path:
+        sys.path.append(folder)
+    return spec

@@ -4,7 +4,7 @@ import json as json_text
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,7 @@ from parure.review.sentences import (
     points_words,
 )
 from parure.review.values import GRADES, TurningPoint
-from parure.terminal.arena import reach_here
+from parure.terminal.arena import own_bot
 from parure.terminal.plot import plot
 from parure.terminal.records import names_of
 from parure.terminal.screen import Screen, reason
@@ -61,7 +61,8 @@ class _Judged:
 
 def review_files(path: Path, wishes: Wishes, screen: Screen) -> None:
     """Review a record, or all records of a folder; those that can't be are told, and end with an error."""
-    reach_here()
+    if wishes.bot is not None:
+        wishes = replace(wishes, bot=own_bot(wishes.bot))
     if not path.is_dir():
         judged = _judged(path, wishes)
         if wishes.json:
