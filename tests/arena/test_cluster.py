@@ -7,7 +7,7 @@ import pytest
 
 from kit.matches import games
 from parure import Rules
-from parure.arena import ArenaError, Match, run
+from parure.arena import ArenaError, Match, cluster, run
 
 MATCH = Match(("random", "random"), Rules(2), 8, seed=7)
 
@@ -26,6 +26,41 @@ def test_a_cluster_that_is_not_there_is_said_at_once() -> None:
         address = f"127.0.0.1:{unused.getsockname()[1]}"
         with pytest.raises(ArenaError, match=f"The Ray cluster {address} does not answer"):
             run(MATCH, ray=address)
+
+
+REFUSED = {
+    "ends": "os.abort()",
+    "fails": "raise ConnectionError('Failed to connect to Ray cluster at 192.0.2.2:6379')",
+    "raises": "raise RuntimeError('Version mismatch\\nThe cluster was started with:')",
+    "waits": "time.sleep(600)",
+}
+"""What Ray may do where it is refused."""
+
+
+@pytest.mark.parametrize(("refusal", "words"), [
+    ("ends", "check its address, its token, and that Ray and Python have the same versions there."),
+    ("fails", "check its address, its token, and that Ray and Python have the same versions there."),
+    ("raises", "Version mismatch"),
+    ("waits", "check its address, its token, and that Ray and Python have the same versions there."),
+])  # fmt: skip
+def test_a_cluster_that_refuses_is_told_in_one_sentence(
+    monkeypatch, tmp_path, capfd, refusal: str, words: str
+) -> None:
+    (tmp_path / "ray.py").write_text(
+        "import os, sys, time\n"
+        "def init(**options):\n"
+        "    print('raw\\n' * 17, file=sys.stderr, flush=True)\n"
+        f"    {REFUSED[refusal]}\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    if refusal == "waits":
+        monkeypatch.setattr(cluster, "PATIENCE", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"127.0.0.1:{listening.getsockname()[1]}"
+        with pytest.raises(ArenaError) as problem:
+            run(MATCH, ray=address)
+    assert str(problem.value) == f"The Ray cluster {address} does not answer: {words}"
+    assert capfd.readouterr() == ("", "")
 
 
 def test_without_ray_a_sentence_says_how_to_get_it(monkeypatch) -> None:

@@ -2,6 +2,8 @@
 
 import os
 import socket
+import subprocess
+import sys
 from collections.abc import Generator
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,6 +15,20 @@ from parure.i18n import gettext as _
 from parure.processes import some_cores
 
 __all__ = ["play_on_ray"]
+
+PATIENCE = 60.0
+"""Seconds in which a cluster must let us in."""
+
+_CONNECT = """
+import sys, ray
+try:
+    ray.init(address=sys.argv[1], log_to_driver=False, logging_level="error")
+except ConnectionError:
+    sys.exit(1)  # It names the address, and not the reason.
+except Exception as error:
+    print(str(error).splitlines()[0])
+    sys.exit(1)
+"""
 
 
 def play_on_ray(
@@ -30,7 +46,9 @@ def play_on_ray(
     ray = _ray()
     own = not ray.is_initialized()
     try:
-        _knock(address)
+        if address != "local" and own:
+            _knock(address)
+            _try(address)
         ray.init(
             address=None if address == "local" else address,
             ignore_reinit_error=True,
@@ -105,6 +123,27 @@ def _knock(address: str) -> None:
     place = urlsplit(address if "://" in address else f"ray://{address}")
     if place.hostname and place.port:
         socket.create_connection((place.hostname, place.port), timeout=10).close()
+
+
+def _try(address: str) -> None:
+    """Connect in another process: where Ray is refused, it writes much, waits long and ends the process."""
+    try:
+        tried = subprocess.run(
+            [sys.executable, "-c", _CONNECT, address],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        if not tried.returncode:
+            return
+        problem = tried.stdout.strip()
+    except subprocess.TimeoutExpired:
+        problem = ""
+    raise ConnectionError(
+        problem
+        or _("check its address, its token, and that Ray and Python have the same versions there.")
+    )
 
 
 def _ray() -> Any:
