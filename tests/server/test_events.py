@@ -1,6 +1,7 @@
 """Events as they are kept: every kind is described, and nothing else is read."""
 
 import json
+import math
 import re
 import sqlite3
 from contextlib import closing
@@ -12,9 +13,10 @@ from pydantic import TypeAdapter
 from kit.diary import Diary
 from kit.server import Person, running
 from parure.server.errors import Damaged, Newer
+from parure.server.house.room import Room
 from parure.server.store.sqlite import SqliteStore
 from parure.server.tables import events as happened
-from parure.server.tables.options import TableOptions
+from parure.server.tables.options import Clock, TableOptions
 from parure.server.tables.table import Table
 
 PAGE = Path(__file__).parents[2] / "docs" / "formats" / "events.md"
@@ -106,7 +108,7 @@ class TestReading:
     )
     def test_a_field_of_another_type_is_damage(self, kind, value):
         for name, schema in described(kind)["properties"].items():
-            if (name, value) == ("at", 4.5) or (name == "spent" and value == 4.5):
+            if (name, value) == ("at", 4.5) or (name == "spent" and value in (-1, 4.5)):
                 continue
             if value == "" and "anyOf" in schema:
                 continue
@@ -176,3 +178,30 @@ def test_a_table_of_a_newer_version_is_refused_by_name_and_the_others_go_on(tmp_
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
         rows = connection.execute('SELECT event FROM events WHERE "table" = ?', (later,))
         assert (event,) in rows.fetchall()
+
+
+@pytest.mark.parametrize(("kind", "seat"), [("moved", 0), ("undone", 0)])
+def test_negative_seconds_are_read_as_none(kind, seat):
+    """A server once kept them when its database hung; the table is readable all the same."""
+    diary = Diary(clock=Clock(minutes=5))
+    diary.move("take W U G")
+    if kind == "undone":
+        diary.take_back(seat)
+    *lines, last = diary.lines()
+    table = Table.load("t", [*lines, last.replace('"spent":0.0', '"spent":-5.01')])
+    assert table.clocks == (300.0, 300.0)
+    assert '"spent":0.0' in last
+
+
+def test_nothing_is_kept_that_could_not_be_read_again(tmp_path, monkeypatch):
+    with running(tmp_path) as server:
+        ann = server.person()
+        table = ann.create({"name": "Ann"}, {"name": "Ben"}, clock={"minutes": 5})
+        before = ann.look(table)
+        with monkeypatch.context() as patched:
+            patched.setattr(Room, "elapsed", math.nan)
+            move = {"move": "take W U G", "version": before["version"], "seat": 0}
+            assert ann.refused(f"/api/tables/{table}/moves", **move)[:2] == (500, "failure")
+        assert ann.look(table)["version"] == before["version"]
+    with running(tmp_path) as server:
+        assert Person(server.address, ann.token).look(table)["version"] == before["version"]

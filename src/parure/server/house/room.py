@@ -111,6 +111,10 @@ class Room:
         """Let the present decision have begun at a time, in seconds since 1970, unless that is to come."""
         self.began = time.monotonic() - max(0.0, time.time() - at)
 
+    def stop_clock(self, seconds: float) -> None:
+        """Do not count the last so many seconds; the present decision may have begun within them."""
+        self.began = min(time.monotonic(), self.began + seconds)
+
     def show(self, table: Table) -> None:
         """Let every open page show the table as it is elsewhere."""
         self.table = table

@@ -337,10 +337,11 @@ class Rooms:
 
     async def _keep(self, room: Room, events: Sequence[happened.Event], key: str | None) -> None:
         before = table = room.table
-        for event in events:
-            table = table.after(event)
-        listing = Listing.of(table, key or self.lists.key_of(table.id))
         lines = tuple(happened.to_text(event) for event in events)
+        for line in lines:
+            # As it will be read: what its reader refuses is never written.
+            table = table.after(happened.from_text(line))
+        listing = Listing.of(table, key or self.lists.key_of(table.id))
         try:
             with metrics.KEEPING.time(), metrics.NOT_KEPT.count_exceptions(NotKept):
                 await asyncio.wrap_future(

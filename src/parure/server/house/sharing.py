@@ -196,7 +196,7 @@ class Sharing:
     def _stop_clocks(self, seconds: float) -> None:
         """Take from nobody the time in which nothing could be kept."""
         for room in self._rooms:
-            room.began += seconds
+            room.stop_clock(seconds)
 
     async def _take_over(self) -> None:
         """Drive the tables that are ours and that nothing drives."""

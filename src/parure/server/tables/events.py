@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter
 
 from parure import formats
 from parure.rules import LARGEST_SEED
@@ -55,6 +55,8 @@ Note = Literal["failed"]
 
 Seat = Annotated[int, Field(ge=0, lt=4)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Spent = Annotated[float, Field(allow_inf_nan=False), AfterValidator(lambda spent: max(0.0, spent))]
+"""Seconds of a clock. Negative ones, which were written when a database hung, are read as 0."""
 Text = Annotated[str, Field(min_length=1)]
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
@@ -133,7 +135,7 @@ class Moved(Event):
     by: By
     key: str | None = None
     """The name that the request had, so that it has no effect when it comes again."""
-    spent: Seconds = 0.0
+    spent: Spent = 0.0
     """The seconds that the decision took, for the clock."""
     note: Note | None = None
     helped: bool = False
@@ -148,7 +150,7 @@ class Undone(Event):
     kind = "undone"
     seat: Seat
     key: str | None = None
-    spent: Seconds = 0.0
+    spent: Spent = 0.0
     pushes: Annotated[int, Field(ge=1)] = 1
     """How many moves went: against bots, also theirs since one's own last one."""
 
