@@ -27,6 +27,7 @@ GENEROUS = Limits(
     requests=(1e6, 1e6),
     requests_of_address=(1e6, 1e6),
     creations=(1e6, 1e6),
+    tables_of_address=1_000_000,
     hints=(1e6, 1e6),
     previews=(1e6, 1e6),
     wishes=(1e6, 1e6),
@@ -134,6 +135,11 @@ class Running:
 
     def person(self) -> Person:
         return Person(self.address)
+
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        """Return what a coroutine gives in the loop of the server."""
+        loop = self.server.servers[0].get_loop()
+        return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
 
     def stop(self) -> None:
         self.server.should_exit = True

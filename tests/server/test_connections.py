@@ -320,6 +320,7 @@ def test_more_tables_have_more_pages():
     few, many = Limits.for_tables(10), Limits.for_tables(10_000)
     assert (few.tables, few.sockets, few.connections) == (10, Limits.sockets, Limits.connections)
     assert (many.tables, many.sockets, many.connections) == (10_000, 10_000, 15_000)
+    assert (few.tables_of_address, many.tables_of_address) == (100, 2_000)
     assert Limits.for_tables(Limits.tables) == Limits()
 
 

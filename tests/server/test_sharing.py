@@ -389,6 +389,12 @@ def test_what_is_used_up_is_so_everywhere(two):
     rates[1].check("test", "ben", (0.0, 4.0))
 
 
+def test_from_where_a_table_was_made_is_known_everywhere(two):
+    table = two[0].person().create(*PEOPLE)
+    while two[1].house.rooms.lists.address_of(table) != "127.0.0.1":
+        pass
+
+
 def test_pages_that_are_open_elsewhere_count_until_they_are_closed(two):
     here, there = (server.app.state.sockets for server in two)
     with ExitStack() as stack:

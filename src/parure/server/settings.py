@@ -23,6 +23,8 @@ class Limits:
     """Tables that are not over."""
     tables_each: int = 100
     """Tables that are not over, of one person."""
+    tables_of_address: int = 400
+    """Tables that are not over and were made from one address, whoever made them."""
     connections: int = 3_000
     connections_of_address: int = 400
     """Open connections of one address; those of a proxy are not counted by address."""
@@ -54,6 +56,7 @@ class Limits:
         more = max(1.0, tables / usual.tables)
         return cls(
             tables=tables,
+            tables_of_address=max(usual.tables_each, tables // 5),
             sockets=int(more * usual.sockets),
             connections=int(more * usual.connections),
         )
@@ -66,6 +69,7 @@ class Limits:
             requests=endless,
             requests_of_address=endless,
             creations=endless,
+            tables_of_address=many,
             connections=many,
             connections_of_address=many,
             sockets=many,

@@ -33,7 +33,13 @@ class Continuing:
         self._limits = limits
 
     async def play_on(
-        self, table: Table, person: str, number: int, *, together: bool = False
+        self,
+        table: Table,
+        person: str,
+        number: int,
+        *,
+        together: bool = False,
+        address: str | None = None,
     ) -> Accepted:
         """Make a private table where a finished game is as it was before a decision.
 
@@ -55,14 +61,18 @@ class Continuing:
             else:
                 bot = taken.bot if taken.person is None else strongest_bot()
                 plans.append(SeatPlan(bot=bot or house_bot()))
-        return await self._made(person, {**made, "moves": moves}, plans, practice=True)
+        return await self._made(person, address, {**made, "moves": moves}, plans, practice=True)
 
-    async def play_out(self, person: str, name: str, puzzle: Puzzle) -> Accepted:
+    async def play_out(
+        self, person: str, name: str, puzzle: Puzzle, address: str | None = None
+    ) -> Accepted:
         """Make a private table, for practice, where a puzzle can be played to its end."""
         made, plans = puzzle.position.record(), puzzle_plans(puzzle, clean_name(name))
-        return await self._made(person, made, plans, practice=True)
+        return await self._made(person, address, made, plans, practice=True)
 
-    async def lesson(self, person: str, name: str, lesson: str) -> Accepted:
+    async def lesson(
+        self, person: str, name: str, lesson: str, address: str | None = None
+    ) -> Accepted:
         """Make the table of a lesson, at which it begins; it is practice."""
         found = lessons().get(lesson)
         if found is None:
@@ -70,9 +80,9 @@ class Continuing:
         plans = [SeatPlan(bot=gentle_bot())] * 2
         plans[found.seat] = SeatPlan(name=name)
         opening = await asyncio.to_thread(lambda: found.opening)
-        return await self._made(person, opening, plans, practice=True, guided=True)
+        return await self._made(person, address, opening, plans, practice=True, guided=True)
 
-    async def bring(self, person: str, text: str) -> Accepted:
+    async def bring(self, person: str, text: str, address: str | None = None) -> Accepted:
         """Make a table of the record of a finished game."""
         try:
             found = await asyncio.to_thread(record.loads, text)
@@ -85,11 +95,13 @@ class Continuing:
             raise Conflict(_("This record begins in the middle of a game: it can't be shown here."))
         if len(found["moves"]) + 2 > EVENTS:
             raise Conflict(_("This record is too long."))
-        return await self._made(person, found, _plans(found.get("names", []), game.rules.players))
+        plans = _plans(found.get("names", []), game.rules.players)
+        return await self._made(person, address, found, plans)
 
     async def _made(
         self,
         person: str,
+        address: str | None,
         made: Record,
         plans: Sequence[SeatPlan],
         *,
@@ -98,7 +110,7 @@ class Continuing:
     ) -> Accepted:
         """Make a table and let happen there what has happened."""
         await self._rooms.ready.wait()
-        self._rooms.lists.check_room(person, self._limits)
+        self._rooms.lists.check_room(person, self._limits, address=address)
         at = time.time()
         options = TableOptions(
             seats=list(plans),
@@ -112,6 +124,7 @@ class Continuing:
             happened.Created(at=at, maker=person, options=options, practice=practice),
             None,
             moved(made, plans, at),
+            address,
         )
         return Accepted(room.table.id, room.table.version)
 

@@ -23,6 +23,7 @@ from parure.server.house.reviews import Reviews
 from parure.server.house.room import Room
 from parure.server.house.rooms import Rooms
 from parure.server.house.tournaments import Tournaments
+from parure.server.house.untouched import keep_closing_untouched
 from parure.server.house.ways import Ways
 from parure.server.settings import Settings
 from parure.server.store.documents import Documents
@@ -84,6 +85,7 @@ class House:
         """Read which tables there are; who has played rated games and solved puzzles follows."""
         await self.rooms.open()
         await self.tournaments.open()
+        self.rooms.background.start(keep_closing_untouched(self.rooms))
         self.rooms.background.start(self.puzzles.open())
         self.rooms.background.start(self.people.open(self.rooms.lists))
 
@@ -155,20 +157,22 @@ class House:
         key: str | None = None,
         reserved: list[str | None] | None = None,
         daily: str | None = None,
+        address: str | None = None,
     ) -> Accepted:
         """Make a table; it starts at once if no seat is left open.
 
         :param daily: the day whose deal it is.
+        :param address: where the request comes from.
         """
         options = options.checked()
         await self.ready.wait()
         if key is None:
-            return await self._create(person, options, None, reserved or [], daily)
+            return await self._create(person, options, None, reserved or [], daily, address)
         if (made := self.rooms.lists.made_by(person, key)) is not None:
             return Accepted(made, self.rooms.version_of(made))
         if (person, key) not in self._making:
             making = asyncio.ensure_future(
-                self._create(person, options, key, reserved or [], daily)
+                self._create(person, options, key, reserved or [], daily, address)
             )
             making.add_done_callback(lambda _done: self._making.pop((person, key)))
             self._making[person, key] = making
@@ -181,19 +185,24 @@ class House:
         key: str | None,
         reserved: list[str | None],
         daily: str | None,
+        address: str | None,
     ) -> Accepted:
-        self.rooms.lists.check_room(person, self.settings.limits)
+        self.rooms.lists.check_room(person, self.settings.limits, address=address)
         made = happened.Created(
             at=time.time(), maker=person, options=options, reserved=reserved, daily=daily
         )
-        room = await self.rooms.make(made, key)
+        room = await self.rooms.make(made, key, address=address)
         return Accepted(room.table.id, room.table.version)
 
-    async def play_daily(self, person: str, name: str) -> Accepted:
+    async def play_daily(self, person: str, name: str, address: str | None = None) -> Accepted:
         """Make the table at which a person plays the deal of the day; there is one for each person."""
         day = today()
         return await self.create(
-            person, daily_options(day, name), key=f"daily {day}", daily=day.isoformat()
+            person,
+            daily_options(day, name),
+            key=f"daily {day}",
+            daily=day.isoformat(),
+            address=address,
         )
 
     def daily(self, day: str, person: str) -> list[Listed]:
@@ -366,7 +375,7 @@ class House:
             return foreseen, self.sight_of(room, person, seat)
 
     @decided_again
-    async def rematch(self, id: str, person: str) -> Accepted:
+    async def rematch(self, id: str, person: str, address: str | None = None) -> Accepted:
         """Make another table for the same people, each seat kept for who had it."""
         async with self.rooms.use(id) as room, room.lock:
             table = room.table
@@ -389,7 +398,7 @@ class House:
             ]
             changes = {"seats": plan, "seed": None, "guided": False}
             options = table.options.model_copy(update=changes)
-            made = await self.create(person, options, reserved=reserved)
+            made = await self.create(person, options, reserved=reserved, address=address)
             try:
                 await self.rooms.append(room, happened.Rematched(at=time.time(), table=made.table))
             except Taken:

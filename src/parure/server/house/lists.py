@@ -17,6 +17,8 @@ __all__ = ["Lists"]
 
 _DAY = 86_400.0
 """Tables that nobody has touched for so long are not shown to others, and take no room."""
+_HOUR = 3_600.0
+"""After so long a table at which nothing has happened is closed; after a day where it waits for its link."""
 _MONTH = 30 * _DAY
 """Games that nobody has touched for so long are not shown to those who began them; their links still work."""
 _MOST_SHOWN = 500
@@ -49,6 +51,8 @@ class Lists:
         self._made: dict[tuple[str, str], str] = {}
         self._of_day: defaultdict[str, set[str]] = defaultdict(set)
         self._rated: set[str] = set()
+        self._addresses: dict[str, str] = {}
+        """From which address each table that is not over was made, or the tournament that made it."""
 
     def __contains__(self, table: str) -> bool:
         return table in self._unfinished or table in self._finished
@@ -99,6 +103,7 @@ class Lists:
             self._unfinished[table] = listing
         else:
             self._finished[table] = listing.to_text()
+            self._addresses.pop(table, None)
         self._note(table, listing)
 
     def _note(self, table: str, seen: Listing | Glance) -> None:
@@ -190,14 +195,46 @@ class Lists:
         counting = (listing for listing in self._some(self._rated) if listing.first)
         return sorted(counting, key=lambda listing: (listing.finished, listing.table))
 
-    def check_room(self, person: str, limits: Limits, more: int = 1) -> None:
-        """Refuse another table, or so many more, where there would be too many."""
+    def untouched(self) -> list[str]:
+        """Return the tables to be closed: nobody else has joined, and nothing has happened for a while."""
+        now = time.time()
+        return [
+            listing.table
+            for listing in self._unfinished.values()
+            if listing.is_untouched
+            and listing.changed
+            < now - (_DAY if listing.status == "waiting" and not listing.public else _HOUR)
+        ]
+
+    def note_address(self, made: str, address: str) -> None:
+        """Remember from where a table is made, or the tables of somebody such as a tournament."""
+        if made not in self._finished:
+            self._addresses[made] = address
+
+    def address_of(self, made: str) -> str | None:
+        """Return from where a table was made, or a tournament; not after a restart."""
+        return self._addresses.get(made)
+
+    def check_room(
+        self, person: str, limits: Limits, more: int = 1, address: str | None = None
+    ) -> None:
+        """Refuse another table, or so many more, where there would be too many.
+
+        :param address: where the request comes from.
+        """
         since = time.time() - _DAY
         running = [listing for listing in self._unfinished.values() if listing.changed > since]
         if len(running) + more > limits.tables:
             raise Busy(_("All tables are taken: come back later."))
         if sum(listing.maker == person for listing in running) + more > limits.tables_each:
             raise Busy(_("You have many games running: finish some of them first."))
+        from_there = sum(
+            address in (self.address_of(listing.table), self.address_of(listing.maker))
+            for listing in running
+            if address is not None
+        )
+        if from_there + more > limits.tables_of_address:
+            raise Busy(_("Many games from your network are not over: finish some of them first."))
 
 
 def _newest_first(listings: Iterable[Listing], person: str | None) -> list[Listed]:

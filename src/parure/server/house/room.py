@@ -98,6 +98,16 @@ class Room:
         return not (self.users or self._watchers or self.driver or self.lock.locked())
 
     @property
+    def is_visited(self) -> bool:
+        """Whether anybody has it open, or hears of it."""
+        people = (seat.person for seat in self.table.seats)
+        return (
+            bool(self._watchers)
+            or any(self._elsewhere.values())
+            or any(person is not None and self._is_here(person) for person in people)
+        )
+
+    @property
     def is_driven(self) -> bool:
         """Whether a bot is being moved here, or a clock watched."""
         return self.driver is not None and not self.driver.done()

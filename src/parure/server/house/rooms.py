@@ -263,11 +263,16 @@ class Rooms:
         return 1 if room is None else room.table.version
 
     async def make(
-        self, made: happened.Created, key: str | None, then: Sequence[happened.Event] = ()
+        self,
+        made: happened.Created,
+        key: str | None,
+        then: Sequence[happened.Event] = (),
+        address: str | None = None,
     ) -> Room:
         """Make a table; it starts at once if no seat is open.
 
         :param then: what has happened there already, for a game that goes on from elsewhere.
+        :param address: the address that it counts against until it is over.
         """
         id = secrets.token_urlsafe(9) if key is None else _id_of(made.maker, key)
         # It is in use before it is on any list: nobody loads it a second time.
@@ -280,8 +285,15 @@ class Rooms:
                     return room  # Another process was asked for the same.
                 del self._rooms[id]
                 raise
+            if address is not None:
+                self.note_address(id, address)
             await self.settle(room)
         return room
+
+    def note_address(self, made: str, address: str) -> None:
+        """Remember in all processes from where a table, or a tournament, was made."""
+        self.lists.note_address(made, address)
+        self.sharing.announce_address(made, address)
 
     async def rewrite(
         self, id: str, changed: Callable[[happened.Event], happened.Event]

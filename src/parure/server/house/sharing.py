@@ -156,6 +156,15 @@ class Sharing:
         """Ask others who is at a table by them."""
         self._say(who=table)
 
+    async def until_others_answer(self) -> None:
+        """Wait until others had time to say who is at a table that was just loaded."""
+        if self._store.is_shared:
+            await asyncio.sleep(_RENEWED)
+
+    def announce_address(self, made: str, address: str) -> None:
+        """Let others know from which address a table or a tournament was made."""
+        self._say(made=made, address=address)
+
     def wish_for_review(self, table: str, goes_on: bool) -> None:
         """Let others stop thinking about a game, or go on."""
         self._say(review=table, goes_on=goes_on)
@@ -269,6 +278,8 @@ class Sharing:
                     room.say(seat, phrase)
             case {"from": str(process), "crowded": dict(crowded)}:
                 self.on_crowded(process, crowded)
+            case {"made": str(made), "address": str(address)}:
+                rooms.lists.note_address(made, address)
             case {"review": str(table), "goes_on": bool(goes_on)}:
                 self.on_review(table, goes_on=goes_on)
             case {"spent": list(spent)}:

@@ -41,6 +41,10 @@ _GLANCE = 1.0
 _MOST = 500
 """So many tournaments may be open or running; of one person, so many."""
 _MOST_EACH = 5
+_MOST_OF_ADDRESS = 50
+"""So many that were made from one address, whoever made them."""
+_UNJOINED = 86_400.0
+"""Tournaments that nobody else has joined for so long are not listed for others, and take no room."""
 _FORGOTTEN = 30 * 86_400.0
 """Tournaments that nobody has started for so long are not listed, and take no room."""
 _MOST_SHOWN = 100
@@ -81,11 +85,7 @@ class Tournaments:
 
     def listed(self, person: str | None) -> list[Tournament]:
         """Return the public tournaments and those of a person, the newest first."""
-        found = [
-            one
-            for one in self._all.values()
-            if (one.plan.public or _concerns(one, person)) and (one.rounds or _is_wanted(one))
-        ]
+        found = [one for one in self._all.values() if _is_listed(one, person)]
         return sorted(found, key=lambda one: -one.created)[:_MOST_SHOWN]
 
     def of_person(self, person: str) -> list[Tournament]:
@@ -106,11 +106,25 @@ class Tournaments:
     # What people do
 
     async def create(
-        self, person: str, plan: Plan, bots: list[str], name: str | None = None
+        self,
+        person: str,
+        plan: Plan,
+        bots: list[str],
+        name: str | None = None,
+        address: str | None = None,
     ) -> Tournament:
-        """Make a tournament in which some bots take part, and with a name whoever makes it."""
+        """Make a tournament in which some bots take part, and with a name whoever makes it.
+
+        :param address: where the request comes from.
+        """
         running = [one for one in self._all.values() if _is_wanted(one)]
         own = [one for one in running if one.organiser == person]
+        address_of = self._rooms.lists.address_of
+        from_there = [
+            one for one in running if address and address_of(TOURNAMENT + one.id) == address
+        ]
+        if len(from_there) >= _MOST_OF_ADDRESS:
+            raise Busy(_("There are many tournaments from your network: come back later."))
         if len(running) >= _MOST or len(own) >= _MOST_EACH:
             raise Busy(
                 _("There are many tournaments: end some of yours first, or come back later.")
@@ -124,6 +138,8 @@ class Tournaments:
             made = made.joined(Entrant(person=person, name=clean_name(name)))
         await asyncio.wrap_future(self._store.swap_tournament(made.id, None, to_text(made)))
         self._note(made)
+        if address is not None:
+            self._rooms.note_address(TOURNAMENT + made.id, address)
         return made
 
     async def join(self, id: str, person: str, name: str) -> Tournament:
@@ -154,7 +170,7 @@ class Tournaments:
 
         return await self._change(id, removed)
 
-    async def start(self, id: str, person: str) -> Tournament:
+    async def start(self, id: str, person: str, address: str | None = None) -> Tournament:
         """Begin, if there is room for the first round; the later ones leave nobody waiting for room."""
 
         def started(one: Tournament) -> Tournament:
@@ -164,7 +180,7 @@ class Tournaments:
             begun = one.started(order, time.time())
             if one.state == "open":
                 tables = sum(game.shares is None for game in begun.rounds[-1].games)
-                self._rooms.lists.check_room(TOURNAMENT + id, self._limits, tables)
+                self._rooms.lists.check_room(TOURNAMENT + id, self._limits, tables, address)
             return begun
 
         await self._rooms.ready.wait()
@@ -359,9 +375,21 @@ def _concerns(tournament: Tournament, person: str | None) -> bool:
     return person == tournament.organiser or tournament.number_of(person) is not None
 
 
-def _is_wanted(tournament: Tournament) -> bool:
-    """Tell whether a tournament is running, or was made not long ago and waits for players."""
-    is_fresh = tournament.created > time.time() - _FORGOTTEN
+def _is_listed(tournament: Tournament, person: str | None) -> bool:
+    if tournament.rounds:
+        return tournament.plan.public or _concerns(tournament, person)
+    if _concerns(tournament, person):
+        return _is_wanted(tournament, unjoined=_FORGOTTEN)
+    return tournament.plan.public and _is_wanted(tournament)
+
+
+def _is_wanted(tournament: Tournament, unjoined: float = _UNJOINED) -> bool:
+    """Tell whether a tournament is running, or was made not long ago and waits for players.
+
+    :param unjoined: how long it may wait where nobody else has joined.
+    """
+    others = {player.person for player in tournament.players} - {None, tournament.organiser}
+    is_fresh = tournament.created > time.time() - (_FORGOTTEN if others else unjoined)
     return tournament.state == "running" or (tournament.state == "open" and is_fresh)
 
 

@@ -256,14 +256,14 @@ async def create(
             if not house.rooms.streams.is_open(asked.id):
                 raise Conflict(_("{name} is not here at the moment.").format(name=asked.name))
             reserved[seat] = asked.id
-    return await house.create(viewer.person, options, table.key, reserved)
+    return await house.create(viewer.person, options, table.key, reserved, address=viewer.address)
 
 
 @router.post("/daily", status_code=201)
 async def daily(house: TheHouse, viewer: TheViewer, rates: TheRates, playing: Playing) -> Accepted:
     """Play the deal of the day, or go on with it: the same for everybody, and one table for each."""
     rates.check("creation", viewer.address, house.settings.limits.creations)
-    return await house.play_daily(viewer.person, playing.name)
+    return await house.play_daily(viewer.person, playing.name, viewer.address)
 
 
 @router.post("/lessons/{lesson}", status_code=201)
@@ -272,7 +272,7 @@ async def lesson(
 ) -> Accepted:
     """Begin a lesson: `first`, one of the modules, or `orient17`. What it suggests is in `guide`."""
     rates.check("creation", viewer.address, house.settings.limits.creations)
-    return await house.continuing.lesson(viewer.person, playing.name, lesson)
+    return await house.continuing.lesson(viewer.person, playing.name, lesson, viewer.address)
 
 
 @router.get("/tables")
@@ -375,7 +375,7 @@ async def advice(
 @router.post("/tables/{id}/rematch")
 async def rematch(house: TheHouse, viewer: TheViewer, id: TableId) -> Accepted:
     """Make another table for the same people, or get the one that somebody made."""
-    return await house.rematch(id, viewer.person)
+    return await house.rematch(id, viewer.person, viewer.address)
 
 
 @router.get("/tables/{id}/record", response_class=Response, responses=_text("text/plain"))

@@ -128,4 +128,5 @@ async def play_out(
 ) -> Accepted:
     """Make a private table, for practice, where a puzzle can be played to its end against bots."""
     rates.check("creation", viewer.address, house.settings.limits.creations)
-    return await house.continuing.play_out(viewer.person, playing.name, _found(number))
+    puzzle = _found(number)
+    return await house.continuing.play_out(viewer.person, playing.name, puzzle, viewer.address)

@@ -130,7 +130,9 @@ async def play_on(
     """Make a private table where a finished game is as it was before a decision."""
     rates.check("creation", viewer.address, house.settings.limits.creations)
     table = await house.finished(id)
-    return await house.continuing.play_on(table, viewer.person, number, together=playing.together)
+    return await house.continuing.play_on(
+        table, viewer.person, number, together=playing.together, address=viewer.address
+    )
 
 
 @api.post("/records", status_code=201)
@@ -139,4 +141,4 @@ async def bring(
 ) -> Accepted:
     """Bring the record of a finished game along: it gets a table of its own, to replay and review."""
     rates.check("creation", viewer.address, house.settings.limits.creations)
-    return await house.continuing.bring(viewer.person, bringing.record)
+    return await house.continuing.bring(viewer.person, bringing.record, viewer.address)

@@ -88,7 +88,9 @@ async def create(
     plan = Plan(**{name: getattr(tournament, name) for name in Plan.model_fields})
     player = tournament.player
     name = None if player is None else _name(identities, viewer, player)
-    made = await house.tournaments.create(viewer.person, plan, tournament.bots, name)
+    made = await house.tournaments.create(
+        viewer.person, plan, tournament.bots, name, viewer.address
+    )
     return _seen(house, viewer, made)
 
 
@@ -133,7 +135,8 @@ async def leave(
 @api.post("/{id}/start")
 async def start(house: TheHouse, viewer: TheViewer, id: Id) -> TournamentSight:
     """Begin with the first round, if you made the tournament."""
-    return _seen(house, viewer, await house.tournaments.start(id, viewer.person))
+    begun = await house.tournaments.start(id, viewer.person, viewer.address)
+    return _seen(house, viewer, begun)
 
 
 @api.post("/{id}/end")

@@ -141,6 +141,25 @@ class Listing(_Shown):
         """The tournament that it is played in."""
         return tournament_of(self.maker)
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nobody but its maker has a seat, and the maker has not played a turn.
+
+        Tournaments close their own tables; everybody has one table for the deal of the day.
+        """
+        if self.tournament is not None or self.daily is not None:
+            return False
+        taken = [
+            (seat, owner)
+            for seat, (owner, name) in enumerate(zip(self.owners, self.names, strict=True))
+            if owner is not None and name is not None
+        ]
+        if any(owner != self.maker for _seat, owner in taken):
+            return False
+        if self.status == "playing":
+            return bool(taken) and self.turns <= taken[0][0]
+        return self.status == "waiting"
+
     def belongs_to(self, person: str) -> bool:
         """Tell whether a person made the table or has a seat at it, and it was not closed."""
         return self.status != "closed" and (person == self.maker or person in self.owners)
