@@ -205,6 +205,20 @@ def test_whose_link_nobody_used_has_one_device_of_which_nothing_is_kept(monkeypa
     assert devices.allows("cleo", FIRST)
 
 
+def test_a_device_that_was_ended_stays_so_when_its_person_is_forgotten(tmp_path, monkeypatch):
+    devices = Devices(Files(tmp_path))
+    done(devices.note("ann", FIRST, "Chrome, Linux"))
+    done(devices.add("ann", "Firefox, Android"))
+    done(devices.end("ann", FIRST))
+    done(devices.forget("ann"))
+    assert not devices.allows("ann", FIRST)
+    later = time.time() + 3 * LINK_SECONDS
+    monkeypatch.setattr(time, "time", lambda: later)
+    done(devices.note("ben", FIRST, "Chrome, Linux"))  # Drops what is too old.
+    assert not Devices(Files(tmp_path)).allows("ann", FIRST)
+    assert "ann" not in (tmp_path / "devices.json").read_text()
+
+
 def test_there_may_be_so_many():
     devices = Devices()
     for number in range(12):

@@ -4,6 +4,7 @@ A token names a person, and from the second device on a device. A link that shar
 few minutes. Devices are kept of those alone who use several.
 """
 
+import hashlib
 import re
 import secrets
 import time
@@ -53,7 +54,8 @@ class Devices(Document[People]):
 
     def allows(self, person: str, device: str) -> bool:
         """Tell whether a device may act for a person."""
-        known = self.value.get(person, {}).get(device)
+        theirs = self.value.get(person) or self.value.get(_forgotten(person), {})
+        known = theirs.get(device)
         return device == FIRST if known is None else not known.ended
 
     def of(self, person: str) -> list[Device]:
@@ -72,7 +74,9 @@ class Devices(Document[People]):
             sharing = {
                 who: theirs
                 for who, theirs in people.items()
-                if theirs.keys() != {FIRST} or (theirs[FIRST].since > since and who != person)
+                if theirs.keys() != {FIRST}
+                or theirs[FIRST].ended
+                or (theirs[FIRST].since > since and who != person)
             }
             known = device in sharing.get(person, {})
             return sharing if known else _with(sharing, person, device, name)
@@ -105,10 +109,19 @@ class Devices(Document[People]):
         await self.change(ended)
 
     async def forget(self, person: str) -> None:
-        """Know nothing of the devices of a person any more; each of them is one of somebody new."""
-        await self.change(
-            lambda people: {who: kept for who, kept in people.items() if who != person}
-        )
+        """Know nothing of the devices of a person any more; each of them is one of somebody new.
+
+        A first device that was ended stays so, under a name that leads to nobody.
+        """
+
+        def forgotten(people: People) -> People:
+            others = {who: theirs for who, theirs in people.items() if who != person}
+            first = people.get(person, {}).get(FIRST)
+            if first is None or not first.ended:
+                return others
+            return {**others, _forgotten(person): {FIRST: Device(FIRST, "", 0.0, ended=True)}}
+
+        await self.change(forgotten)
 
     def _nothing(self) -> People:
         return {}
@@ -121,6 +134,11 @@ class Devices(Document[People]):
 
     def _plain(self, value: People) -> Any:
         return {who: [asdict(one) for one in theirs.values()] for who, theirs in value.items()}
+
+
+def _forgotten(person: str) -> str:
+    """Return the name under which it is kept that the first device of somebody forgotten was ended."""
+    return hashlib.sha256(f"Parure, forgotten: {person}".encode()).hexdigest()
 
 
 def _living(devices: dict[str, Device]) -> list[Device]:
