@@ -197,15 +197,50 @@ def test_a_disk_that_takes_nothing_is_said(server, monkeypatch, number, sentence
     ann.post("/api/devices/link")
 
 
+OWN = "In a rated game everybody has one seat, and one’s own programs count as oneself."
+
+
+def test_nobody_plays_a_rated_game_against_a_program_of_their_own(server):
+    ann, ben = server.person(), server.person()
+    (program, id), (sister, _id) = guest(server, ann), guest(server, ann, "Libra")
+    table = ann.create({"name": "Ann"}, {}, {}, rated=True)
+    assert program.refused(f"/api/tables/{table}/seats") == (409, "conflict", OWN)
+    theirs = program.create({"name": "Gemini"}, {}, {}, rated=True)
+    for person in (ann, sister):
+        assert person.refused(f"/api/tables/{theirs}/seats", name="Ann") == (409, "conflict", OWN)
+    with program.watching("/api/stream") as news:
+        json.loads(news.recv(timeout=60))
+        body = {"seats": [{"name": "Ann"}, {}], "programs": [None, id], "rated": True}
+        assert ann.refused("/api/tables", **body) == (409, "conflict", OWN)
+        challenge(server, ann, id)
+    for one in (table, theirs):
+        ben.post(f"/api/tables/{one}/seats", name="Ben")
+    played = ann.create({"name": "Ann"}, {})
+    program.post(f"/api/tables/{played}/seats")
+
+
+def test_nobody_joins_a_rated_tournament_with_a_program_of_their_own(server):
+    ann, ben = server.person(), server.person()
+    program, _id = guest(server, ann)
+    for is_rated in (True, False):
+        cup = ann.post("/api/tournaments", 201, name="Cup", player="Ann", rated=is_rated)["id"]
+        path = f"/api/tournaments/{cup}/players"
+        if is_rated:
+            assert program.refused(path) == (409, "conflict", OWN)
+        else:
+            program.post(path)
+        ben.post(path, name="Ben")
+
+
 def test_the_example_plays_a_rated_game_that_counts_apart(server, monkeypatch, capsys):
-    ann = server.person()
-    program, id = guest(server, ann)
+    maker, ann = server.person(), server.person()
+    program, id = guest(server, maker)
     monkeypatch.setattr(sys, "argv", [GUEST.name, server.address, program.token, "--games", "1"])
     playing = threading.Thread(
         target=runpy.run_path, args=[str(GUEST)], kwargs={"run_name": "__main__"}
     )
     playing.start()
-    while not ann.get("/api/programs")[0]["here"]:
+    while not ann.get("/api/programs"):
         pass
     table = challenge(server, ann, id, rated=True)
     while ann.look(table)["status"] == "waiting":

@@ -106,6 +106,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     house = House(settings, store, Bots(thinking, settings.bot_seconds, reviewers), documents)
     rates, door = Rates(is_shared=store.is_shared), Door(settings)
     sockets, sharing = Sockets(settings.limits), house.rooms.sharing
+    house.rooms.owner_of = identities.programs.owner
     sharing.spent, sharing.on_spent = rates.spent, rates.take
     sharing.crowded, sharing.on_crowded = sockets.crowded, sockets.hear
 

@@ -165,6 +165,9 @@ class House:
         :param address: where the request comes from.
         """
         options = options.checked()
+        if options.rated:
+            is_seated = any(plan.name is not None for plan in options.seats)
+            self.rooms.check_apart(person if is_seated else None, *(reserved or []))
         await self.ready.wait()
         if key is None:
             return await self._create(person, options, None, reserved or [], daily, address)
@@ -237,6 +240,8 @@ class House:
                 name = self.tournaments.name_at(table, person) or clean_name(name)
                 if are_alike(name, (other.name for other in table.seats if other.name)):
                     raise Conflict(_("Somebody at this table has that name: take another."))
+                if table.options.rated:
+                    self.rooms.check_apart(person, *(other.person for other in table.seats))
             check_room(table, person)
             await self.rooms.append(
                 room, happened.Sat(at=time.time(), seat=seat, person=person, name=name)

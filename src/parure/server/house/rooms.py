@@ -19,7 +19,7 @@ from parure.core.jit import is_compiled_before
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server import metrics
-from parure.server.errors import Damaged, Missing, Newer, Unreadable
+from parure.server.errors import Conflict, Damaged, Missing, Newer, Unreadable
 from parure.server.house.background import Background
 from parure.server.house.driver import Driver
 from parure.server.house.lists import Lists
@@ -56,6 +56,8 @@ class Rooms:
         self._unreadable: dict[str, Unreadable] = {}
         """The tables that can't be read, and why."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self.owner_of: Callable[[str], str] = lambda person: person
+        """Who answers for a person: whoever made a program."""
         self.on_finished: list[Callable[[Listing], None]] = []
         """Who is told of each game that is over, once it is on disk."""
         self.background = Background()
@@ -144,6 +146,16 @@ class Rooms:
         """Let every open page look again."""
         for room in self._rooms.values():
             room.tell()
+
+    def check_apart(self, *people: str | None) -> None:
+        """Refuse a rated game in which somebody would play against a program of their own."""
+        owners = [self.owner_of(person) for person in people if person is not None]
+        if len(set(owners)) < len(owners):
+            raise Conflict(
+                _(
+                    "In a rated game everybody has one seat, and one’s own programs count as oneself."
+                )
+            )
 
     @contextmanager
     def listening(self, person: str) -> Iterator[Stream]:

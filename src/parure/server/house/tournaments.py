@@ -145,7 +145,14 @@ class Tournaments:
     async def join(self, id: str, person: str, name: str) -> Tournament:
         """Take part."""
         player = Entrant(person=person, name=clean_name(name))
-        return await self._change(id, lambda one: one.joined(player))
+
+        def joined(one: Tournament) -> Tournament:
+            after = one.joined(player)
+            if one.plan.rated and after is not one:
+                self._rooms.check_apart(*(other.person for other in after.players))
+            return after
+
+        return await self._change(id, joined)
 
     async def leave(self, id: str, person: str) -> Tournament:
         """Take part no more: what is being played is lost."""

@@ -62,6 +62,11 @@ class Programs(Document[dict[str, Program]]):
         found = self.value.get(id)
         return None if found is None or found.ended else found
 
+    def owner(self, person: str) -> str:
+        """Return who answers for a person: whoever made a program, also one that was ended."""
+        found = self.value.get(person)
+        return person if found is None else found.maker
+
     def find(self, public: str) -> Program:
         """Return the program that others know by an id."""
         return _found(self.value.values(), public)
