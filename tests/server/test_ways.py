@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from kit.diary import Diary, render_table
-from kit.server import running
+from kit.server import Person, running, until
 from parure import Rules, record
 from parure.server.settings import Limits
 from parure.server.tables import events as happened
@@ -187,8 +187,23 @@ class TestPhrases:
             said = []
             while not said:
                 said = json.loads(socket.recv(timeout=30))["said"]
-        assert said == [{"number": 1, "seat": 0, "words": "Well played!"}]
+        assert [(one["seat"], one["words"]) for one in said] == [(0, "Well played!")]
         assert ann.look(table)["version"] == version
+
+    def test_an_open_page_hears_them_after_the_server_was_started_again(self, tmp_path):
+        """It shows what has a higher number than all that it has shown."""
+        token, numbers = None, []
+        for _server in range(2):
+            with running(tmp_path) as server:
+                ann = Person(server.address, token)
+                if token is None:
+                    token, made = ann.token, ann.create({"name": "Ann"}, {"name": "Ben"})
+                with ann.watching(f"/tables/{made}/live") as socket:
+                    for _time in range(2):
+                        ann.post(f"/api/tables/{made}/phrases", phrase="hello")
+                    said = until(socket, lambda message: len(message["said"]) == 2)["said"]
+                    numbers += [one["number"] for one in said]
+        assert numbers == sorted(set(numbers))
 
     def test_there_are_six_and_no_others(self, server, ann, table):
         assert len(PHRASES) == 6

@@ -4,6 +4,7 @@ There is no free text, so there is nothing to moderate. Phrases are not part of 
 pages that are open and then forgotten.
 """
 
+import time
 from typing import Literal, get_args
 
 from parure.server.house.acting import Accepted, acting_seat
@@ -25,6 +26,7 @@ class Phrases:
         """Tell all pages of a table what a person says from their seat."""
         async with self._rooms.use(id) as room:
             seat = acting_seat(room.table, person)
-            room.say(seat, phrase)
-            self._rooms.sharing.repeat(id, seat, phrase)
+            at = time.time()
+            room.say(seat, phrase, at)
+            self._rooms.sharing.repeat(id, seat, phrase, at)
             return Accepted(id, room.table.version)

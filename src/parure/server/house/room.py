@@ -24,6 +24,7 @@ class Said:
     """A phrase that somebody said."""
 
     number: int
+    """Higher than all before, also before a restart: a page shows no number that is below its last."""
     seat: int
     phrase: str
     at: float
@@ -136,9 +137,11 @@ class Room:
         for watcher in self._watchers:
             watcher.tell()
 
-    def say(self, seat: int, phrase: str) -> None:
-        """Let every open page know what a seat says."""
-        number = self._said[-1].number + 1 if self._said else 1
+    def say(self, seat: int, phrase: str, at: float) -> None:
+        """Let every open page know what a seat says, and when, in seconds since 1970."""
+        number = int(at * 1000)
+        if self._said:
+            number = max(number, self._said[-1].number + 1)
         self._said.append(Said(number, seat, phrase, time.monotonic()))
         self.tell()
 

@@ -169,9 +169,9 @@ class Sharing:
         """Let others stop thinking about a game, or go on."""
         self._say(review=table, goes_on=goes_on)
 
-    def repeat(self, table: str, seat: int, phrase: str) -> None:
+    def repeat(self, table: str, seat: int, phrase: str, at: float) -> None:
         """Let others hear what somebody says at a table."""
-        self._say(table=table, seat=seat, said=phrase)
+        self._say(table=table, seat=seat, said=phrase, at=at)
 
     # What goes on by itself
 
@@ -273,9 +273,9 @@ class Sharing:
             case {"from": str(process), "drives": list(tables)}:
                 for table in tables:
                     self._last.setdefault(table, process)
-            case {"said": str(phrase), "table": str(table), "seat": int(seat)}:
+            case {"said": str(phrase), "table": str(table), "seat": int(seat), "at": float(at)}:
                 if (room := rooms.get(table)) is not None:
-                    room.say(seat, phrase)
+                    room.say(seat, phrase, at)
             case {"from": str(process), "crowded": dict(crowded)}:
                 self.on_crowded(process, crowded)
             case {"made": str(made), "address": str(address)}:
