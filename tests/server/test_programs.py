@@ -97,6 +97,31 @@ def test_one_who_does_not_listen_can_not_be_asked(server):
     assert ann.refused("/api/tables", **body)[:2] == (404, "missing")
 
 
+@pytest.mark.parametrize(
+    ("seats", "programs", "sentence"),
+    [
+        (
+            [{"name": "Ann"}, {}],
+            [0],
+            "Name a program or null for each seat, in their order: 2 in all.",
+        ),
+        ([{}, {}, {}], [0, 0], "Name a program or null for each seat, in their order: 3 in all."),
+        ([{}, {}], [None] * 3, "Name a program or null for each seat, in their order: 2 in all."),
+        ([{"name": "Ann"}, {}], [0, None], "Seat 0 is taken: a program is asked to an open one."),
+        ([{}, {"bot": "random"}], [None, 0], "Seat 1 is taken: a program is asked to an open one."),
+    ],
+)
+def test_programs_are_asked_seat_by_seat(server, seats, programs, sentence):
+    ann = server.person()
+    program, id = guest(server, ann)
+    with program.watching("/api/stream") as news:
+        json.loads(news.recv(timeout=60))
+        asked = [None if one is None else id for one in programs]
+        refused = ann.refused("/api/tables", seats=seats, programs=asked)
+        assert refused == (422, "invalid", sentence)
+        assert ann.get("/api/tables")["mine"] == []
+
+
 def test_names_are_taken_once_and_kept(server, tmp_path):
     ann, ben = server.person(), server.person()
     program, id = guest(server, ann)

@@ -11,7 +11,7 @@ from pydantic_core import to_json
 from parure import EDITIONS, MODULES
 from parure.i18n import gettext as _
 from parure.render.palette import Theme
-from parure.server.errors import Conflict, UpgradeNeeded, error_body
+from parure.server.errors import Conflict, Invalid, UpgradeNeeded, error_body
 from parure.server.house.hints import Hint
 from parure.server.house.house import Accepted
 from parure.server.http.asking import (
@@ -125,8 +125,13 @@ class NewTable(TableOptions):
     """What a table is made with, and a key that makes the request safe to repeat."""
 
     key: Key | None = None
-    programs: list[Name | None] = Field(default_factory=list, max_length=4)
-    """For each open seat the id of a program that is asked to play there, if any."""
+    programs: list[Name | None] = Field(
+        default_factory=list,
+        max_length=4,
+        description="For each seat the id of a program that is asked to play there, or null. The other open"
+        " seats are for whoever comes.",
+        examples=[[None, "35krx3ldqjw6mz75"]],
+    )
 
 
 class Sitting(Strict):
@@ -250,8 +255,14 @@ async def create(
         ]
         options = options.model_copy(update={"seats": seats})
     reserved: list[str | None] = [None] * len(table.seats)
-    for seat, id in enumerate(table.programs[: len(reserved)]):
+    if table.programs and len(table.programs) != len(table.seats):
+        sentence = _("Name a program or null for each seat, in their order: {n} in all.")
+        raise Invalid(sentence.format(n=len(table.seats)))
+    for seat, id in enumerate(table.programs):
         if id is not None:
+            if table.seats[seat].name is not None or table.seats[seat].bot is not None:
+                sentence = _("Seat {n} is taken: a program is asked to an open one.")
+                raise Invalid(sentence.format(n=seat))
             asked = identities.programs.find(id)
             if not house.rooms.streams.is_open(asked.id):
                 raise Conflict(_("{name} is not here at the moment.").format(name=asked.name))
