@@ -164,6 +164,30 @@ def test_a_socket_that_can_not_be_opened_is_refused(tmp_path, request_, status):
             read_all(one)
 
 
+CLOSE = b"\x88\x80\0\0\0\0"
+
+
+@pytest.mark.parametrize("frame", [
+    b"\x81\x02hi",
+    b"\xf1\x80\0\0\0\0",
+    b"\x83\x80\0\0\0\0",
+    b"\x88\x81\0\0\0\0\x01",
+    b"\x81\xff\0\0\1\0\0\0\0\0\0\0\0\0",
+    b"\x81\x82\0\0\0\0\xff\xfe",
+    b"\x01\x81\0\0\0\0\xff\x80\x81\0\0\0\0\xfe",
+], ids=["unmasked", "bits", "code", "end", "large", "no UTF-8", "no UTF-8 in parts"])  # fmt: skip
+def test_bad_frames_leave_no_traceback_in_the_log(server, ann, caplog, frame):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"}).encode()
+    for path in (b"/api/tables/t/watch", b"/api/tables/%b/watch" % table, b"/api/stream"):
+        with opened(server) as one:
+            one.sendall(UPGRADE.replace(b"/api/tables/t/watch", path))
+            assert answer(one) == b"HTTP/1.1 101"
+            with suppress(ConnectionError):
+                one.sendall(frame + CLOSE)
+                read_all(one)
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
 def test_few_requests_wait_for_the_one_before(tmp_path):
     with running(tmp_path, limits=Limits(request_seconds=600)) as server, opened(server) as one:
         one.sendall(100 * REQUEST)

@@ -15,7 +15,9 @@ from ipaddress import ip_address, ip_network
 from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from parure.server.http.network import place_of
 from parure.server.settings import Limits
@@ -231,6 +233,16 @@ class _Socket(_Watched, WebSocketsSansIOProtocol):
         if self.guests.is_near(self.transport):
             self.conn.available_extensions = []
         self.loop.call_later(self.guests.limits.request_seconds, self._check_handshake)
+
+    def handle_text(self, event: Frame) -> None:
+        """Take a text as bytes: nothing that it says matters, and it may be no UTF-8."""
+        self.handle_bytes(event)
+
+    async def send(self, message: Any) -> None:
+        """Send, unless the connection was closed meanwhile, for which Uvicorn would log a traceback."""
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
 
     def _check_handshake(self) -> None:
         """Close a connection on which nobody has begun to speak WebSocket."""

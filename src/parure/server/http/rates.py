@@ -23,7 +23,8 @@ class Rates:
         self._is_shared = is_shared
         self._most = most
         self._left: dict[tuple[str, str], tuple[float, float]] = {}
-        self._spent: dict[tuple[str, str], tuple[float, float]] = {}
+        self._spent: dict[tuple[str, str], tuple[float, tuple[float, float]]] = {}
+        """How often each one has come of whom others were not told, and at what rate they may."""
 
     def check(self, kind: str, whose: str, rate: tuple[float, float]) -> None:
         """Take one from a bucket, or refuse."""
@@ -40,8 +41,8 @@ class Rates:
         if left < 1:
             raise Busy(_("Too many requests: wait a moment."))
         if self._is_shared:
-            often, _most = self._spent.get((kind, whose), (0.0, most))
-            self._spent[kind, whose] = (often + 1, most)
+            often, _rate = self._spent.get((kind, whose), (0.0, rate))
+            self._spent[kind, whose] = (often + 1, rate)
 
     def spent(self) -> list[tuple[str, str, float, float]]:
         """Return who has taken more than half of what there is: the kind, who, how often, and the limit.
@@ -49,8 +50,10 @@ class Rates:
         Each time is told once. Whoever takes less is not worth a word, and forgotten when nothing is missing.
         """
         told = []
-        for who, (often, most) in list(self._spent.items()):
-            left, _then = self._left.get(who, (most, 0.0))
+        now = time.monotonic()
+        for who, (often, (per_second, most)) in list(self._spent.items()):
+            left, then = self._left.get(who, (most, now))
+            left += (now - then) * per_second
             if left < most / 2:
                 told.append((*who, often, most))
             if left < most / 2 or left >= most - 1:
