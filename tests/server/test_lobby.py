@@ -3,7 +3,10 @@
 import re
 from dataclasses import replace
 
-from kit.server import Person
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from kit.server import Person, until
 from parure.server.views.bots import bot_words, rating_of
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}
@@ -92,3 +95,23 @@ def test_bots_are_known_by_name_strength_and_rating(server, ann):
     assert "bot, strong · 1,600" in page
     offered = {bot["name"]: bot["rating"] for bot in ann.get("/api/options")["bots"]}
     assert offered["guild"] == 1600
+
+
+def test_a_room_that_is_closed_says_so_and_offers_no_seat(ann, ben):
+    table = ann.create({"name": "Ann"}, {})
+    room = f"/tables/{table}"
+    assert "data-sit" in ben.http.get(room, headers=PAGE).text
+    closed = "This table was closed: nobody wanted it any more."
+    with ben.watching(f"{room}/live") as looking:
+        ann.http.delete(f"/api/tables/{table}/seats/0").raise_for_status()
+        until(looking, lambda message: message.get("error", {}).get("sentence") == closed)
+        with pytest.raises(ConnectionClosed) as ended:
+            looking.recv(timeout=60)
+    assert ended.value.rcvd.code == 4404
+    page = ben.http.get(room, headers=PAGE)
+    assert page.status_code == 404
+    assert closed in page.text
+    assert "data-sit" not in page.text
+    assert ben.refused(f"/api{room}/seats", name="Ben") == (404, "missing", closed)
+    with ben.watching(f"{room}/live") as late:
+        until(late, lambda message: message["error"]["sentence"] == closed)
