@@ -11,6 +11,9 @@ let doing = null;
 
 export function hideAdvice() {
   byId("advice").hidden = true;
+  byId("advice-title").textContent = "";
+  byId("advice-body").replaceChildren();
+  doing = null;
   for (const one of all(".is-hinted")) {
     one.classList.remove("is-hinted");
     delete one.dataset.hint;
@@ -48,7 +51,8 @@ export function advise(answer, act) {
 document.addEventListener("click", (event) => {
   if (near(event, "#advice-close")) closeAdvice();
   if (near(event, "#advice-do")) {
+    const deed = doing;
     hideAdvice();
-    doing?.();
+    deed?.();
   }
 });

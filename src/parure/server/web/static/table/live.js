@@ -105,7 +105,7 @@ export function connect(where, show, refused) {
       if (socket?.readyState !== WebSocket.OPEN) poll();
     },
     /**
-     * Look through another seat of this browser, or as a spectator.
+     * Look through another seat of this browser.
      * @param {string | undefined} other
      */
     look(other) {

@@ -45,6 +45,7 @@ async function ask(path, line) {
 
 function clear() {
   byId("preview").hidden = true;
+  byId("preview").replaceChildren();
   for (const one of all(".is-then, [data-more], [data-away]")) {
     one.classList.remove("is-then");
     delete one.dataset.then;

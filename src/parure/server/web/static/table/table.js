@@ -228,7 +228,12 @@ function passScreen() {
   const { mine = "", seat, toPlay = "", stays } = table().dataset;
   if (stays) return;
   const seats = mine.split(" ").filter(Boolean);
-  if (seats.length > 1 && seat && toPlay !== seat && seats.includes(toPlay)) live.look("");
+  if (seats.length > 1 && seat && toPlay !== seat && seats.includes(toPlay)) passOn();
+}
+
+/** Load the page anew for the next one at this screen: nothing that it has told or kept outlasts that. */
+function passOn() {
+  location.replace(location.pathname);
 }
 
 /** @param {Intl.NumberFormatOptions["unit"]} unit */
@@ -296,6 +301,7 @@ document.addEventListener("click", (event) => {
   const seat = on("[data-replace], [data-return]")?.dataset;
   if (seat?.replace) return call("POST", api(`seats/${seat.replace}/bot`), {});
   if (seat?.return) return call("POST", api("seats"), { name: seat.name, seat: Number(seat.return) });
+  if (on("[data-pass]")) return passOn();
   const lift = on("[data-lift]");
   if (lift) return live.look(lift.dataset.lift);
   return undefined;

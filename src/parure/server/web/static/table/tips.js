@@ -69,6 +69,7 @@ export function bindTips() {
   function hide() {
     clearTimeout(timer);
     if (tip.matches(":popover-open")) tip.hidePopover();
+    tip.replaceChildren();
   }
 
   /** @param {HTMLElement} element */

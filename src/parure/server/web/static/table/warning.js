@@ -17,6 +17,7 @@ import { showRivals } from "./preview.js";
 
 export function hideWarning() {
   byId("warning").hidden = true;
+  byId("warning-body").replaceChildren();
   all(".rivals.is-left").forEach((one) => one.remove());
 }
 
