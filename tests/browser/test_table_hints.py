@@ -113,6 +113,8 @@ def test_a_serious_game_has_no_hints(at_table: Callable[..., Page]) -> None:
 
 def test_a_move_that_loses_much_is_asked_about(at_table: Callable[..., Page]) -> None:
     page = at_table()
+    # However busy this machine is, the page waits for the warning.
+    page.evaluate("AbortSignal.timeout = () => new AbortController().signal")
     warning, question = page.locator("#warning"), page.locator("#ask-staged")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("group", name="Warn me before").get_by_role("radio", name="5 %").check()

@@ -1,5 +1,5 @@
 // @ts-check
-// What every page does: the theme switch, short notices, and calls to the API.
+// What every page does: the theme switch, short notices, and requests to the server.
 
 import { all, byId, near } from "./dom.js";
 
@@ -66,42 +66,75 @@ export function hush() {
   byId("toast").classList.remove("shown");
 }
 
+/** How many seconds the server has to answer. */
+const SECONDS = 20;
+/** The same where a bot thinks about the answer, or the rules may have to be compiled first. */
+export const LONG_SECONDS = 300;
+
+/** @typedef {{ ok: boolean, status: number, headers: Headers, text: string }} Answer */
+
+/**
+ * Ask the server for something; return null where no whole answer comes in time.
+ * @param {string} address
+ * @param {RequestInit} [options]
+ * @param {number} [seconds]
+ * @returns {Promise<Answer | null>}
+ */
+export async function request(address, options = {}, seconds = SECONDS) {
+  const limit = AbortSignal.timeout(1000 * seconds);
+  const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
+  try {
+    const answer = await fetch(address, { ...options, signal });
+    const { ok, status, headers } = answer;
+    return { ok, status, headers, text: await answer.text() };
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Call the API; return its JSON, or say the sentence of the error and return null.
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
+ * @param {number} [seconds] how long the answer may take
  * @returns {Promise<any>}
  */
-export async function call(method, path, body) {
-  let answer;
-  try {
-    answer = await fetch(`/api${path}`, {
-      method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch {
-    say(byId("toast").dataset.offline);
-    return null;
-  }
-  const json = answer.status === 204 ? {} : await answer.json().catch(() => ({}));
-  if (answer.ok) return json;
-  say(json.error?.sentence ?? byId("toast").dataset.trouble);
-  return null;
+export async function call(method, path, body, seconds = SECONDS) {
+  const headers = { "Content-Type": "application/json" };
+  const sent = body === undefined ? {} : { headers, body: JSON.stringify(body) };
+  const answer = await request(`/api${path}`, { method, ...sent }, seconds);
+  const { offline, trouble } = byId("toast").dataset;
+  if (!answer) say(offline);
+  else if (!answer.ok) say(sentenceIn(answer) ?? trouble);
+  return answer?.ok ? JSON.parse(answer.text || "{}") : null;
 }
 
 /**
- * Mark a button while its request runs, and ask for patience where that takes long; return the answer.
- * @template T
- * @param {HTMLElement} button
- * @param {Promise<T>} request
+ * Return the sentence of an error, if an answer has one.
+ * @param {Answer} answer
+ * @returns {string | undefined}
  */
-export async function busy(button, request) {
+export function sentenceIn({ text }) {
+  try {
+    return JSON.parse(text).error?.sentence;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Call the API for a button that is marked meanwhile, and ask for patience where that takes long.
+ * @param {HTMLElement} button
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
+export async function busy(button, method, path, body) {
   button.setAttribute("aria-busy", "true");
   const { patience } = byId("toast").dataset;
   const long = setTimeout(() => say(patience, 300), 1500);
-  const answer = await request;
+  const answer = await call(method, path, body, LONG_SECONDS);
   clearTimeout(long);
   if (!answer) button.removeAttribute("aria-busy");
   return answer;

@@ -1,15 +1,19 @@
 // @ts-check
 // Pictures to share: drawn by the server, painted here as PNG, which every program takes.
 
+import { request, say } from "./base.js";
+import { byId } from "./dom.js";
+
 /**
  * Return a picture as PNG, twice as fine as the screen.
  * @param {string} address
  * @returns {Promise<Blob>}
  */
 async function painted(address) {
-  const svg = await (await fetch(address)).text();
+  const answer = await request(address);
+  if (!answer?.ok) throw new Error("no picture");
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.text)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = 2 * image.width;
@@ -26,7 +30,9 @@ async function painted(address) {
  * @param {string} name
  */
 export async function sharePicture(address, name) {
-  const file = new File([await painted(address)], name, { type: "image/png" });
+  const picture = await painted(address).catch(() => null);
+  if (!picture) return say(byId("toast").dataset.trouble);
+  const file = new File([picture], name, { type: "image/png" });
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
     // Whoever closes the list of programs has changed their mind.
     await navigator.share({ files: [file], title: document.title }).catch(() => {});

@@ -1,6 +1,6 @@
 // @ts-check
 // The end of a game: the picture to share, and the rematch.
-import { call, theme } from "../base.js";
+import { busy, theme } from "../base.js";
 import { first } from "../dom.js";
 import { sharePicture } from "../picture.js";
 
@@ -15,8 +15,6 @@ link.addEventListener("click", (event) => {
 const button = document.querySelector("[data-rematch]");
 
 button?.addEventListener("click", async () => {
-  button.setAttribute("aria-busy", "true");
-  const made = await call("POST", `/tables/${button.dataset.rematch}/rematch`, {});
+  const made = await busy(button, "POST", `/tables/${button.dataset.rematch}/rematch`, {});
   if (made) location.assign(`/tables/${made.table}`);
-  else button.removeAttribute("aria-busy");
 });

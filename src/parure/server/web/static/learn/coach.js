@@ -1,7 +1,7 @@
 // @ts-check
 // The guided game: what the coach speaks of is lit, and a lesson that was folded stays so.
 
-import { busy, call } from "../base.js";
+import { busy } from "../base.js";
 import { all, byId, near } from "../dom.js";
 
 const main = byId("main");
@@ -54,7 +54,7 @@ main.addEventListener("click", async (event) => {
   const leave = near(event, "[data-lessons]");
   // A lesson that was given is of no use on the list of games.
   if (leave) {
-    await busy(leave, call("DELETE", `/tables/${byId("table").dataset.table}`));
+    await busy(leave, "DELETE", `/tables/${byId("table").dataset.table}`);
     location.assign("/learn");
   }
   const why = near(event, ".coach-why summary")?.parentElement;

@@ -1,7 +1,7 @@
 // @ts-check
 // A record from the disk of whoever plays: it gets a table of its own, and is reviewed there.
 
-import { call, say } from "../base.js";
+import { busy, say } from "../base.js";
 import { first } from "../dom.js";
 
 const MOST = 15_000;
@@ -14,10 +14,8 @@ field.addEventListener("change", async () => {
   if (file.size > MOST) {
     say(field.dataset.tooLarge);
   } else {
-    label.setAttribute("aria-busy", "true");
-    const made = await call("POST", "/records", { record: await file.text() });
+    const made = await busy(label, "POST", "/records", { record: await file.text() });
     if (made) location.assign(`/tables/${made.table}/review`);
-    label.removeAttribute("aria-busy");
   }
   field.value = "";
 });

@@ -1,6 +1,6 @@
 // @ts-check
 // The deal of the day: to begin it, and to share how it went.
-import { busy, call, theme } from "../base.js";
+import { busy, theme } from "../base.js";
 import { all, near } from "../dom.js";
 import { sharePicture } from "../picture.js";
 
@@ -14,7 +14,7 @@ document.addEventListener("click", async (event) => {
     const own = field?.value.trim() || localStorage.getItem("name");
     if (own) localStorage.setItem("name", own);
     const name = own || button.dataset.guest;
-    const made = await busy(button, call("POST", "/daily", { name }));
+    const made = await busy(button, "POST", "/daily", { name });
     if (made) location.assign(`/tables/${made.table}`);
   }
   const { picture, name = "parure.png" } = near(event, "[data-picture]")?.dataset ?? {};

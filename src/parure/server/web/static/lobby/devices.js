@@ -1,6 +1,6 @@
 // @ts-check
 // The devices of a person: share one's seats with another, take them over, end one.
-import { call, showDays } from "../base.js";
+import { call, request, showDays } from "../base.js";
 import { byId, first, near } from "../dom.js";
 import { bindDoor, offerSharing } from "./invite.js";
 
@@ -8,9 +8,9 @@ const part = byId("devices");
 
 /** Show the devices as they are now. */
 async function refresh() {
-  const answer = await fetch(location.href).catch(() => null);
+  const answer = await request(location.href);
   if (!answer?.ok) return location.reload();
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = new DOMParser().parseFromString(answer.text, "text/html");
   const next = page.getElementById("devices");
   if (!next) return location.reload();
   part.replaceChildren(...next.children);

@@ -1,9 +1,12 @@
 // @ts-check
 // The lobby: the form becomes one request, and the lists stay fresh.
-import { busy, call, showDays } from "../base.js";
+import { busy, showDays } from "../base.js";
+import { follow } from "../connection.js";
 import { all, byId, first, near } from "../dom.js";
 import { bindSettings, notify, setting } from "../table/settings.js";
 import { recall, remember } from "./last.js";
+
+const SECONDS = 10;
 
 const form = byId("create", HTMLFormElement);
 const allowed = new Set(JSON.parse(form.dataset.allowed ?? "[]"));
@@ -114,7 +117,7 @@ form.addEventListener("submit", async (event) => {
   };
   localStorage.setItem("name", nameField(seats[0]).value.trim());
   remember(form);
-  const made = await busy(button, call("POST", "/tables", options));
+  const made = await busy(button, "POST", "/tables", options);
   if (made) location.assign(`/tables/${made.table}`);
 });
 
@@ -126,7 +129,7 @@ show();
 document.addEventListener("click", async (event) => {
   const button = near(event, "[data-again]");
   if (!button || button.ariaBusy) return;
-  const made = await busy(button, call("POST", `/tables/${button.dataset.again}/rematch`));
+  const made = await busy(button, "POST", `/tables/${button.dataset.again}/rematch`);
   if (made) location.assign(`/tables/${made.table}`);
 });
 
@@ -146,27 +149,20 @@ function tell(before) {
   }
 }
 
-async function refresh() {
-  if (document.hidden && !setting("notify")) return;
+/** @param {string} html */
+function showLists(html) {
   const before = new Set(waiting().map((game) => game.href));
-  try {
-    const answer = await fetch("/lobby/tables");
-    if (!answer.ok) return;
-    const { children } = new DOMParser().parseFromString(await answer.text(), "text/html").body;
-    for (const part of children) {
-      const old = byId(part.id);
-      // What somebody is about to use stays where it is.
-      if (old.contains(document.activeElement) || old.matches(":hover")) continue;
-      showDays(part);
-      if (old.innerHTML !== part.innerHTML) old.innerHTML = part.innerHTML;
-    }
-    tell(before);
-  } catch {
-    // The lists are shown as they were; the next round may find the server again.
+  const { children } = new DOMParser().parseFromString(html, "text/html").body;
+  for (const part of children) {
+    const old = byId(part.id);
+    // What somebody is about to use stays where it is.
+    if (old.contains(document.activeElement) || old.matches(":hover")) continue;
+    showDays(part);
+    if (old.innerHTML !== part.innerHTML) old.innerHTML = part.innerHTML;
   }
+  tell(before);
 }
 
 tell(new Set(waiting().map((game) => game.href)));
 bindSettings();
-setInterval(refresh, 10_000);
-document.addEventListener("visibilitychange", refresh);
+follow("/lobby/tables", SECONDS, showLists, () => !document.hidden || setting("notify"));

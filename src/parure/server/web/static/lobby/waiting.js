@@ -1,6 +1,7 @@
 // @ts-check
 // The room before a game: sit, leave, start; let others in, and see them come.
-import { call } from "../base.js";
+import { call, request } from "../base.js";
+import { backoff, hideLost, isFinal, showLost } from "../connection.js";
 import { byId, near } from "../dom.js";
 import { bindDoor, offerSharing } from "./invite.js";
 
@@ -30,12 +31,8 @@ function show(html) {
 }
 
 async function refresh() {
-  try {
-    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-    if (answer.ok) show(await answer.text());
-  } catch {
-    // The server does not answer; the socket tries again.
-  }
+  const answer = await request(location.href, { headers: { Accept: "text/html" } });
+  if (answer?.ok) show(answer.text);
 }
 
 function prepare() {
@@ -44,20 +41,30 @@ function prepare() {
   offerSharing(room);
 }
 
-let pause = 500;
+const waits = backoff(500);
+
+/** Hear of every change, until the server says that there is nothing to hear any more. */
 function listen() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new WebSocket(`${scheme}://${location.host}/tables/${table}/live`);
-  socket.addEventListener("message", () => {
-    pause = 500;
+  /** @type {string | undefined} */
+  let refusal;
+  socket.addEventListener("message", (message) => {
+    refusal = JSON.parse(message.data).error?.sentence;
+    if (refusal) return;
+    waits.reset();
+    hideLost();
     refresh();
   });
-  socket.addEventListener("close", () => {
-    pause = Math.min(pause * 2, 10_000);
-    setTimeout(() => {
-      refresh();
-      listen();
-    }, pause);
+  socket.addEventListener("close", (event) => {
+    showLost(refusal);
+    room.inert = isFinal(event);
+    if (!room.inert) {
+      setTimeout(() => {
+        refresh();
+        listen();
+      }, waits.next());
+    }
   });
 }
 
@@ -85,8 +92,8 @@ room.addEventListener("click", async (event) => {
   const button = near(event, "[data-leave]");
   if (!button) return;
   if (await call("DELETE", `/tables/${table}/seats/${button.dataset.leave}`)) {
-    const answer = await fetch(location.href);
-    if (answer.ok) show(await answer.text());
+    const answer = await request(location.href);
+    if (answer?.ok) show(answer.text);
     else location.assign("/");
   }
 });

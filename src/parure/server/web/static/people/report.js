@@ -1,12 +1,12 @@
 // @ts-check
 // A name that somebody finds improper is told to whoever runs the server.
-import { busy, call, say } from "../base.js";
+import { busy, say } from "../base.js";
 import { near } from "../dom.js";
 
 document.addEventListener("click", async (event) => {
   const button = near(event, "[data-report]");
   if (!button || button.ariaBusy) return;
-  if (await busy(button, call("POST", `/people/${button.dataset.report}/report`))) {
+  if (await busy(button, "POST", `/people/${button.dataset.report}/report`)) {
     button.hidden = true;
     say(button.dataset.thanks);
   }

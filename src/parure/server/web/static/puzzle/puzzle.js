@@ -2,7 +2,7 @@
 // A puzzle: a move is chosen as at any table, and sent as the answer. The solution comes with what the server
 // says to it.
 
-import { busy as mark, call } from "../base.js";
+import { busy as mark } from "../base.js";
 import { all, byId, first, near } from "../dom.js";
 import { bindKeys, refocus, rove } from "../table/keys.js";
 import { bindPayment, showPayment } from "../table/pay.js";
@@ -28,10 +28,10 @@ async function send(line) {
   all(":popover-open").forEach((one) => one.hidePopover());
   const bringBack = setAside();
   /** @type {Answer | null} */
-  const answer = await mark(
-    byId("question"),
-    call("POST", `/puzzles/${number}/answer`, { move: line ?? null, of: of || null }),
-  );
+  const answer = await mark(byId("question"), "POST", `/puzzles/${number}/answer`, {
+    move: line ?? null,
+    of: of || null,
+  });
   isBusy = false;
   if (answer) show(answer);
   else bringBack();
@@ -84,7 +84,7 @@ function act(line, label) {
 /** Make a table where the puzzle goes on. */
 async function playOut() {
   const name = localStorage.getItem("name") || main.dataset.guest;
-  const made = await mark(first("[data-play-out]"), call("POST", `/puzzles/${number}/play`, { name }));
+  const made = await mark(first("[data-play-out]"), "POST", `/puzzles/${number}/play`, { name });
   if (made) location.assign(`/tables/${made.table}`);
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // A finished game: a slider, arrow keys, play and pause. Each position comes from the server, once.
 
+import { request } from "../base.js";
 import { all, byId, first, near } from "../dom.js";
 import { flightsIn, fly } from "../table/fly.js";
 import { closeLog, toggleLog } from "../table/log.js";
@@ -12,7 +13,7 @@ const slider = first(".replay-slider", bar, HTMLInputElement);
 const play = first("[data-go=play]", bar);
 const last = Number(bar.dataset.moves);
 const turns = first("*", document.importNode(byId("turns", HTMLTemplateElement).content, true));
-/** @type {Map<number, Promise<string>>} */
+/** @type {Map<number, Promise<string | null>>} */
 const seen = new Map();
 const STEP = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1600 : 1100;
 
@@ -30,17 +31,16 @@ function lastPly(page) {
 }
 
 /**
- * Return the table after so many moves; a position is fetched once.
+ * Return the table after so many moves, or null where that fails; a position is fetched once.
  * @param {number} number
  */
 function fetched(number) {
   const known = seen.get(number);
   if (known) return known;
-  const answer = fetch(`${bar.dataset.replay}/${number}`).then((response) => {
-    if (!response.ok) throw new Error(response.statusText);
-    return response.text();
+  const answer = request(`${bar.dataset.replay}/${number}`).then((found) => {
+    if (!found?.ok) seen.delete(number);
+    return found?.ok ? found.text : null;
   });
-  answer.catch(() => seen.delete(number));
   seen.set(number, answer);
   return answer;
 }
@@ -78,13 +78,8 @@ async function go(number) {
   move = Math.max(0, Math.min(last, number));
   showWords();
   const wanted = move;
-  let html;
-  try {
-    html = await fetched(wanted);
-  } catch {
-    return;
-  }
-  if (wanted !== move) return;
+  const html = await fetched(wanted);
+  if (html === null || wanted !== move) return;
   const page = new DOMParser().parseFromString(html, "text/html");
   const active = document.activeElement;
   const focus = active instanceof HTMLElement && turns.contains(active) ? active : null;

@@ -2,7 +2,7 @@
 // The review of a finished game: a chart to walk along, the table at any move, and what was better there.
 // The server thinks on in the background; until it is done the page asks how far it is.
 
-import { busy, call } from "../base.js";
+import { busy, call, request } from "../base.js";
 import { all, byId, first, near } from "../dom.js";
 import { bindSettings } from "../table/settings.js";
 import { bindTips } from "../table/tips.js";
@@ -28,12 +28,8 @@ const tables = new Map();
  * @param {string} address
  */
 async function fetched(address) {
-  try {
-    const answer = await fetch(address);
-    return answer.ok ? answer : null;
-  } catch {
-    return null;
-  }
+  const answer = await request(address);
+  return answer?.ok ? answer.text : null;
 }
 
 /**
@@ -45,7 +41,7 @@ function tableAt(push) {
   if (known) return known;
   const answer = fetched(`${main.dataset.replay}/${push}`).then((found) => {
     if (!found) tables.delete(push);
-    return found ? found.text() : "";
+    return found ?? "";
   });
   tables.set(push, answer);
   return answer;
@@ -157,8 +153,7 @@ async function show() {
   const [answer, html] = await Promise.all([fetched(`${main.dataset.review}/${wanted}`), tableAt(push)]);
   if (wanted !== decision || !answer || !html) return;
   /** @type {Move} */
-  const move = await answer.json();
-  if (wanted !== decision) return;
+  const move = JSON.parse(answer);
   const page = new DOMParser().parseFromString(html, "text/html");
   byId("table").replaceWith(first("#table", page));
   shownPush = push;
@@ -186,7 +181,7 @@ async function look() {
   const answer = await fetched(`${main.dataset.review}/state`);
   if (answer) {
     const before = parts;
-    parts = await answer.json();
+    parts = JSON.parse(answer);
     const isBetter = parts.wide !== undefined && (before.wide !== parts.wide || before.state !== parts.state);
     showParts();
     if (isBetter && before.choices.length === 0) show();
@@ -201,7 +196,7 @@ async function refresh() {
   const wanted = decision;
   const answer = await fetched(`${main.dataset.review}/${wanted}`);
   if (!answer || wanted !== decision || parts.choices[wanted]?.[0] !== shownPush) return;
-  const move = await answer.json();
+  const move = JSON.parse(answer);
   showMove(move);
   for (const old of all(".is-hinted")) old.classList.remove("is-hinted");
   mark(move);
@@ -254,10 +249,9 @@ first("[data-prestige]", document, HTMLInputElement).addEventListener("change", 
 const playOn = first("[data-play-on]");
 
 playOn.addEventListener("click", async () => {
-  const request = call("POST", `/tables/${main.dataset.table}/review/${decision}/play`, {
-    together: first("[data-together]", document, HTMLInputElement).checked,
-  });
-  const made = await busy(playOn, request);
+  const together = first("[data-together]", document, HTMLInputElement).checked;
+  const path = `/tables/${main.dataset.table}/review/${decision}/play`;
+  const made = await busy(playOn, "POST", path, { together });
   if (made) location.assign(`/tables/${made.table}`);
 });
 
@@ -265,7 +259,7 @@ const ask = first("[data-ask]");
 
 ask.addEventListener("click", async () => {
   const wanted = decision;
-  const answer = await busy(ask, call("POST", `/tables/${main.dataset.table}/review/${wanted}/ask`));
+  const answer = await busy(ask, "POST", `/tables/${main.dataset.table}/review/${wanted}/ask`);
   ask.removeAttribute("aria-busy");
   if (answer && wanted === decision) first("[data-asked]").innerHTML = answer.html;
 });

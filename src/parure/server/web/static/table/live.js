@@ -1,7 +1,8 @@
 // @ts-check
 // The connection: a socket that brings each new state, and polling while it is dead.
 
-import { byId } from "../dom.js";
+import { request } from "../base.js";
+import { backoff, hideLost, isFinal, showLost } from "../connection.js";
 import { reading, shown } from "./change.js";
 
 /**
@@ -14,21 +15,20 @@ import { reading, shown } from "./change.js";
  */
 
 const PATIENCE = 2500;
-const LONGEST_WAIT = 10_000;
+const FIRST_WAIT = 500;
 
 /**
  * Keep the page up to date.
  * @param {() => DOMStringMap} where gives the table's data
  * @param {(update: Update) => void} show takes a state
- * @param {(sentence: string) => void} refused takes a sentence
  */
-export function connect(where, show, refused) {
+export function connect(where, show) {
   // Where several sit at this screen the server says whose turn it is to look.
   const isShared = (where().mine ?? "").includes(" ");
   let seat = new URLSearchParams(location.search).get("seat") ?? (isShared ? "" : where().seat);
   /** @type {WebSocket | null} */
   let socket = null;
-  let wait = 500;
+  const waits = backoff(FIRST_WAIT);
   let polling = 0;
   let retry = 0;
 
@@ -42,49 +42,55 @@ export function connect(where, show, refused) {
     );
     socket = mine;
     const read = reading();
+    /** @type {string | undefined} */
+    let refusal;
     mine.onmessage = (message) => {
       if (socket !== mine) return;
-      wait = 500;
-      found();
       const update = JSON.parse(message.data);
+      refusal = update.error?.sentence;
+      if (refusal) return;
+      found();
       if (update.change) update.change = read(update.change);
       if (update.html || update.change) show(update);
       if (update.said) document.dispatchEvent(new CustomEvent("parure:said", { detail: update.said }));
-      else if (update.error) refused(update.error.sentence);
     };
-    mine.onclose = () => {
-      if (socket === mine) lost();
+    mine.onclose = (event) => {
+      if (socket !== mine) return;
+      socket = null;
+      showLost(refusal);
+      if (isFinal(event)) return stopPolling();
+      retry = setTimeout(open, waits.next());
+      polling ||= setTimeout(pollOn, PATIENCE);
     };
   }
 
   function found() {
-    clearInterval(polling);
-    polling = 0;
-    byId("lost").textContent = "";
+    waits.reset();
+    stopPolling();
+    hideLost();
   }
 
-  function lost() {
-    socket = null;
-    const words = byId("lost");
-    if (!polling) {
-      polling = setInterval(poll, PATIENCE);
-      setTimeout(() => {
-        if (polling) words.textContent = words.dataset.words ?? "";
-      }, 400);
-    }
-    retry = setTimeout(open, wait);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+  function stopPolling() {
+    clearTimeout(polling);
+    polling = 0;
+  }
+
+  /** Ask again and again, each time after the last answer. */
+  async function pollOn() {
+    const mine = polling;
+    await poll();
+    if (polling === mine) polling = setTimeout(pollOn, PATIENCE);
   }
 
   /** Ask for what is not shown. */
   async function poll() {
     const address = `/tables/${where().table}/fragment?drawn=${shown()}&${query()}`;
-    const answer = await fetch(address).catch(() => null);
+    const answer = await request(address);
     if (answer?.status !== 200) return;
     /** @param {string} name */
     const header = (name) => answer.headers.get(`Parure-${name}`) ?? "";
     const [version, elapsed] = [Number(header("Version")), Number(header("Elapsed"))];
-    show({ version, elapsed, drawn: header("Drawn"), html: await answer.text() });
+    show({ version, elapsed, drawn: header("Drawn"), html: answer.text });
   }
 
   addEventListener("online", () => socket ?? open());

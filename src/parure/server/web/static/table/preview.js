@@ -2,6 +2,7 @@
 // What a choice leads to, while it is being made: the server says it of the tokens that are picked, or of
 // the first answer of the menu that is open; here it is only put into its places.
 
+import { request } from "../base.js";
 import { all, byId, first } from "../dom.js";
 import { pickedLine, tellThen } from "./pick.js";
 import { setting } from "./settings.js";
@@ -21,6 +22,8 @@ import { setting } from "./settings.js";
 const data = () => byId("table").dataset;
 /** What was asked for last, so that an answer that comes late is not shown. */
 let asked = "";
+/** Ends the request for it: requests that nobody waits for would keep a move from being sent. */
+let asking = new AbortController();
 /** @type {Preview | null} */
 let known = null;
 /** @type {Rivals | null} */
@@ -39,8 +42,8 @@ function menuLine() {
 async function ask(path, line) {
   const { table, seat = "" } = data();
   const query = new URLSearchParams({ line, ...(seat ? { seat } : {}) });
-  const answer = await fetch(`/tables/${table}/preview${path}?${query}`).catch(() => null);
-  return answer?.ok ? answer.json() : null;
+  const answer = await request(`/tables/${table}/preview${path}?${query}`, { signal: asking.signal });
+  return answer?.ok ? JSON.parse(answer.text) : null;
 }
 
 function clear() {
@@ -111,6 +114,8 @@ export async function showPreview() {
   const wanted = line ? `${data().version} ${line}` : "";
   if (wanted === asked) return show();
   asked = wanted;
+  asking.abort();
+  asking = new AbortController();
   known = rivals = null;
   if (!line) return clear();
   const found = await ask("", line);

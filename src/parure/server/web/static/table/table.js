@@ -2,7 +2,7 @@
 // The live table: shows each new state, sends moves. What can be done is written in the page by the server;
 // nothing here knows a rule.
 
-import { call, hush, say } from "../base.js";
+import { call, hush, LONG_SECONDS, request, say } from "../base.js";
 import { all, byId, near } from "../dom.js";
 import { advise, closeAdvice, hideAdvice } from "./advice.js";
 import { putChange, putWhole, shown } from "./change.js";
@@ -102,7 +102,7 @@ async function hint() {
   const { seat } = table().dataset;
   button.ariaBusy = "true";
   say(button.dataset.wait, 120);
-  const answer = await call("POST", api("advice"), seat ? { seat: Number(seat) } : {});
+  const answer = await call("POST", api("advice"), seat ? { seat: Number(seat) } : {}, LONG_SECONDS);
   const place = document.getElementById("hint");
   if (place) place.ariaBusy = null;
   if (!answer) return;
@@ -272,9 +272,9 @@ async function rules() {
   if (drawer.open) return drawer.close();
   const body = byId("drawer-body");
   if (!body.firstChild) {
-    const answer = await fetch(byId("rules").dataset.rules ?? "").catch(() => null);
+    const answer = await request(byId("rules").dataset.rules ?? "");
     if (!answer?.ok) return say(byId("toast").dataset.trouble);
-    body.innerHTML = await answer.text();
+    body.innerHTML = answer.text;
   }
   return drawer.showModal();
 }
@@ -326,7 +326,7 @@ document.addEventListener(
   true,
 );
 
-const live = connect(() => table().dataset, show, say);
+const live = connect(() => table().dataset, show);
 bindSettings((name) => name === "sound" && sound("turn"));
 const hideTip = bindTips();
 bindPicks(act);

@@ -1,9 +1,13 @@
 // @ts-check
 // A warning before a move is sent: the server says what it loses, and whoever plays decides.
 
+import { request } from "../base.js";
 import { all, byId, near } from "../dom.js";
 import { isPicking, stage } from "./pick.js";
 import { showRivals } from "./preview.js";
+
+/** After so many seconds a move is sent without a warning. */
+const SECONDS = 3;
 
 /**
  * @typedef {object} Warning
@@ -30,8 +34,8 @@ export async function warningOf(line) {
   const { table, seat = "", warned, decision } = byId("table").dataset;
   if (!line || !warned || decision !== "action") return null;
   const query = new URLSearchParams({ line, ...(seat ? { seat } : {}) });
-  const answer = await fetch(`/tables/${table}/preview/warning?${query}`).catch(() => null);
-  return answer?.ok ? answer.json() : null;
+  const answer = await request(`/tables/${table}/preview/warning?${query}`, {}, SECONDS);
+  return answer?.ok ? JSON.parse(answer.text) : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 // The form for a tournament becomes one request.
-import { busy, call } from "../base.js";
+import { busy } from "../base.js";
 import { all, byId, first } from "../dom.js";
 
 const form = byId("making", HTMLFormElement);
@@ -47,7 +47,7 @@ form.addEventListener("submit", async (event) => {
     bots: ticked("bots").map((box) => box.value),
     player: player || null,
   };
-  const made = await busy(button, call("POST", "/tournaments", plan));
+  const made = await busy(button, "POST", "/tournaments", plan);
   if (made) location.assign(`/tournaments/${made.id}`);
 });
 

@@ -1,6 +1,7 @@
 // @ts-check
 // A tournament: take part, start, leave; what is shown stays fresh.
 import { busy, call, showDays } from "../base.js";
+import { follow } from "../connection.js";
 import { byId, near } from "../dom.js";
 import { bindDoor, offerSharing } from "../lobby/invite.js";
 
@@ -17,29 +18,26 @@ function prepare() {
   showDays(part);
 }
 
-/** Show the tournament as it is, keeping what is being typed and what has the focus. */
-async function refresh() {
-  if (document.hidden) return;
-  try {
-    const answer = await fetch(`${address}/fresh`);
-    if (!answer.ok) return;
-    const html = await answer.text();
-    const body = new DOMParser().parseFromString(html, "text/html").body;
-    if (body.innerHTML.trim() === shown) return;
-    shown = body.innerHTML.trim();
-    const typed = part.querySelector("input")?.value;
-    const focus = document.activeElement?.id;
-    part.innerHTML = body.innerHTML;
-    const field = part.querySelector("input");
-    if (typed && field) field.value = typed;
-    prepare();
-    if (focus) document.getElementById(focus)?.focus();
-    const isOpen = part.querySelector("[data-state=open]") !== null;
-    document.getElementById("invite")?.toggleAttribute("hidden", !isOpen);
-  } catch {
-    // The server does not answer; it is asked again.
-  }
+/**
+ * Show the tournament as it is, keeping what is being typed and what has the focus.
+ * @param {string} html
+ */
+function show(html) {
+  const body = new DOMParser().parseFromString(html, "text/html").body;
+  if (body.innerHTML.trim() === shown) return;
+  shown = body.innerHTML.trim();
+  const typed = part.querySelector("input")?.value;
+  const focus = document.activeElement?.id;
+  part.innerHTML = body.innerHTML;
+  const field = part.querySelector("input");
+  if (typed && field) field.value = typed;
+  prepare();
+  if (focus) document.getElementById(focus)?.focus();
+  const isOpen = part.querySelector("[data-state=open]") !== null;
+  document.getElementById("invite")?.toggleAttribute("hidden", !isOpen);
 }
+
+const refresh = follow(`${address}/fresh`, SECONDS, show);
 
 part.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -55,17 +53,13 @@ part.addEventListener("click", async (event) => {
   const { post, remove, take, sure } = button.dataset;
   if (sure && !confirm(sure)) return;
   if (take) {
-    if (await busy(button, call("POST", `/tables/${take}/seats`, {}))) location.assign(`/tables/${take}`);
+    if (await busy(button, "POST", `/tables/${take}/seats`, {})) location.assign(`/tables/${take}`);
     return;
   }
-  const asked = post
-    ? call("POST", `${address}/${post}`)
-    : remove && call("DELETE", `${address}/players/${remove}`);
-  if (asked && (await busy(button, asked))) await refresh();
+  if (post && (await busy(button, "POST", `${address}/${post}`))) await refresh();
+  if (remove && (await busy(button, "DELETE", `${address}/players/${remove}`))) await refresh();
 });
 
 bindDoor(document.body, () => Promise.resolve(location.reload()));
 offerSharing(document);
 prepare();
-setInterval(refresh, 1000 * SECONDS);
-document.addEventListener("visibilitychange", refresh);
