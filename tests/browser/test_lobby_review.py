@@ -19,9 +19,13 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+PATIENCE = 30_000
+"""Milliseconds; a whole review takes some of them."""
+
+
 def errors_of(page: Page) -> list[int]:
     """Return the decisions that were mistakes, when the review is done."""
-    expect(page.locator("[data-progress-words]")).to_be_empty()
+    expect(page.locator("[data-progress-words]")).to_be_empty(timeout=4 * PATIENCE)
     table = page.url.split("/")[-2]
     origin = re.match(r"https?://[^/]+", page.url)
     assert origin is not None
@@ -109,3 +113,23 @@ def test_a_long_name_stays_within_the_page(visit: Visit, file: Path, page_of: st
     for width, height in ((1440, 900), (390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_keys_on_the_best_line_open_and_close_it_and_play_nothing(visit: Visit, file: Path) -> None:
+    page = visit("/games")
+    table = call(page, "POST", "/records", {"record": file.read_text()})["table"]
+    page.goto(f"/tables/{table}/review")
+    best = page.get_by_text("Best line")
+    for number in errors_of(page):
+        page.goto(f"/tables/{table}/review?move={number}")
+        expect(page.locator(".move-head h2")).to_have_text(f"Move {number + 1}")
+        if best.is_visible():
+            break
+    best.focus()
+    posted: list[str] = []
+    page.on("request", lambda one: posted.append(one.url) if one.method == "POST" else None)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-coming] li").first).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator("[data-coming] li").first).to_be_hidden()
+    assert posted == []

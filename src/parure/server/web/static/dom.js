@@ -52,6 +52,13 @@ export function near(event, selector) {
 }
 
 /**
+ * Tell whether a key was pressed on something that has a use of its own for Enter or Space.
+ * @param {KeyboardEvent} event
+ */
+export const isOnControl = (event) =>
+  near(event, "a, button, input:not([type=range]), select, summary, textarea") !== null;
+
+/**
  * @template {Element} T
  * @param {Element | null} found
  * @param {string} name

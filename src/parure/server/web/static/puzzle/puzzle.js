@@ -3,7 +3,7 @@
 // says to it.
 
 import { busy as mark } from "../base.js";
-import { all, byId, first, near } from "../dom.js";
+import { all, byId, first, isOnControl, near } from "../dom.js";
 import { bindKeys, refocus, rove } from "../table/keys.js";
 import { bindPayment, showPayment } from "../table/pay.js";
 import { bindPicks, cancelPick, isPicking, setAside, showPicks, stage } from "../table/pick.js";
@@ -117,7 +117,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.toLowerCase();
   if (isAnswered && key === "r") location.reload();
-  else if (isAnswered && key === "enter" && !near(event, "a, button")) first("[data-next]").click();
+  else if (isAnswered && key === "enter" && !isOnControl(event)) first("[data-next]").click();
   else if (!isAnswered && key === "a" && !event.defaultPrevented) send();
 });
 

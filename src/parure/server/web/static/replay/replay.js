@@ -2,7 +2,7 @@
 // A finished game: a slider, arrow keys, play and pause. Each position comes from the server, once.
 
 import { request } from "../base.js";
-import { all, byId, first, near } from "../dom.js";
+import { all, byId, first, isOnControl, near } from "../dom.js";
 import { flightsIn, fly } from "../table/fly.js";
 import { closeLog, toggleLog } from "../table/log.js";
 import { bindSettings } from "../table/settings.js";
@@ -157,7 +157,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") closeLog();
-  if (event.key === " " && !near(event, "button, a")) play.click();
+  if (event.key === " " && !isOnControl(event)) play.click();
   else if (keys[event.key]) {
     pause();
     deeds[keys[event.key]]();

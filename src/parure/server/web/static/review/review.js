@@ -3,7 +3,7 @@
 // The server thinks on in the background; until it is done the page asks how far it is.
 
 import { busy, call, request } from "../base.js";
-import { all, byId, first, near } from "../dom.js";
+import { all, byId, first, isOnControl, near } from "../dom.js";
 import { bindSettings } from "../table/settings.js";
 import { bindTips } from "../table/tips.js";
 
@@ -276,7 +276,7 @@ const keys = {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Enter" && !near(event, "button, a, input")) playOn.click();
+  if (event.key === "Enter" && !isOnControl(event)) playOn.click();
   else if (event.key === "b") document.querySelector("[data-coming]")?.toggleAttribute("open");
   else if (keys[event.key]) go(/** @type {Record<string, number>} */ (targets())[keys[event.key]]);
   else return;
