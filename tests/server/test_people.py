@@ -182,6 +182,27 @@ def test_nobody_waits_for_the_lists_of_who_has_ten_thousand_games(served, monkey
     assert [one.table for one in again] == [shown[0].table]
 
 
+@pytest.mark.parametrize(
+    ("winners", "prestige", "words"),
+    [((0,), (15, 9), "won 15 : 9"), ((0,), (0, 0), "won"), ((1,), (9, 3), "lost")],
+)
+def test_prestige_is_told_where_it_has_decided_a_game(served, winners, prestige, words):
+    server, ann, _ben, tables = served
+    listing = server.house.rooms.lists.get(tables[0])
+    owners, names = (secret(server, ann), "ben"), ("Ann", "Ben")
+    over = replace(
+        listing,
+        status="over",
+        winners=winners,
+        prestige=prestige,
+        owners=owners,
+        names=names,
+        kinds=(None, None),
+    )
+    (again,) = going_values([over.seen_by(owners[0])])["again"]
+    assert again.words.endswith(f", {words}")
+
+
 def test_who_runs_the_server_gives_another_name(served):
     server, ann, ben, _tables = served
     data, id = server.house.settings.data, public_id(secret(server, ann))

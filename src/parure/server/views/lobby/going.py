@@ -127,11 +127,12 @@ def _again(games: Sequence[Listed]) -> list[OnceMore]:
 
 
 def _result(game: Listed) -> str:
-    """Say how a game ended for this viewer, their own prestige first."""
+    """Say how a game ended for this viewer, with the prestige, their own first, where that decided it."""
     own = [seat for seat in game.mine if seat in game.winners] or [game.mine[0]]
     rest = sorted((p for seat, p in enumerate(game.prestige) if seat != own[0]), reverse=True)
     score = " : ".join(str(n) for n in (game.prestige[own[0]], *rest))
     if len(game.mine) == len(game.names) or not game.winners:
         return state_words(game)
-    won = bool(set(game.mine) & set(game.winners))
-    return (_("won {score}") if won else _("lost {score}")).format(score=score)
+    if set(game.mine) & set(game.winners):
+        return _("won {score}").format(score=score) if game.prestige[own[0]] > rest[0] else _("won")
+    return _("lost {score}").format(score=score) if game.prestige[own[0]] < rest[0] else _("lost")

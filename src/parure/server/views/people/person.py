@@ -186,13 +186,13 @@ def _recent(people: People, game: Played, player: Player) -> Recent:
         words = _("Beat {names}").format(names=listed([names[n] for n in others]))
     else:
         words = _("Lost to {names}").format(names=listed([names[n] for n in listing.first]))
-    best = max(listing.prestige[n] for n in others)
+    own, best = listing.prestige[seat], max(listing.prestige[n] for n in others)
     return Recent(
         address=f"/tables/{listing.table}",
         won=has_won,
         words=words,
         rules=modules_words(listing.modules),
-        score=f"{listing.prestige[seat]} : {best}",
+        score=f"{own} : {best}" if own != best and (own > best) == has_won else "",
         change=_change(game, player, people.games(player)),
         day=_day(game),
     )
