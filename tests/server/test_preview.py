@@ -39,6 +39,13 @@ def test_cards_that_come_within_reach_and_who_can_pay_for_them_first():
     assert values["tokens"]["own-U"] == "+1"
 
 
+def test_a_preview_names_the_hint_only_where_there_are_hints():
+    sight = seen(position(seats=[{}, {}]))
+    assert "hint" in preview_values(sight, "take U G R")["html"]
+    serious = sight.having(options=sight.options.model_copy(update={"serious": True}))
+    assert "hint" not in preview_values(serious, "take U G R")["html"]
+
+
 def test_tokens_that_are_given_back_leave_in_reach_what_they_need_not_take():
     rich = "W W W G G R K U U"
     sight = seen(position(rows={"1a": FREE}, seats=[{"tokens": rich}]))

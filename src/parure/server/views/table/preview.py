@@ -121,6 +121,7 @@ def preview_values(sight: Sight, line: str) -> dict[str, Any] | None:
             cards=tuple(found.cards.values()),
             rivals=[(seat, name_of(sight, seat), ids) for seat, ids in rivals.items() if ids],
             verb=shortly(first),
+            hints=not sight.options.serious,
             tokens=Move.of(first).what if first.startswith("take") else (),
         ),
         "words": _words(found),
