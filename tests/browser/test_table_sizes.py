@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from kit.browser import Make, Server, Visit, finished_game
+from kit.browser import Make, Server, Visit, call, finished_game
 from parure.components import CITIES
 from parure.i18n import use_language
 from parure.words.pieces import city_name
@@ -86,6 +86,65 @@ def test_what_is_chosen_fits_the_dock_of_every_wide_screen(visit: Visit, table_o
                 assert ask is not None
                 assert ask["x"] <= act["x"], (width, height)
                 assert act["x"] + act["width"] <= ask["x"] + ask["width"], (width, height)
+
+
+def test_a_plan_fits_the_dock_of_every_wide_screen(visit: Visit, table_of: Make) -> None:
+    mira, tomas = visit("/games"), visit("/games")
+    table = table_of(mira, seats=[{"name": "Mira"}, {}], order="fixed")
+    call(tomas, "POST", f"/tables/{table}/seats", {"name": "Tomas"})
+    tomas.goto(f"/tables/{table}")
+    tomas.locator("#card-place-2b").click()
+    tomas.get_by_role("button", name="Reserve, and get gold").click()
+    expect(tomas.locator("#ask-staged h2")).to_have_text("Planned")
+    for width in range(900, 1500, 40):
+        for height in (720, 1024):
+            tomas.set_viewport_size({"width": width, "height": height})
+            ask = tomas.locator(".ask").bounding_box()
+            assert ask is not None
+            for part in ("#ask-staged h2", "#ask-staged p", "#clear", "#act"):
+                box = tomas.locator(part).bounding_box()
+                assert box is not None, part
+                assert ask["x"] <= box["x"], (part, width, height)
+                assert box["x"] + box["width"] <= ask["x"] + ask["width"], (part, width, height)
+                assert ask["y"] <= box["y"], (part, width, height)
+                assert box["y"] + box["height"] <= ask["y"] + ask["height"], (part, width, height)
+
+
+def test_a_preview_never_hides_the_rivals(visit: Visit, table_of: Make) -> None:
+    page = visit("/games")
+    sit(page, table_of)
+    for colour in "WUG":
+        page.locator(f"#bank-{colour}").click()
+    expect(page.locator("#preview h2")).to_be_visible()
+    for width in range(900, 1500, 40):
+        page.set_viewport_size({"width": width, "height": 768})
+        assert page.evaluate(OVERLAPS, [["#preview", ".rail"]]) == [], width
+
+
+def test_a_phone_shows_the_clock_of_every_seat(visit: Visit, table_of: Make) -> None:
+    page = visit("/games", phone=True)
+    sit(page, table_of, clock={"minutes": 10, "seconds": 5})
+    for width, height in ((390, 844), (360, 740), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        for clock in (".ask-clock", "#seat-1 .clock", "#seat-2 .clock", "#seat-3 .clock"):
+            expect(page.locator(clock)).to_be_in_viewport(ratio=1)
+        counts = [
+            ".seat .clock",
+            ".seat .strip-counts > *",
+            ".seat .seat-name b",
+            ".seat .prestige",
+        ]
+        assert page.evaluate(OVERLAPS, [counts]) == [], width
+
+
+@pytest.mark.parametrize("puzzle", [6, 53])
+def test_the_reserved_cards_of_a_puzzle_lie_above_the_dock(visit: Visit, puzzle: int) -> None:
+    page = visit(f"/puzzles/{puzzle}", phone=True)
+    expect(page.locator("#card-hand-1")).to_be_visible()
+    dock = page.locator(".dock").bounding_box()
+    assert dock is not None
+    assert bottom(page, "#bench .hand") <= dock["y"]
+    expect(page.get_by_role("button", name="Show the answer")).to_be_in_viewport(ratio=1)
 
 
 def test_a_token_that_can_not_be_taken_says_why(visit: Visit, table_of: Make) -> None:
