@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from kit.browser import Make, Visit, accessibility_findings
 from kit.driver import Person
 from kit.steady import Still
+from parure.i18n import LANGUAGES
 
 ALL = ["cities", "trading_posts", "orient", "strongholds"]
 UPRIGHT = {"width": 390, "height": 844}
@@ -113,7 +114,7 @@ def test_nothing_is_cut(page: Callable[..., Page], edition: int, modules: list[s
     one = page(modules=modules, edition=edition)
     person = Person(one, seed=4)
     person.play_turns(6)
-    for language in ("en", "fr"):
+    for language in LANGUAGES:
         one.goto(f"/language/{language}?next=/tables/{one.url.rpartition('/')[2]}")
         for size in PHONES:
             one.set_viewport_size(size)

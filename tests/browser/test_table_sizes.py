@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from kit.browser import Make, Server, Visit, call, finished_game
 from parure.components import CITIES
-from parure.i18n import use_language
+from parure.i18n import LANGUAGES, use_language
 from parure.words.pieces import city_name
 
 NARROW = {"width": 360, "height": 740}
@@ -51,7 +51,7 @@ CUT_NAMES = """(names) => {
 
 def test_the_name_of_every_city_fits_its_tile(visit: Visit, table_of: Make) -> None:
     names = []
-    for language in ("en", "fr"):
+    for language in LANGUAGES:
         use_language(language)
         names += [city_name(city) for city in CITIES]
     use_language(None)

@@ -29,6 +29,7 @@ from fastapi.routing import APIRoute
 from starlette.routing import WebSocketRoute
 
 from fuzz.cases import command
+from parure.i18n import LANGUAGES
 from parure.server.app import create_app
 from parure.server.errors import Missing
 from parure.server.house.house import House
@@ -299,7 +300,7 @@ class Visit:
             "table": (self.table, self.table, self.site.over),
             "seat": ("0", "1"),
             "move": ("0", "5", "40"),
-            "code": ("en", "fr"),
+            "code": tuple(LANGUAGES),
             "version": (static("").split("/")[2], "x"),
             "name": ("palette.css", *files),
         }

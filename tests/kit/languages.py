@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -28,20 +29,25 @@ def in_other_letters(text: str) -> str:
     return "".join(part if part.startswith("{") else part.translate(_LETTERS) for part in parts)
 
 
-def make_up(folder: Path) -> None:
-    """Write the catalogue of the made-up language into a folder of catalogues."""
-    with (LOCALE / "parure.pot").open("rb") as file:
-        catalogue = read_po(file, locale="cs")  # for the three forms of Czech
+def translate(catalogue: Catalog) -> None:
+    """Fill a catalogue with every message in other letters, in as many forms as it has for numbers."""
     for message in catalogue:
         if isinstance(message.id, tuple):
             singular, plural = message.id
-            words = (singular, plural, plural)
+            words = (singular, *[plural] * (catalogue.num_plurals - 1))
             message.string = tuple(
-                in_other_letters(word) + form for word, form in zip(words, FORMS, strict=True)
+                in_other_letters(word) + form for word, form in zip(words, FORMS, strict=False)
             )
         elif message.id:
             message.string = in_other_letters(message.id)
     catalogue["1,234.5"].string = "1’234·5"
+
+
+def make_up(folder: Path) -> None:
+    """Write the catalogue of the made-up language into a folder of catalogues."""
+    with (LOCALE / "parure.pot").open("rb") as file:
+        catalogue = read_po(file, locale="cs")  # for the three forms of Czech
+    translate(catalogue)
     target = folder / CODE / "LC_MESSAGES"
     target.mkdir(parents=True)
     with (target / "parure.mo").open("wb") as file:

@@ -400,8 +400,11 @@ def test_options_that_make_no_sense_are_refused(ann, body, sentence):
 
 
 def test_sentences_are_in_the_language_of_whoever_asks(ann):
-    answer = ann.http.get("/api/tables/x", headers={"Accept-Language": "de, fr-CA;q=0.9, en;q=0.1"})
-    english = ann.http.get("/api/tables/x", headers={"Accept-Language": "de"})
+    answer = ann.http.get(
+        "/api/tables/x", headers={"Accept-Language": "tlh, fr-CA;q=0.9, en;q=0.1"}
+    )
+    english = ann.http.get("/api/tables/x", headers={"Accept-Language": "tlh"})
+    assert answer.json()["error"]["sentence"] == "Cette table n’existe pas."
     assert english.json()["error"]["sentence"] == "There is no such table."
     assert answer.status_code == english.status_code == 404
 

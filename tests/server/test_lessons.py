@@ -6,7 +6,7 @@ import pytest
 
 from kit.diary import Diary
 from parure import Game
-from parure.i18n import use_language
+from parure.i18n import LANGUAGES, use_language
 from parure.moves import Move
 from parure.server.tables import events as happened
 from parure.server.tables.lessons import gentle_bot, lessons
@@ -111,7 +111,7 @@ def test_the_modules_show_what_is_special_about_them():
 
 
 @pytest.mark.parametrize("name", ALL)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.usefixtures("english")
 def test_the_coach_leads_step_by_step(name, language):
     use_language(language)

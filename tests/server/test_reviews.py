@@ -63,10 +63,10 @@ def test_a_record_becomes_a_table_that_is_over(ann, table):
     assert Game.replay(record.loads(kept)) == finished()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_page_has_everything(ann, table, language):
+@pytest.mark.parametrize(("language", "title"), [("en", "Turning points"), ("fr", "Tournants")])
+def test_the_page_has_everything(ann, table, language, title):
     page = ann.http.get(f"/tables/{table}/review", headers={"Accept-Language": language}).text
-    assert {"en": "Turning points", "fr": "Tournants"}[language] in page
+    assert title in page
     state = ann.get(f"/tables/{table}/review/state")
     decisions = len(finished().record()["moves"])
     assert (state["state"], state["done"], state["total"]) == ("complete", decisions, decisions)
