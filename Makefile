@@ -97,13 +97,14 @@ catalogues: $(READY_TO_TEST)
 		--no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/pybabel -q compile --domain=parure --directory=src/parure/locale
 
-# Choose the newest versions that pyproject.toml allows and pin them with their hashes.
+# Choose the newest versions that pyproject.toml and deno.json allow and pin them with their hashes.
 COMPILE := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header pyproject.toml
 lock: $(READY)
-	$(BIN)/pip install -q uv
+	$(BIN)/pip install -q uv deno
 	$(COMPILE) --group build -o requirements.lock
 	$(COMPILE) --extra envs --extra postgres --extra ray --extra render --group dev -c requirements.lock -o requirements-dev.lock
+	$(BIN)/deno update -q
 
 INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-compile
 # By all cores at once, which pip does not; and also where Python is told not to write these files by itself.
@@ -121,7 +122,7 @@ $(READY): requirements.lock pyproject.toml
 	@touch $(READY)
 
 # One core unpacks, the other compiles meanwhile what all tests use; they say what is wrong where it can't.
-$(READY_TO_TEST): $(READY) requirements-dev.lock requirements-train.txt
+$(READY_TO_TEST): $(READY) requirements-dev.lock requirements-train.txt deno.lock
 	@$(MAKE) --no-print-directory -j2 packages warm
 	@touch $(READY_TO_TEST)
 
@@ -130,6 +131,8 @@ packages:
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
 	@echo "Setting up the tests: PyTorch, for the examples that learn…"
 	@$(INSTALL) --retries 1 -r requirements-train.txt
+	@echo "Setting up the tests: html-validate, which judges the pages…"
+	-@$(BIN)/deno install -q --frozen
 
 warm:
 	-@$(BIN)/parure warm

@@ -1,4 +1,4 @@
-"""axe-core finds nothing serious at the table, by day and by night, on a desktop and a phone."""
+"""axe-core finds nothing wrong at the table, by day and by night, on a desktop and a phone."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ ALL = ["cities", "trading_posts", "orient", "strongholds"]
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_axe_finds_nothing_serious(
+def test_axe_finds_nothing_wrong(
     visit: Callable[..., Page], table_of: Callable[..., str], phone: bool
 ) -> None:
     page = visit("/games", phone=phone)
@@ -26,7 +26,7 @@ def test_axe_finds_nothing_serious(
     assert_accessible(page, "'#menu-place-1a'")
 
 
-def test_axe_finds_nothing_serious_in_a_payment(visit: Callable[..., Page]) -> None:
+def test_axe_finds_nothing_wrong_in_a_payment(visit: Callable[..., Page]) -> None:
     page = visit("/games")
     reach_a_payment(page)
     expect(page.locator("#choice")).to_be_visible()

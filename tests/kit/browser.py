@@ -175,18 +175,21 @@ AXE = Path(__file__).with_name("axe.min.js")
 def accessibility_findings(
     page: Page, within: str = "document", rules: Sequence[str] = ()
 ) -> list[str]:
-    """Return what axe-core finds serious or critical in a page, a line for each.
+    """Return what axe-core finds wrong with a page, a line for each.
 
     :param rules: to look by these alone.
     """
     if not page.evaluate("typeof window.axe === 'object'"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    options = {
+        "resultTypes": ["violations"],
+        "rules": {"target-size": {"enabled": True}},
+        **({"runOnly": list(rules)} if rules else {}),
+    }
     found = page.evaluate(f"axe.run({within}, {json.dumps(options)})")
     return [
         f"{one['id']}: {one['help']}: {node['html'][:160]}: {node['failureSummary']}"
         for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
         for node in one["nodes"]
     ]
 

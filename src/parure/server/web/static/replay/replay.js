@@ -12,7 +12,7 @@ const bar = first("[data-replay]");
 const slider = first(".replay-slider", bar, HTMLInputElement);
 const play = first("[data-go=play]", bar);
 const last = Number(bar.dataset.moves);
-const turns = first("*", document.importNode(byId("turns", HTMLTemplateElement).content, true));
+const turns = first("*", byId("turns", HTMLTemplateElement).content);
 /** @type {Map<number, Promise<string | null>>} */
 const seen = new Map();
 const STEP = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1600 : 1100;

@@ -241,11 +241,6 @@ for (const chart of all("[data-chart]")) {
   });
 }
 
-first("[data-prestige]", document, HTMLInputElement).addEventListener("change", (event) => {
-  const box = /** @type {HTMLInputElement} */ (event.target);
-  document.body.classList.toggle("shows-prestige", box.checked);
-});
-
 const playOn = first("[data-play-on]");
 
 playOn.addEventListener("click", async () => {

@@ -222,8 +222,10 @@ function showButtons() {
   other.hidden = !staged && !origin && !isShort && !isPlan && !(then && picked.length);
   byId("ask-words").hidden = !other.hidden;
   const [head, rest] = sentence(isShort);
-  first("h2", other).textContent = head ?? "";
-  first("p", other).textContent = rest ?? "";
+  const [title, note] = [document.createElement("h2"), document.createElement("p")];
+  title.textContent = head ?? "";
+  note.textContent = rest ?? "";
+  other.replaceChildren(...other.hidden ? [] : [title, note]);
   main.removeAttribute("aria-label");
   if (!staged && picked.length) {
     const names = picked.map((colour) =>
