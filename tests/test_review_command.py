@@ -37,7 +37,7 @@ def test_a_game_of_two(run, two):
     assert "Chance of winning: Ann below, Bo <b> above" in out
     assert re.search(r"^ 100 │", out, re.MULTILINE)
     assert "█" in out
-    for words in ("accuracy", "★ best", "✕ blunder", "luck", "skill", "noise of the search"):
+    for words in ("accuracy", "★ best", "✕ blunder", "luck", "skill", "unexplained"):
         assert words in out
     assert "1. Move" in out
     assert re.search(r"(Best|Luck):", out)

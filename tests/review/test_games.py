@@ -24,7 +24,7 @@ def test_sums_come_out_even(players, modules, edition):
     assert any(choice.loss for choice in found.choices)
     assert len(found.choices) == sum(not ply.forced for ply in game.plies)
     for side in found.sides:
-        total = side.start + side.luck + side.skill + side.noise
+        total = side.start + side.luck + side.skill + side.unexplained
         assert total == pytest.approx(side.result, abs=1e-9)
         assert sum(side.counts.values()) == sum(c.seat == side.seat for c in found.choices)
         own = sum(choice.loss for choice in found.choices if choice.seat == side.seat)
@@ -34,7 +34,7 @@ def test_sums_come_out_even(players, modules, edition):
             if choice.seat != side.seat
         )
         assert side.skill == pytest.approx(won - own, abs=1e-5)
-    for parts in ("luck", "skill", "noise"):
+    for parts in ("luck", "skill", "unexplained"):
         assert sum(getattr(side, parts) for side in found.sides) == pytest.approx(0, abs=1e-5)
 
 
@@ -46,7 +46,7 @@ def test_the_chart_begins_even_and_ends_with_the_result():
     assert found.chances[-1] == tuple(float(seat == winner) for seat in range(2))
     assert found.chances[-2][winner] > 0.8
     assert all(sum(chances) == pytest.approx(1, abs=1e-5) for chances in found.chances)
-    noise = max(abs(side.noise) for side in found.sides)
+    noise = max(abs(side.unexplained) for side in found.sides)
     assert noise < 0.5, "most of what happens is luck and skill"
 
 
@@ -117,7 +117,7 @@ def test_a_bot_that_crashes_leaves_a_gap_that_is_told():
     assert found.is_complete
     assert all(choice.chances for choice in found.choices if choice.number != 3)
     for side in found.sides:
-        total = side.start + side.luck + side.skill + side.noise
+        total = side.start + side.luck + side.skill + side.unexplained
         assert total == pytest.approx(side.result, abs=1e-9)
 
 

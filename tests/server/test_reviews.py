@@ -12,12 +12,14 @@ from kit.reviewed import about_to_win, finished
 from kit.server import Person, done, running
 from parure import Game, Rules, __version__, record, review
 from parure.processes import CallFailed
+from parure.review.page import review_page
+from parure.review.values import FORMAT
 from parure.server.errors import Conflict
 from parure.server.house.background import Background
-from parure.server.house.reviews import Reviews
+from parure.server.house.reviews import Reviewing, Reviews
 from parure.server.store.shelf import Shelf
 from parure.server.thinking.bots import Bots
-from parure.server.views.review import move_values
+from parure.server.views.review import move_values, state_of
 
 QUICK = "guild:1"
 
@@ -233,6 +235,16 @@ def test_the_best_line_is_told_as_long_as_it_is_legal():
         assert html.partition("data-coming")[2].count("<li>") == told
 
 
+@pytest.mark.parametrize(("luck", "is_beyond"), [(0.9, False), (-1.08, True)])
+def test_sums_beyond_the_game_are_explained(luck, is_beyond):
+    found, table = review(finished(), QUICK), table_of(finished())
+    sides = tuple(replace(side, luck=luck, skill=0.4) for side in found.sides)
+    changed = replace(found, sides=sides)
+    shown = state_of(table, Reviewing("t", job=None, state="complete", review=changed))["sides"]
+    for html in (shown, review_page(changed, finished(), ["Ann", "Bo"])):
+        assert ("won again counts each time" in html) == is_beyond
+
+
 def test_a_process_that_breaks_leaves_a_gap_that_is_told(tmp_path):
     found = thought(Thinking(failing={20}), tmp_path)
     assert found.state == "complete"
@@ -261,7 +273,13 @@ def test_a_kept_review_that_is_damaged_or_older_is_made_again(tmp_path):
     first = thought(Thinking(), tmp_path)
     (file,) = tmp_path.iterdir()
     whole = file.read_text()
-    for text in ("{", "[]", "{}", whole.replace(__version__, "0.0"), whole.replace(QUICK, "x:1")):
+    others = (
+        (__version__, "0.0"),
+        (QUICK, "x:1"),
+        (f'"format":{FORMAT}', f'"format":{FORMAT - 1}'),
+    )
+    assert all(ours in whole for ours, _other in others)
+    for text in ("{", "[]", "{}", *(whole.replace(ours, other) for ours, other in others)):
         file.write_text(text)
         assert Shelf(tmp_path).load("t", QUICK) is None
         assert thought(Thinking(), tmp_path).review == first.review

@@ -1,8 +1,8 @@
 """The review of a finished game: everybody's chance at every decision, and where it was won and lost.
 
 A move is judged by what its player could know; hidden cards are never used. `judging` asks a bot about
-one decision, `course` says in which order, `summary` adds up, `turning` and `facts` find what is worth
-telling, `sentences` tells it.
+one decision, `course` says in which order, `belief` makes the answers agree, `summary` adds up, `turning`
+and `facts` find what is worth telling, `sentences` tells it.
 
 >>> from parure import Game
 >>> game = Game(seed=7)

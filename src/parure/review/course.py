@@ -70,7 +70,7 @@ class Course:
             raise ReviewError(_("The game is not over: there is no review before its end."))
         self.moments = moments_of(game)
         self._bot, self._budget, self._anywhere = bot, budget, anywhere
-        self._result = result_of(game, winners)
+        self._result, self._is_over = result_of(game, winners), game.is_over
         self._winners = winners or game.winners
         self._answers: dict[int, Answer] = {}
         self._deep: set[int] = set()
@@ -120,7 +120,7 @@ class Course:
 
     def review(self) -> Review:
         """Return what is known so far."""
-        found = summed_up(self.moments, self._answers, self._result)
+        found = summed_up(self.moments, self._answers, self._result, is_over=self._is_over)
         points = self._facts.points(found.choices, self._result, thorough=self._is_complete)
         return Review(
             bot=self.spec,

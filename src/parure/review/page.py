@@ -18,6 +18,7 @@ from parure.review.sentences import (
     percent_words,
     point_words,
     points_words,
+    sums_words,
 )
 from parure.review.values import GRADES, Review, TurningPoint
 from parure.words.modules import rules_words
@@ -42,6 +43,7 @@ table{{border-collapse:collapse;width:100%;max-width:640px}}
 th,td{{text-align:right;padding:3px 10px;font-weight:400}}th:first-child{{text-align:left}}
 thead th{{font-weight:600}}.accuracy td{{font:700 22px/1.3 {SERIF}}}
 .luck th,.luck td{{border-top:1px solid var(--parure-line)}}.zero{{color:var(--parure-ink3)}}
+.sums{{color:var(--parure-ink2);max-width:640px;margin-top:8px}}
 ol{{list-style:none;margin:0;padding:0}}
 li{{display:grid;grid-template-columns:26px 1fr auto;gap:4px 12px;padding:12px 0;
 border-top:1px solid var(--parure-line)}}li:first-child{{border-top:0}}
@@ -128,12 +130,14 @@ def _sides(review: Review, show: Pictures) -> Markup:
             _("chance at the start"): [percent_words(side.start) for side in sides],
             _("luck"): [points_words(side.luck) for side in sides],
             _("skill"): [points_words(side.skill) for side in sides],
-            _("noise of the search"): [points_words(side.noise) for side in sides],
+            _("unexplained"): [points_words(side.unexplained) for side in sides],
             _("result"): [percent_words(side.result) for side in sides],
         }
         for place, (words, values) in enumerate(figures.items()):
             rows.append(_row(words, values, kind="" if place else "luck"))
-    return Markup("<table>{}</table>").format(Markup("").join(rows))
+    words = sums_words(review.sides) if review.is_complete else ""
+    note = Markup('<p class="sums">{}</p>').format(words) if words else ""
+    return Markup("<table>{}</table>{}").format(Markup("").join(rows), note)
 
 
 def _row(title: str, values: Sequence[str], cell: str = "td", kind: str = "") -> Markup:

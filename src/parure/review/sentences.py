@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from parure.components import card_of, city_of, noble_of, post_of
 from parure.i18n import decimal, mark, ngettext
 from parure.i18n import gettext as _
-from parure.review.values import Choice, Deed, Fact, FactKind, Grade, TurningPoint
+from parure.review.values import Choice, Deed, Fact, FactKind, Grade, Side, TurningPoint
 from parure.words.moves import kind_of, told
 from parure.words.pieces import amounts, card_name, city_name, deck_words, gem_name
 
@@ -29,6 +29,7 @@ __all__ = [
     "played_words",
     "point_words",
     "points_words",
+    "sums_words",
     "tile_words",
     "why_words",
 ]
@@ -182,6 +183,16 @@ def points_words(share: float) -> str:
     """
     points = round(100 * share)
     return f"{'+' if points > 0 else '−' if points < 0 else ''}{decimal(abs(points))}"
+
+
+def sums_words(sides: Sequence[Side]) -> str:
+    """Say how luck and skill can be larger than the game; nothing where they are not."""
+    if all(abs(part) <= 1 for side in sides for part in (side.luck, side.skill)):
+        return ""
+    return _(
+        "A chance that is won, lost and won again counts each time: so luck and skill can go beyond "
+        "100 points. Together with the start they still lead to the result."
+    )
 
 
 def played_words(deed: Deed, show: Show) -> str:

@@ -1,8 +1,8 @@
 """From judgements to what a review says: losses, accuracy, luck and skill.
 
-What a seat can expect changes for three reasons, and a review keeps them apart: a move that was not the
-best (skill), a card that turned up (luck), and a search that changes its mind (noise). Together they lead
-from the start to the result without a remainder.
+What a seat can expect changes by moves that were not the best (skill) and by cards that turned up (luck).
+Every position has one value (`belief`), so that the two lead from the first decision to the result. Only
+what the first search says of that decision may differ, and there may be gaps: that is left unexplained.
 """
 
 import math
@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from parure.review.belief import reconciled
 from parure.review.judging import Judgement
 from parure.review.moments import Moment, deed_of
 from parure.review.values import GRADES, Chances, Choice, Side, grade_of
@@ -38,35 +39,36 @@ def accuracy_of(losses: Sequence[float]) -> float | None:
 
 
 def summed_up(
-    moments: Sequence[Moment], answers: Mapping[int, Judgement | str], result: Chances
+    moments: Sequence[Moment],
+    answers: Mapping[int, Judgement | str],
+    result: Chances,
+    *,
+    is_over: bool = True,
 ) -> Summary:
-    """Return the decisions of a game with what is known of them, and the sums for each seat."""
+    """Return the decisions of a game with what is known of them, and the sums for each seat.
+
+    :param is_over: whether the result is that of the rules, and not of a game that was given up.
+    """
     judged = [answers.get(moment.number) for moment in moments]
-    choices = [
-        _choice(moment, _confirmed(moment, answer, *judged[place + 1 : place + 2]))
-        for place, (moment, answer) in enumerate(zip(moments, judged, strict=True))
-    ]
-    seats = range(len(result))
-    even: Chances = tuple(1 / len(result) for _seat in seats)
-    known = [choice for choice in choices if choice.chances is not None]
-    start = known[0].chances if known and known[0].chances else even
-    luck, skill, noise = ([0.0] * len(result) for _part in range(3))
-    expected = start
+    end = result if is_over else None
+    settled = reconciled(moments, judged, end)
+    choices = [_choice(moment, answer) for moment, answer in zip(moments, settled, strict=True)]
+    start = next(
+        (answer.chances for answer in judged if isinstance(answer, Judgement)),
+        tuple(1 / len(result) for _seat in result),
+    )
+    luck, skill = [0.0] * len(result), [0.0] * len(result)
     for place, choice in enumerate(choices):
         if choice.chances is None or choice.after is None:
             continue
-        _add(noise, choice.chances, expected)
         _add(skill, choice.after, choice.chances)
-        expected = choice.after
-        follows = choices[place + 1].chances if place + 1 < len(choices) else result
+        follows = choices[place + 1].chances if place + 1 < len(choices) else end
         if moments[place].learnt and follows is not None:
-            _add(luck, follows, expected)
-            choices[place] = replace(choice, luck=_less(follows, expected))
-            expected = follows
-    _add(noise, result, expected)
+            _add(luck, follows, choice.after)
+            choices[place] = replace(choice, luck=_less(follows, choice.after))
     sides = []
-    for seat in seats:
-        own = [choice for choice in known if choice.seat == seat]
+    for seat in range(len(result)):
+        own = [choice for choice in choices if choice.seat == seat and choice.chances is not None]
         counts = Counter(choice.grade for choice in own)
         sides.append(
             Side(
@@ -76,31 +78,11 @@ def summed_up(
                 start=start[seat],
                 luck=luck[seat],
                 skill=skill[seat],
-                noise=noise[seat],
+                unexplained=result[seat] - start[seat] - luck[seat] - skill[seat],
                 result=result[seat],
             )
         )
     return Summary(tuple(choices), tuple(sides))
-
-
-def _confirmed(
-    moment: Moment, answer: Judgement | str | None, later: Judgement | str | None = None
-) -> Judgement | str | None:
-    """Return a judgement without the loss that the next search, after the move, does not see.
-
-    It can be asked only where no card turned up in between.
-    """
-    if not isinstance(answer, Judgement) or not isinstance(later, Judgement) or moment.learnt:
-        return answer
-    loss = answer.chances[moment.seat] - answer.after[moment.seat]
-    seen = max(0.0, answer.chances[moment.seat] - later.chances[moment.seat])
-    if seen >= loss:
-        return answer
-    after = tuple(
-        best + (after - best) * seen / loss
-        for best, after in zip(answer.chances, answer.after, strict=True)
-    )
-    return replace(answer, after=after)
 
 
 def _choice(moment: Moment, answer: Judgement | str | None) -> Choice:

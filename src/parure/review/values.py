@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
 __all__ = [
+    "FORMAT",
     "GRADES",
     "Chances",
     "Choice",
@@ -19,6 +20,9 @@ __all__ = [
     "TurningPoint",
     "grade_of",
 ]
+
+FORMAT = 2
+"""Raised when a field of a review changes, or what one means: reviews of another format are made again."""
 
 Chances = tuple[float, ...]
 """The share of victory of each seat; they add up to 1."""
@@ -113,7 +117,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One seat through the whole game: `start + luck + skill + noise` is `result`."""
+    """One seat through the whole game: `start + luck + skill + unexplained` is `result`."""
 
     seat: int
     accuracy: float | None
@@ -123,9 +127,13 @@ class Side:
     luck: float
     """What turned up, against what was expected."""
     skill: float
-    """What the others lost to this seat, less what it lost itself."""
-    noise: float
-    """What the search changed its mind about, with no card turned up."""
+    """What the others lost to this seat, less what it lost itself.
+
+    A chance that is won, lost and won again counts each time: luck and skill can be larger than 1.
+    Whoever has no chance left has nothing to lose, and moves badly at no cost.
+    """
+    unexplained: float
+    """By how much the first search misjudged the start, and what happened where there is no judgement."""
     result: float
 
 
@@ -195,7 +203,7 @@ class Review:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the review as a plain dict, ready for JSON."""
-        return {"format": 1, **asdict(self), "gaps": list(self.gaps)}
+        return {"format": FORMAT, **asdict(self), "gaps": list(self.gaps)}
 
     @staticmethod
     def from_dict(data: dict[str, Any]) -> "Review":

@@ -25,6 +25,7 @@ from parure.review.sentences import (
     percent_words,
     point_words,
     points_words,
+    sums_words,
 )
 from parure.review.values import GRADES, TurningPoint
 from parure.terminal.arena import own_bot
@@ -204,6 +205,8 @@ def _show_sides(found: Review, names: list[str], screen: Screen) -> None:
     table.add_row(_("chance at the start"), *(percent_words(side.start) for side in found.sides))
     table.add_row(_("luck"), *(points_words(side.luck) for side in found.sides))
     table.add_row(_("skill"), *(points_words(side.skill) for side in found.sides))
-    table.add_row(_("noise of the search"), *(points_words(side.noise) for side in found.sides))
+    table.add_row(_("unexplained"), *(points_words(side.unexplained) for side in found.sides))
     table.add_row(_("result"), *(percent_words(side.result) for side in found.sides))
     show_table(table, screen)
+    if words := sums_words(found.sides):
+        screen.explain(words)

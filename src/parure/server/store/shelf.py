@@ -12,6 +12,7 @@ from pathlib import Path
 
 from parure import Review, __version__
 from parure.files import write_whole
+from parure.review.values import FORMAT
 from parure.server.store.alone import Alone
 
 __all__ = ["Shelf"]
@@ -29,9 +30,10 @@ class Shelf:
         """Return the review of a table by a bot with its budget, if it was kept."""
         try:
             kept = json.loads(self._path(table).read_text(encoding="utf-8"))
-            if (kept["version"], kept["review"]["bot"]) != (__version__, bot):
+            review = kept["review"]
+            if (kept["version"], review["format"], review["bot"]) != (__version__, FORMAT, bot):
                 return None
-            return Review.from_dict(kept["review"])
+            return Review.from_dict(review)
         except FileNotFoundError:
             return None
         except (OSError, ValueError, KeyError, TypeError) as error:

@@ -22,6 +22,7 @@ from parure.review.sentences import (
     played_words,
     point_words,
     points_words,
+    sums_words,
     tile_words,
     why_words,
 )
@@ -136,7 +137,12 @@ def _shown_parts(table: Table, names: Sequence[str], review: Review) -> dict[str
         "choices": [[_push(table, c.ply), c.seat, c.grade or ""] for c in review.choices],
         "wide": chart(review, WIDE[review.players], prestige),
         "narrow": chart(review, NARROW, prestige),
-        "sides": render("review/sides.html", rows=_rows(review), **values),
+        "sides": render(
+            "review/sides.html",
+            rows=_rows(review),
+            note=sums_words(review.sides) if review.is_complete else "",
+            **values,
+        ),
         "points": render("review/points.html", points=_points(review, names), **values),
     }
 
@@ -178,7 +184,7 @@ def _rows(review: Review) -> list[tuple[str, str, str, list[str]]]:
             ("sum", "", _("start"), [percent_words(side.start) for side in sides]),
             ("", "", _("luck"), [points_words(side.luck) for side in sides]),
             ("", "", _("skill"), [points_words(side.skill) for side in sides]),
-            ("", "", _("noise"), [points_words(side.noise) for side in sides]),
+            ("", "", _("unexplained"), [points_words(side.unexplained) for side in sides]),
         ]
     return rows
 
