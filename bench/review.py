@@ -1,4 +1,4 @@
-"""The figures of reviews: how soon they are there, how much is noise, and whether they disturb a table.
+"""The figures of reviews: how soon they are there, how exact they are, and whether they disturb a table.
 
     python bench/review.py [--sample N] [--moves N]
 
@@ -30,10 +30,10 @@ REVIEWS = 10
 MOVES = 300
 
 
-def played(seed: int) -> Game:
-    """Return a game of two that quick bots have played to its end."""
-    game = Game(seed=seed)
-    bots = [make("merchant", seed), make("guild", seed)]
+def played(seed: int, players: int = 2) -> Game:
+    """Return a game that quick bots have played to its end."""
+    game = Game(players, seed=seed)
+    bots = [make(name, seed) for name in ("merchant", "guild", "novice", "random")]
     while not game.is_over:
         seat = game.to_play
         game.push(ask(bots[seat], game.knowledge(seat), game.legal_moves))
@@ -69,6 +69,16 @@ def noise(games: list[Game], sample: int) -> None:
                 losses.append(100 * found.choices[moment.number].loss)
     average = statistics.mean(losses) if losses else 0.0
     print(f"noise: {average:.2f} points on average of {len(losses)} moves")
+
+
+def unexplained(seeds: range) -> None:
+    """Print the most points of a seat that neither luck nor skill explains, game by game."""
+    for players in (2, 4):
+        found = [review(played(seed, players)) for seed in seeds]
+        most = sorted(max(abs(100 * side.unexplained) for side in one.sides) for one in found)
+        print(
+            f"unexplained with {players} seats: {', '.join(f'{each:.1f}' for each in most)} points"
+        )
 
 
 def disturbance(game: Game, moves: int) -> None:
@@ -138,6 +148,7 @@ def main() -> None:
     games = [played(seed) for seed in (7, 8)]
     times(games[0])
     noise(games, wishes.sample)
+    unexplained(range(7, 12))
     disturbance(games[0], wishes.moves)
 
 
