@@ -1,14 +1,11 @@
 """A first run says why it takes a while, once for each thing."""
 
-from types import SimpleNamespace
-
 import pytest
-from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
 from parure import compiling
 from parure.bots.compiled import calls as bot_calls
-from parure.core import calls
+from parure.core import calls, jit
 from parure.envs.compiled import rows
 from parure.i18n import use_language
 
@@ -19,10 +16,9 @@ def nothing_said(monkeypatch):
 
 
 def compile_in(module: str) -> None:
-    """Do as Numba does when it compiles a function of a module."""
-    dispatcher = SimpleNamespace(py_func=SimpleNamespace(__module__=module))
-    with event.trigger_event("numba:compile", data={"dispatcher": dispatcher}):
-        pass
+    """Do as our compiler does with a function of a module."""
+    for hear in jit.listeners:
+        hear(module)
 
 
 def test_what_is_compiled_is_said_once(capsys):

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numba
@@ -86,46 +85,46 @@ def test_a_large_kernel_is_compiled_once_for_all_its_callers() -> None:
     assert len(doubled.signatures) == 1
 
 
+def _item(values: Any, place: Any) -> Any:
+    return values[place]
+
+
 @pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
-@pytest.mark.parametrize("folder", ["core", "bots"])
-@pytest.mark.parametrize("checked", [False, True])
-def test_an_index_counts_from_the_end_everywhere_but_in_core_and_bots(
-    checked: bool, folder: str
+@pytest.mark.parametrize(("place", "before"), [(-1, 1), ((-1,), 1), ((0, -1), 9)])
+def test_an_index_counts_from_the_end_everywhere_but_in_our_functions(
+    place: int | tuple[int, ...], before: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def get(values: Any, place: int) -> Any:
-        return values[place]
+    """Ours take what lies before the array, or refuse it where bounds are checked."""
+    # What is kept does not say whether bounds were checked.
+    monkeypatch.setattr(jit, "folder_for", lambda _sources: None)
+    numbers = np.arange(5)[2:4] if np.size(place) == 1 else np.arange(20).reshape(2, 10)[1:]
+    assert jit.entry(_item)(numbers, place) == before
+    with pytest.raises(IndexError, match="out of bounds"):
+        jit._compiled(_item, boundscheck=True)(numbers, place)
+    for checked in (False, True):
+        assert numba.njit(boundscheck=checked)(_item)(numbers, place) == numbers[place]
 
+
+def _first_and_before(values: Any, place: int) -> int:
+    numbers = numba.carray(values, 2)
+    numbers[place] += 10
+    return numbers[place] + numbers[0]
+
+
+def test_a_write_takes_its_index_as_it_is_too() -> None:
+    signature = types.int64(types.CPointer(types.int64), types.int64)
+    compiled = jit.by_address(_first_and_before, signature, keep=False)
     numbers = np.arange(5)
-    assert numba.njit(boundscheck=checked)(get)(numbers[2:4], -1) == 3
-    get.__module__ = f"parure.{folder}.somewhere"
-    ours = numba.njit(boundscheck=checked)(get)
-    if checked:
-        with pytest.raises(IndexError, match="out of bounds"):
-            ours(numbers[2:4], -1)
-    else:
-        assert ours(numbers[2:4], -1) == 1
+    address = ctypes.c_void_p(numbers[2:].ctypes.data)
+    called = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64)(compiled.address)
+    assert called(address, -1) == 13
+    assert numbers.tolist() == [0, 11, 2, 3, 4]
 
 
-def test_only_an_index_of_core_and_bots_with_a_sign_is_taken_as_it_is() -> None:
-    context = SimpleNamespace(cast=lambda _builder, index, _kind, _to: f"{index} as it is")
-    compiler = SimpleNamespace(fix_integer_index=lambda *_asked: "as usual", types=types)
-    jit.spare_indices(compiler)
-
-    def asked(name: str, kind: Any) -> Any:
-        builder = SimpleNamespace(function=SimpleNamespace(name=name))
-        return compiler.fix_integer_index(context, builder, kind, "index", "size")
-
-    assert asked("_ZN6parure4core5tokens4take", types.int8) == "index as it is"
-    assert asked("_ZN6parure4core5tokens4take", types.uint8) == "as usual"
-    assert asked("_ZN6parure4bots8champion4tree6backup", types.int8) == "index as it is"
-    assert asked("_ZN6parure4envs5somewhere", types.int8) == "as usual"
-    assert asked("_ZN4mine6parure4core5somewhere", types.int8) == "as usual"
-
-
-def test_a_compiler_that_does_not_ask_stays_as_it_is() -> None:
-    compiler = SimpleNamespace()
-    jit.spare_indices(compiler)
-    assert not vars(compiler)
+def test_an_index_that_is_no_whole_number_stays_as_it_is() -> None:
+    for kind in (types.slice2_type, types.Tuple((types.int64, types.slice2_type))):
+        assert jit._unsigned(kind) == kind
+    assert jit._unsigned(types.UniTuple(types.int8, 2)) == types.UniTuple(types.uintp, 2)
 
 
 def test_a_change_in_the_data_is_seen(tmp_path: Path) -> None:

@@ -7,8 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from numba.core import event
-
+from parure.core.jit import listeners
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import mark
@@ -45,19 +44,14 @@ def quietly() -> Iterator[None]:
         _said.intersection_update(before)
 
 
-class _Listener(event.Listener):
-    """Hears of every function that Numba does not find in the cache."""
-
-    def on_start(self, event: event.Event) -> None:
-        package = ".".join(event.data["dispatcher"].py_func.__module__.split(".")[:2])
-        if package in _WORDS:
-            say(_WORDS[package])
-
-    def on_end(self, event: event.Event) -> None:
-        pass
+def _hear(module: str) -> None:
+    """Say what is compiled, from the module of one of its functions."""
+    package = ".".join(module.split(".")[:2])
+    if package in _WORDS:
+        say(_WORDS[package])
 
 
-event.register("numba:compile", _Listener())  # type: ignore[no-untyped-call]
+listeners.append(_hear)
 
 
 def warm_up() -> None:

@@ -19,7 +19,11 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
-from numba.np import arrayobj
+from numba import types
+from numba.core import ir
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.typed_passes import NoPythonSupportedFeatureValidation
 
 from parure.core import cache
 
@@ -35,13 +39,63 @@ __all__ = [
     "is_compiled_before",
     "kernel",
     "large",
+    "listeners",
     "parallel",
-    "spare_indices",
     "summing",
+    "wrapping",
 ]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _SOURCES = (*sorted(_PACKAGE.glob("core/*.py")), *sorted(_PACKAGE.glob("components/*")))
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _TakeIndicesAsTheyAre(FunctionPass):
+    """Makes every index of an array unsigned, so that Numba does not ask whether it counts from the end.
+
+    None does, and to ask takes up to a fifth of the time. With bounds checks, one that did is refused.
+    """
+
+    _name = "parure_take_indices_as_they_are"
+
+    def __init__(self) -> None:
+        """Take nothing: Numba wants a pass to have this method."""
+
+    def run_pass(self, state: Any) -> bool:
+        changed = {
+            node: signature.replace(args=(array, _unsigned(index), *value))
+            for node, signature in state.calltypes.items()
+            if isinstance(node, ir.SetItem) or getattr(node, "op", None) == "getitem"
+            for array, index, *value in [signature.args]
+            if isinstance(array, types.Array)
+        }
+        state.calltypes.update(changed)
+        return bool(changed)
+
+
+def _unsigned(index: Any) -> Any:
+    """Return the type of an index without a sign: of a whole number, or of several."""
+    if isinstance(index, types.Integer):
+        return types.uintp
+    if isinstance(index, types.BaseTuple) and all(isinstance(i, types.Integer) for i in index):
+        return types.UniTuple(types.uintp, len(index))
+    return index
+
+
+listeners: list[Callable[[str], None]] = []
+"""Called with the module of each of our functions that has to be compiled: it is not in the cache."""
+
+
+class _Compiler(CompilerBase):
+    """The compiler of our functions: Numba's own, which stays as it is for everyone else."""
+
+    def define_pipelines(self) -> list[Any]:
+        for hear in listeners:
+            hear(self.state.func_id.modname)
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.add_pass_after(_TakeIndicesAsTheyAre, NoPythonSupportedFeatureValidation)
+        passes.finalize()
+        return [passes]
 
 
 def fingerprint(sources: Iterable[Path]) -> str:
@@ -88,6 +142,12 @@ def kernel(function: Callable[..., Any]) -> Any:
     return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
+def wrapping(function: Callable[..., Any]) -> Any:
+    """Compile a kernel whose whole numbers wrap around, of which NumPy warns where it is interpreted."""
+    compiled = kernel(function)
+    return np.errstate(over="ignore")(compiled) if numba.config.DISABLE_JIT else compiled
+
+
 def large(function: Callable[..., Any]) -> Any:
     """Compile a kernel once for whole numbers of every size: its callers pass them as the largest.
 
@@ -129,12 +189,12 @@ def background(function: Callable[..., Any]) -> Any:
 def by_address(function: Callable[..., Any], signature: Any, *, keep: bool) -> Any:
     """Compile a function at once that compiled code calls by its address."""
     with _kept_beside(function) as is_kept:
-        return numba.cfunc(signature, cache=keep and is_kept)(function)
+        return numba.cfunc(signature, cache=keep and is_kept, pipeline_class=_Compiler)(function)
 
 
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
     with _kept_beside(function) as is_kept:
-        return numba.njit(cache=is_kept, **options)(function)
+        return numba.njit(cache=is_kept, pipeline_class=_Compiler, **options)(function)
 
 
 def _template_for_the_widest(compiled: Any, kinds: Iterable[Any], named: Any) -> Any:
@@ -144,8 +204,8 @@ def _template_for_the_widest(compiled: Any, kinds: Iterable[Any], named: Any) ->
 
 def _widest(kind: Any) -> Any:
     """Return the type that stands for whole numbers of every size, or any other type itself."""
-    is_whole = numba.types.unliteral(kind) in numba.types.signed_domain
-    return numba.types.int64 if is_whole else kind
+    is_whole = types.unliteral(kind) in types.signed_domain
+    return types.int64 if is_whole else kind
 
 
 @contextmanager
@@ -159,32 +219,3 @@ def _kept_beside(function: Callable[..., Any]) -> Iterator[bool]:
         yield folder is not None
     finally:
         numba.config.CACHE_DIR = before
-
-
-def spare_indices(compiler: Any) -> None:
-    """Let a compiler of Numba not ask of each index in core and bots whether it counts from the end.
-
-    None does, and to ask took up to a fifth of the time. Where bounds are checked, as in tests, one that did
-    would be out of them.
-
-    :param compiler: its module of arrays, for the CPU or for GPUs; one that asks otherwise stays as it is.
-    """
-    usual: Any = getattr(compiler, "fix_integer_index", None)
-
-    def taken_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-        if kind.signed and builder.function.name.startswith(_SPARED):
-            return context.cast(builder, index, kind, compiler.types.intp)
-        return usual(context, builder, kind, index, size)
-
-    if usual:
-        compiler.fix_integer_index = taken_as_it_is
-
-
-_SPARED = ("_ZN6parure4core", "_ZN6parure4bots")
-"""How the names of all their functions begin, as Numba spells them."""
-
-spare_indices(arrayobj)
-
-if numba.config.DISABLE_JIT:
-    # Interpreted, NumPy warns of the wrap-around that the random generator is made of.
-    np.seterr(over="ignore")

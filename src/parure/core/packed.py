@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from parure.core.jit import kernel
+from parure.core.jit import kernel, wrapping
 from parure.core.tables import TOKENS
 
 assert sys.byteorder == "little", "the state is read as bytes and as integers"
@@ -41,7 +41,7 @@ def half(numbers):
     return ((numbers + ONES) >> 1) & ~GUARDS
 
 
-@kernel
+@wrapping
 def total(numbers):
     """Return the sum of the packed numbers, which is at most 255."""
     return (numbers * ONES >> BITS * (TOKENS - 1)) & 0xFF

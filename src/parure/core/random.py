@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from parure.core.jit import kernel
+from parure.core.jit import kernel, wrapping
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -14,7 +14,7 @@ _SHIFT_1, _SHIFT_2, _SHIFT_3, _HALF = np.uint64(30), np.uint64(27), np.uint64(31
 _HALF_SEED = 1 << 31
 
 
-@kernel
+@wrapping
 def mixed(state):
     """Return 32 random bits from a state of the generator."""
     x = (state ^ (state >> _SHIFT_1)) * _MIX_1
@@ -22,7 +22,7 @@ def mixed(state):
     return (x ^ (x >> _SHIFT_3)) >> _HALF
 
 
-@kernel
+@wrapping
 def random_below(s, n):
     """Return a random integer from 0 to n - 1, where `n` is at most 2**32."""
     s.rng += _STEP
@@ -35,7 +35,7 @@ def random_seed(s):
     return random_below(s, _HALF_SEED) * _HALF_SEED + random_below(s, _HALF_SEED)
 
 
-@kernel
+@wrapping
 def shuffle(s, cards, start, size):
     """Shuffle a stretch of an array in place."""
     state = s.rng

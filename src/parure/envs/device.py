@@ -12,7 +12,7 @@ import numpy as np
 from numba.core.registry import CPUDispatcher
 from numpy.typing import NDArray
 
-from parure.core.jit import folder_for, spare_indices
+from parure.core.jit import folder_for
 from parure.envs.options import checked_actions
 from parure.errors import ParureError
 from parure.i18n import gettext as _
@@ -30,12 +30,9 @@ class NoGPU(ParureError):
 @lru_cache
 def load_cuda() -> Any:
     """Import numba-cuda, or say what to install."""
-    if not hasattr(np, "row_stack"):
-        # numba-cuda asks for this name, which NumPy 2.5 dropped, when it is imported.
-        np.row_stack = np.vstack
     try:
         from numba import cuda
-    except ImportError as error:
+    except (AttributeError, ImportError) as error:  # It may miss what a newer NumPy has dropped.
         raise NoGPU(
             _("The GPU needs numba-cuda: pip install “parure[gpu]”. ({problem})").format(
                 problem=error
@@ -43,9 +40,6 @@ def load_cuda() -> Any:
         ) from error
     if not cuda.is_available():  # type: ignore[no-untyped-call]
         raise NoGPU(_("There is no CUDA GPU here, or its driver is not installed."))
-    from numba.cuda.np import arrayobj
-
-    spare_indices(arrayobj)
     return cuda
 
 
