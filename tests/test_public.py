@@ -2,7 +2,10 @@
 
 import importlib
 import inspect
+import json
 import pkgutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from types import ModuleType
 
@@ -69,3 +72,28 @@ def test_every_error_is_a_value_error_of_our_own(name: str) -> None:
     error = getattr(parure, name)
     assert issubclass(error, parure.ParureError)
     assert issubclass(error, ValueError)
+
+
+MODULES = """
+import json, sys
+import parure, parure.envs
+heavy = ["fastapi", "gymnasium", "pettingzoo", "pyspiel", "parure.arena", "parure.envs.batch"]
+early = [name for name in heavy if name in sys.modules]
+print(json.dumps([early, dir(parure), dir(parure.envs), parure.arena.__name__, parure.envs.batch.__name__]))
+"""
+
+
+def test_modules_are_there_without_an_import_of_their_own_but_not_before() -> None:
+    done = subprocess.run([sys.executable, "-c", MODULES], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    early, names, environments, *found = json.loads(done.stdout)
+    assert early == []
+    assert {"Game", "arena", "bots", "envs", "puzzles", "record"} <= set(names)
+    assert {"batch", "gpu", "parure_v1", "single", "vector"} <= set(environments)
+    assert found == ["parure.arena", "parure.envs.batch"]
+
+
+@pytest.mark.parametrize("module", [parure, parure.envs], ids=lambda m: m.__name__)
+def test_a_module_that_does_not_exist_is_named(module: ModuleType) -> None:
+    with pytest.raises(AttributeError, match=f"module '{module.__name__}' has no .*'nonsense'"):
+        _ = module.nonsense

@@ -1,4 +1,4 @@
-"""The types that the package offers, as a user's type checker sees them: `typed/program.py`."""
+"""The types that the package offers, as a user's type checker sees them: the programs in `typed/`."""
 
 import json
 import os
@@ -16,10 +16,11 @@ from parure.components import COLOURS
 from parure.moves import TOKEN_NAMES
 
 ROOT = Path(__file__).parent.parent
-PROGRAM = Path(__file__).parent / "typed" / "program.py"
+PROGRAMS = sorted((Path(__file__).parent / "typed").glob("*.py"))
 WRONG = {
-    number
-    for number, line in enumerate(PROGRAM.read_text(encoding="utf-8").splitlines(), start=1)
+    (path.name, number)
+    for path in PROGRAMS
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
     if line.endswith("# wrong")
 }
 
@@ -39,9 +40,9 @@ def output_of(*command: str) -> str:
 def test_mypy_refuses_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:
     config = tmp_path / "mypy.ini"
     config.write_text("[mypy]\nstrict = True\nfollow_imports = silent\n")
-    found = output_of("mypy", "--config-file", str(config), str(PROGRAM))
-    lines = [int(n) for n in re.findall(r"program\.py:(\d+): error:", found)]
-    assert set(lines) == WRONG, found
+    found = output_of("mypy", "--config-file", str(config), *map(str, PROGRAMS))
+    lines = re.findall(r"(\w+\.py):(\d+): error:", found)
+    assert {(name, int(number)) for name, number in lines} == WRONG, found
 
 
 def test_pyright_refuses_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:
@@ -51,12 +52,14 @@ def test_pyright_refuses_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:
         "reportUnusedExpression": False,
     }
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(config))
-    shutil.copy(PROGRAM, tmp_path)
+    for path in PROGRAMS:
+        shutil.copy(path, tmp_path)
     found = output_of(
         "pyright", "--outputjson", "--pythonpath", sys.executable, "--project", str(tmp_path)
     )
     problems = json.loads(found)["generalDiagnostics"]
-    assert {problem["range"]["start"]["line"] + 1 for problem in problems} == WRONG, found
+    places = {(Path(one["file"]).name, one["range"]["start"]["line"] + 1) for one in problems}
+    assert places == WRONG, found
 
 
 @pytest.mark.parametrize(

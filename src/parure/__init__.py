@@ -7,8 +7,11 @@
 (1, 'action')
 """
 
+from importlib import import_module
 from importlib.metadata import version
+from typing import TYPE_CHECKING
 
+from parure import bots as bots
 from parure import compiling as compiling
 from parure.bots import Bot, Budget, Estimate
 from parure.bots.analysis import analyse
@@ -65,3 +68,23 @@ __all__ = [
 ]
 
 __version__ = version("parure")
+
+_MODULES = ("arena", "envs", "puzzles", "record")
+
+if TYPE_CHECKING:
+    from parure import arena as arena
+    from parure import envs as envs
+    from parure import puzzles as puzzles
+    from parure import record as record
+else:
+
+    def __getattr__(name: str) -> object:
+        """Import a module when it is first asked for."""
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List the modules too that are yet to be imported."""
+    return sorted({*globals(), *_MODULES})

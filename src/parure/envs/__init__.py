@@ -1,1 +1,39 @@
 """Standard environments for research: batches on CPU and GPU, PettingZoo, Gymnasium, OpenSpiel."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+_MODULES = (
+    "batch",
+    "gpu",
+    "openspiel",
+    "opponents",
+    "parure_v1",
+    "policies",
+    "single",
+    "spaces",
+    "vector",
+)
+
+if TYPE_CHECKING:
+    from parure.envs import batch as batch
+    from parure.envs import gpu as gpu
+    from parure.envs import openspiel as openspiel
+    from parure.envs import opponents as opponents
+    from parure.envs import parure_v1 as parure_v1
+    from parure.envs import policies as policies
+    from parure.envs import single as single
+    from parure.envs import spaces as spaces
+    from parure.envs import vector as vector
+else:
+
+    def __getattr__(name: str) -> object:
+        """Import a module when it is first asked for."""
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List the modules too that are yet to be imported."""
+    return sorted({*globals(), *_MODULES})
