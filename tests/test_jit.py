@@ -111,6 +111,7 @@ def _first_and_before(values: Any, place: int) -> int:
     return numbers[place] + numbers[0]
 
 
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="carray is compiled")
 def test_a_write_takes_its_index_as_it_is_too() -> None:
     signature = types.int64(types.CPointer(types.int64), types.int64)
     compiled = jit.by_address(_first_and_before, signature, keep=False)
