@@ -125,6 +125,7 @@ def test_a_write_takes_its_index_as_it_is_too() -> None:
 def test_an_index_that_is_no_whole_number_stays_as_it_is() -> None:
     for kind in (types.slice2_type, types.Tuple((types.int64, types.slice2_type))):
         assert jit._unsigned(kind) == kind
+    assert jit._unsigned(types.int8) == types.uintp
     assert jit._unsigned(types.UniTuple(types.int8, 2)) == types.UniTuple(types.uintp, 2)
 
 
