@@ -1,35 +1,125 @@
 """A first run says why it takes a while, once for each thing."""
 
+import ast
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
 import pytest
 from numba.core.dispatcher import Dispatcher
 
 from parure import compiling
+from parure.bots import heuristic, master
+from parure.bots.champion import bot, search
 from parure.bots.compiled import calls as bot_calls
 from parure.core import calls, jit
+from parure.envs import batch
 from parure.envs.compiled import rows
 from parure.i18n import use_language
+
+USERS = heuristic, master, bot, batch
+"""What uses all of a kind, once it is loaded."""
+KINDS = {
+    "deal": calls,
+    "novice": bot_calls,
+    "search": bot_calls,
+    "begin": search,
+    "begin_rows": rows,
+}
+"""A function of each kind, and the module that it is in."""
 
 
 @pytest.fixture(autouse=True)
 def nothing_said(monkeypatch):
     monkeypatch.setattr(compiling, "_said", set())
+    monkeypatch.setattr(compiling, "_complete", set())
 
 
-def compile_in(module: str) -> None:
-    """Do as our compiler does with a function of a module."""
+def compile_for(function: str) -> None:
+    """Do as our compiler does with a function that Python calls, after which nothing else is compiled."""
     for hear in jit.listeners:
-        hear(module)
+        hear(function)
+
+
+def uncompiled(module: ModuleType) -> list[str]:
+    """Return the functions of a module that Python calls and that are not compiled yet."""
+    return [
+        name
+        for name, entry in vars(module).items()
+        if getattr(entry, "__module__", "") == module.__name__
+        and isinstance(entry, Dispatcher)
+        and not entry.targetoptions.get("no_cpython_wrapper")
+        and not entry.signatures
+    ]
 
 
 def test_what_is_compiled_is_said_once(capsys):
     use_language("en")
-    compile_in("parure.bots.compiled.search")
-    compile_in("parure.core.turn")
-    compile_in("parure.bots.compiled.policy")
+    compile_for("parure.bots.compiled.calls.novice")
+    compile_for("parure.core.calls.deal")
+    compile_for("parure.core.calls.hide")
+    compile_for("parure.bots.compiled.calls.merchant")
+    compile_for("parure.bots.compiled.calls.search")
+    compile_for("parure.bots.champion.search.begin")
+    compile_for("parure.bots.compiled.calls.guild")
+    compile_for("parure.envs.compiled.rows.begin_rows")
     assert capsys.readouterr().err.splitlines() == [
-        "Compiling the bots (first run only)…",
+        "Compiling the novice and the merchant (first run only)…",
         "Compiling the rules (first run only)…",
+        "Compiling the master (first run only)…",
+        "Compiling the champion and its levels (first run only)…",
+        "Compiling the guild (first run only)…",
+        "Compiling the batches of games (first run only)…",
     ]
+
+
+@pytest.mark.parametrize(
+    ("first", "other"),
+    [
+        ("parure.core.calls.deal", "parure.core.calls.encode"),
+        ("parure.bots.compiled.calls.merchant", "parure.bots.compiled.calls.novice"),
+        ("parure.bots.compiled.calls.search", "parure.bots.compiled.calls.follow"),
+        ("parure.bots.champion.search.begin", "parure.bots.champion.search.keep"),
+        ("parure.envs.compiled.rows.begin_rows", "parure.envs.compiled.rows.play_rows"),
+    ],
+)
+def test_the_first_use_compiles_all_of_its_kind(monkeypatch, capsys, first, other):
+    """So the next program, which uses something else of it, has nothing to compile."""
+    done = []
+    words = compiling._words_for(first)
+    assert words in compiling._uses
+    assert words == compiling._words_for(other)
+
+    def use():
+        compile_for(other)
+        finish(other)
+        done.append(first)
+
+    def finish(function):
+        for tell in jit.finished:
+            tell(function)
+
+    monkeypatch.setitem(compiling._uses, words, use)
+    finish(first)
+    finish(other)
+    assert done == [first]
+    assert capsys.readouterr().err == ""
+
+
+def test_what_is_used_of_a_kind_is_all_that_python_calls_of_it():
+    program = f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+import test_compiling as test
+test.use_language("en")
+for kind, module in test.KINDS.items():
+    test.compiling._uses[test.compiling._words_for(f"{{module.__name__}}.{{kind}}")]()
+print([name for module in test.KINDS.values() for name in test.uncompiled(module)])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    alone = {"guild", "random_play"}  # A bot that calls nothing else, and what benchmarks call.
+    assert set(ast.literal_eval(done.stdout)) <= alone, done.stderr
 
 
 def test_everything_is_compiled_ahead(run):
@@ -42,20 +132,16 @@ def test_everything_is_compiled_ahead(run):
         "The bots",
         "Batches and environments",
     ]
-    for module in (calls, bot_calls, rows):
-        for name, entry in vars(module).items():
-            is_called = getattr(entry, "__module__", "") == module.__name__
-            if is_called and isinstance(entry, Dispatcher) and name != "random_play":
-                of_python = not entry.targetoptions.get("no_cpython_wrapper")
-                assert entry.signatures or not of_python, name
+    for module in KINDS.values():
+        assert set(uncompiled(module)) <= {"random_play"}
 
 
 def test_it_is_said_in_the_language_of_the_user(capsys):
     use_language("fr")
-    compile_in("parure.core.turn")
+    compile_for("parure.core.calls.deal")
     assert capsys.readouterr().err.startswith("Compilation")
 
 
 def test_what_others_compile_is_not_ours_to_say(capsys):
-    compile_in("somebody.else")
+    compile_for("somebody.else")
     assert capsys.readouterr().err == ""

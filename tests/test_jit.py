@@ -157,6 +157,29 @@ def test_without_a_cache_functions_compile_all_the_same(monkeypatch: pytest.Monk
     assert jit.entry(lambda: 3)() == 3
 
 
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+def test_what_python_calls_is_named_while_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it calls is compiled for it, and is not named; what was compiled before is not compiled again."""
+    heard: list[str] = []
+    monkeypatch.setattr(jit, "folder_for", lambda _sources: None)
+    monkeypatch.setattr(jit, "listeners", [lambda name: heard.append(f"begun {name}")])
+    monkeypatch.setattr(jit, "finished", [lambda name: heard.append(f"done {name}")])
+    doubled = jit.kernel(_double)
+
+    def quadrupled(number: int) -> int:
+        return doubled(doubled(number))
+
+    compiled, name = jit.entry(quadrupled), f"{__name__}.{quadrupled.__qualname__}"
+    assert heard == []
+    assert [compiled(3), compiled(4)] == [12, 16]
+    assert heard == [f"begun {name}", f"begun {name}", f"done {name}"]
+    with pytest.raises(numba.TypingError):
+        compiled({})
+    assert heard[3:] == [f"begun {name}"] * (len(heard) - 3)
+    jit.by_address(_double, types.int64(types.int64), keep=False)
+    assert heard[-1] == f"begun {__name__}._double"
+
+
 def test_code_that_is_interpreted_needs_no_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jit.numba.config, "DISABLE_JIT", 1)
     assert jit.is_compiled_before()

@@ -1,29 +1,49 @@
-"""Compiles the rules ahead, and says what is compiled: on a first run it takes long enough to be missed.
+"""Says what is compiled, which takes its time on a first run, and compiles at once what belongs together.
 
-What is in the cache is not compiled, so usually nothing is said.
+What is in the cache is not compiled, so usually nothing is said. The first use of the rules, of a kind of bot
+or of batches compiles all of that kind, so that no later program of the same kind has to wait again.
 """
 
+import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from parure.core.jit import listeners
+import numpy as np
+
+from parure.core import calls
+from parure.core.features import OBSERVATION
+from parure.core.jit import finished, listeners
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import mark
+from parure.lacking import for_card, for_goals, for_post, may_have
+from parure.moves import PLACE_NAMES
 from parure.rules import MODULES
 
-__all__ = ["quietly", "say", "warm_up"]
+__all__ = ["completed_by", "quietly", "say", "warm_up"]
 
 _WORDS = {
-    "parure.core": mark("Compiling the rules (first run only)…"),
-    "parure.bots": mark("Compiling the bots (first run only)…"),
-    "parure.envs": mark("Compiling the environments (first run only)…"),
+    "parure.core.": mark("Compiling the rules (first run only)…"),
+    "parure.bots.compiled.calls.novice": mark(
+        "Compiling the novice and the merchant (first run only)…"
+    ),
+    "parure.bots.compiled.calls.merchant": mark(
+        "Compiling the novice and the merchant (first run only)…"
+    ),
+    "parure.bots.compiled.calls.guild": mark("Compiling the guild (first run only)…"),
+    "parure.bots.compiled.calls.": mark("Compiling the master (first run only)…"),
+    "parure.bots.champion.": mark("Compiling the champion and its levels (first run only)…"),
+    "parure.bots.": mark("Compiling the bots (first run only)…"),
+    "parure.envs.": mark("Compiling the batches of games (first run only)…"),
 }
-"""What is said of a package."""
-
+"""What is said of the functions whose names begin so; the first that fits."""
 
 _said: set[str] = set()
+_uses: dict[str, Callable[[], object]] = {}
+"""What uses all that a program of a kind may use, by the words for the kind."""
+_complete: set[str] = set()
+"""The words for what is complete, or is being completed."""
 
 
 def say(words: str) -> None:
@@ -44,21 +64,53 @@ def quietly() -> Iterator[None]:
         _said.intersection_update(before)
 
 
-def _hear(module: str) -> None:
-    """Say what is compiled, from the module of one of its functions."""
-    package = ".".join(module.split(".")[:2])
-    if package in _WORDS:
-        say(_WORDS[package])
+def completed_by(function: str, use: Callable[[], object]) -> None:
+    """Let something be used, which compiles the rest, once a function or one of its kind was compiled."""
+    words = _words_for(function)
+    assert words is not None
+    _uses[words] = use
+
+
+def _words_for(function: str) -> str | None:
+    return next((words for begin, words in _WORDS.items() if function.startswith(begin)), None)
+
+
+def _hear(function: str) -> None:
+    """Say what is compiled, from the name of one of its functions."""
+    if words := _words_for(function):
+        say(words)
+
+
+def _go_on(function: str) -> None:
+    """Compile what is of the same kind as a function that was compiled."""
+    words = _words_for(function)
+    if words in _uses and words not in _complete:
+        _complete.add(words)
+        with quietly():
+            _uses[words]()
 
 
 listeners.append(_hear)
+finished.append(_go_on)
 
 
 def warm_up() -> None:
-    """Compile the rules, or load them from the cache, by using all that a game at a table uses."""
-    game = Game(4, MODULES, seed=1)
-    game.push(game.legal_moves[0])
-    game.view(0)
-    game.knowledge(None)
-    assert not game.is_last_round
-    assert sum(game.prestige) == 0
+    """Compile the rules, or load them from the cache, by using all of them that Python calls."""
+    _complete.add(_WORDS["parure.core."])
+    for modules in ((), MODULES):
+        game, chance = Game(4, modules, seed=1), random.Random(1)
+        Game.from_snapshot(game.snapshot())
+        known = game.knowledge(0)
+        for_goals(known, 0)
+        for_card(known, 0, "base-1w1")
+        for_post(known, 0, "tp24-2")
+        may_have(known, 0, PLACE_NAMES[0])
+        calls.encode(game.stripped(0), 0, np.zeros(1, OBSERVATION))
+        while not game.is_over:
+            game.push(chance.choice(game.legal_moves))
+        game.cities_of(0)
+        Game.from_snapshot(game.snapshot())
+        Game.from_knowledge(known)
+
+
+completed_by("parure.core.calls.deal", warm_up)

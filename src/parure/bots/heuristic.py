@@ -7,7 +7,9 @@ import numpy as np
 
 from parure.bots import Budget, Estimate
 from parure.bots.compiled import calls
+from parure.bots.trying import try_out
 from parure.bots.workspace import Workspace
+from parure.compiling import completed_by
 from parure.i18n import mark
 from parure.knowledge import Knowledge
 from parure.moves import MOVES, Move
@@ -59,3 +61,11 @@ class Merchant(_Heuristic):
 
     def _number(self, known: Knowledge) -> int:
         return int(calls.merchant(copied(known.state), self._room.legal, self._room.desires))
+
+
+def _use_both() -> None:
+    for bot in (Novice(1), Merchant(1)):
+        try_out(bot)
+
+
+completed_by("parure.bots.compiled.calls.novice", _use_both)

@@ -14,7 +14,9 @@ from parure.bots.compiled import calls
 from parure.bots.compiled.search import BRANCH, NODE, REPORT, TREE
 from parure.bots.sequel import continues, sequel
 from parure.bots.thinking import SECONDS, deadline_of, grow, room_for
+from parure.bots.trying import try_out
 from parure.bots.workspace import Workspace
+from parure.compiling import completed_by
 from parure.core.state import LEGAL
 from parure.i18n import mark
 from parure.knowledge import Knowledge
@@ -189,3 +191,6 @@ class Master:
             found["sums"][:, :count].sum(axis=0),
             found["first"][:, :count].max(axis=0),
         )
+
+
+completed_by("parure.bots.compiled.calls.search", lambda: try_out(Master(1, Budget(iterations=20))))

@@ -10,6 +10,7 @@ leaves the core compiled.
 """
 
 import hashlib
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
@@ -34,6 +35,7 @@ __all__ = [
     "entry",
     "find_cache_folder",
     "fingerprint",
+    "finished",
     "folder_for",
     "inlined",
     "is_compiled_before",
@@ -83,15 +85,34 @@ def _unsigned(index: Any) -> Any:
 
 
 listeners: list[Callable[[str], None]] = []
-"""Called with the module of each of our functions that has to be compiled: it is not in the cache."""
+"""Called with the name of a function that Python calls, when something of it has to be compiled: it is not in
+the cache."""
+
+finished: list[Callable[[str], None]] = []
+"""Called with the name of such a function when it is compiled, before it is run."""
+
+
+class _Call(threading.local):
+    """The function that Python is calling while it is compiled or read from the cache."""
+
+    name: str | None = None
+    is_compiled: bool = False
+
+
+_call = _Call()
+
+
+def _name_of(function: Callable[..., Any]) -> str:
+    return f"{function.__module__}.{function.__qualname__}"
 
 
 class _Compiler(CompilerBase):
     """The compiler of our functions: Numba's own, which stays as it is for everyone else."""
 
     def define_pipelines(self) -> list[Any]:
+        _call.is_compiled = True
         for hear in listeners:
-            hear(self.state.func_id.modname)
+            hear(_call.name or _name_of(self.state.func_id.func))
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_TakeIndicesAsTheyAre, NoPythonSupportedFeatureValidation)
         passes.finalize()
@@ -170,7 +191,7 @@ def summing(function: Callable[..., Any]) -> Any:
 
 def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls."""
-    return _compiled(function)
+    return _called(_compiled(function))
 
 
 def parallel(function: Callable[..., Any]) -> Any:
@@ -178,12 +199,12 @@ def parallel(function: Callable[..., Any]) -> Any:
 
     With bounds checks it uses one: loops for several take three times as long to compile.
     """
-    return _compiled(function, parallel=not numba.config.BOUNDSCHECK)
+    return _called(_compiled(function, parallel=not numba.config.BOUNDSCHECK))
 
 
 def background(function: Callable[..., Any]) -> Any:
     """Compile a long computation that Python calls; the other threads of Python go on meanwhile."""
-    return _compiled(function, nogil=True)
+    return _called(_compiled(function, nogil=True))
 
 
 def by_address(function: Callable[..., Any], signature: Any, *, keep: bool) -> Any:
@@ -195,6 +216,29 @@ def by_address(function: Callable[..., Any], signature: Any, *, keep: bool) -> A
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
     with _kept_beside(function) as is_kept:
         return numba.njit(cache=is_kept, pipeline_class=_Compiler, **options)(function)
+
+
+def _called(compiled: Any) -> Any:
+    """Let a function that Python calls tell when it is being compiled, and when that is done."""
+    if not numba.config.DISABLE_JIT:
+        compiled._compile_for_args = partial(_compile_for, compiled)
+    return compiled
+
+
+def _compile_for(compiled: Any, *values: Any) -> Any:
+    """Answer Numba, which asks for the code for some values."""
+    name, before = _name_of(compiled.py_func), vars(_call).copy()
+    _call.name, _call.is_compiled = name, False
+    try:
+        code = type(compiled)._compile_for_args(compiled, *values)
+        is_new = _call.is_compiled
+    finally:
+        vars(_call).clear()
+        vars(_call).update(before)
+    if is_new:
+        for tell in finished:
+            tell(name)
+    return code
 
 
 def _template_for_the_widest(compiled: Any, kinds: Iterable[Any], named: Any) -> Any:

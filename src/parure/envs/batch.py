@@ -17,6 +17,7 @@ import numba
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from parure.compiling import completed_by
 from parure.core import batch as core
 from parure.core.actions import ACTIONS
 from parure.core.features import OBSERVATION
@@ -56,16 +57,16 @@ from parure.envs.options import (
     rules_replaced,
     rules_written,
 )
-from parure.envs.policies import NO_NOTES, RANDOM, Policy, address_of, find_each
+from parure.envs.policies import NAMES, NO_NOTES, RANDOM, Policy, address_of, find_each
 from parure.envs.spaces import fields
 from parure.errors import IllegalMove, RulesError
 from parure.game import Game
 from parure.i18n import gettext as _
 from parure.moves import MOVES
-from parure.rules import Rules
+from parure.rules import MODULES, Rules
 from parure.types import Edition, Module
 
-__all__ = ["Batch"]
+__all__ = ["Batch", "use_batches"]
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -468,3 +469,16 @@ class Batch:
 
     def __len__(self) -> int:
         return self.n
+
+
+def use_batches() -> None:
+    """Play with all that a batch offers."""
+    batch = Batch(3, 4, MODULES, opponents=NAMES, last_observations=True)
+    batch.step(batch.sample("merchant"))
+    batch.load(batch.save())
+    plain = Batch(3)
+    plain.step(plain.sample())
+    plain.rollout(1)
+
+
+completed_by("parure.envs.compiled.rows.begin_rows", use_batches)

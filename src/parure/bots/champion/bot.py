@@ -17,6 +17,8 @@ from parure.bots.champion.tree import BRANCH, NODE, NOWHERE, TREE
 from parure.bots.champion.weights import Weights, load, name_for, shipped
 from parure.bots.sequel import continues, sequel
 from parure.bots.thinking import SECONDS, deadline_of, grow, room_for
+from parure.bots.trying import try_out
+from parure.compiling import completed_by
 from parure.core.state import LEGAL, STATE
 from parure.i18n import mark
 from parure.knowledge import Knowledge
@@ -222,3 +224,6 @@ class Champion:
             reports["sums"][:, :count].sum(axis=0),
             reports["priors"][:, :count].mean(axis=0),
         )
+
+
+completed_by("parure.bots.champion.search", lambda: try_out(Champion(1, Budget(iterations=20))))
