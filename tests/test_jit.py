@@ -180,9 +180,21 @@ def test_what_python_calls_is_named_while_it_is_compiled(monkeypatch: pytest.Mon
     assert heard[-1] == f"begun {__name__}._double"
 
 
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+def test_what_is_in_the_cache_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "folder_for", lambda _sources: tmp_path)
+    doubled = jit.entry(_double)
+    assert not jit.is_kept(doubled)
+    assert doubled(2) == 4
+    assert jit.is_kept(doubled)
+    monkeypatch.setattr(jit, "folder_for", lambda _sources: None)
+    assert not jit.is_kept(doubled)
+
+
 def test_code_that_is_interpreted_needs_no_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jit.numba.config, "DISABLE_JIT", 1)
     assert jit.is_compiled_before()
+    assert jit.is_kept(_double)
 
 
 def test_code_outside_the_core_is_kept_by_its_own_folder(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from parure.server.app import create_app
+from parure.server.house import rooms
 from parure.server.house.house import House
 from parure.server.launch import listen, server_of
 from parure.server.settings import Limits, Settings
@@ -39,6 +40,8 @@ async def _later(bots: Bots) -> None:
 
 
 Bots.warm_up = _later  # type: ignore[method-assign]
+rooms.are_compiled = lambda: True
+"""So they are as soon as somebody has asked them."""
 
 
 def apart(call: Callable[..., T], *arguments: Any) -> T:

@@ -299,3 +299,74 @@ def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
         assert [len(log) for log in moves] == [0, 1]
         assert ann.post(f"/api/tables/{own}/moves", **body)["move"] == "take W U G"
         assert caplog.text.count("failed") == 0
+
+
+class Noted:
+    """Stands for processes: notes the bots that are to be compiled there."""
+
+    count = 1
+
+    def __init__(self):
+        self.compiled = []
+
+    def call(self, _function, bot, **_options):
+        self.compiled.append(bot)
+        done = Future()
+        done.set_result(None)
+        return done
+
+
+def test_bots_are_compiled_ahead_beside_those_that_play_the_likely_ones_first():
+    playing, beside, seen = Noted(), Noted(), []
+    pool = Bots(playing, 60.0, beside)
+
+    async def compile_all():
+        working = asyncio.create_task(pool.compile_all())
+        while not working.done():
+            await asyncio.sleep(0)
+            if pool.progress is not None and pool.progress not in seen:
+                seen.append(pool.progress)
+        await working
+        await pool.prepare("champion")
+
+    done(compile_all())
+    assert playing.compiled == []
+    assert beside.compiled[:4] == ["novice", "merchant", "guild", "champion"]
+    assert set(beside.compiled) == set(LADDER)
+    assert len(beside.compiled) == len(LADDER)
+    assert [one.bot for one in seen] == beside.compiled
+    assert [one.done for one in seen] == [*range(1, 1 + len(LADDER))]
+    assert {one.steps for one in seen} == {1 + len(LADDER)}
+    assert pool.progress is None
+
+
+def test_where_nothing_can_be_kept_those_that_play_compile_for_themselves(monkeypatch):
+    playing, beside = Noted(), Noted()
+    monkeypatch.setattr(thinking, "cache_folder", None)
+    done(Bots(playing, 60.0, beside).compile_all())
+    assert set(playing.compiled) == set(LADDER)
+    assert beside.compiled == []
+
+
+def test_all_bots_are_known_to_be_compiled_or_not(monkeypatch):
+    kept = dict.fromkeys(("novice", "merchant", "guild", "search"), True)
+    monkeypatch.setattr(thinking, "is_kept", lambda entry: kept[entry.py_func.__name__])
+    assert thinking.are_compiled()
+    for name in kept:
+        monkeypatch.setitem(kept, name, False)
+        assert not thinking.are_compiled()
+        monkeypatch.setitem(kept, name, True)
+
+
+def test_no_bot_is_waited_for_in_a_lesson_that_is_followed(tmp_path, monkeypatch):
+    async def prepare(_bots, _bot):
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(Bots, "prepare", prepare)
+    with running(tmp_path) as server:
+        ann = server.person()
+        table = ann.post("/api/lessons/first", 201, name="Ann")["table"]
+        sight = ann.look(table)
+        ann.move(table, sight["guide"]["suggested"], sight["version"])
+        with ann.watching(f"/api/tables/{table}/watch") as socket:
+            until(socket, lambda later: later["guide"]["suggested"] and later["to_play"] == 0)

@@ -7,6 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kit.server import Person, until
+from parure.server.thinking.bots import Progress
 from parure.server.views.bots import bot_words, rating_of
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}
@@ -79,7 +80,7 @@ def test_one_company_is_offered_once(server, ann):
 def test_the_lists_are_fetched_again_by_their_names(ann):
     ann.create({"name": "Ann"}, {"name": "Ben"})
     fresh = ann.http.get("/lobby/tables", headers=PAGE).text
-    assert re.findall(r'^<div id="(\w+)"', fresh, re.MULTILINE) == ["going", "tables"]
+    assert re.findall(r'^<div id="(\w+)"', fresh, re.MULTILINE) == ["progress", "going", "tables"]
 
 
 def test_bots_are_known_by_name_strength_and_rating(server, ann):
@@ -115,3 +116,20 @@ def test_a_room_that_is_closed_says_so_and_offers_no_seat(ann, ben):
     assert ben.refused(f"/api{room}/seats", name="Ben") == (404, "missing", closed)
     with ben.watching(f"{room}/live") as late:
         until(late, lambda message: message["error"]["sentence"] == closed)
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/tables"])
+def test_a_first_start_says_how_far_it_is(server, ann, monkeypatch, path):
+    rooms = server.house.rooms
+    assert "<progress" not in ann.http.get(path, headers=PAGE).text
+    monkeypatch.setattr(rooms._bots, "progress", Progress(3, 10, "guild"))
+    page = ann.http.get(path, headers=PAGE).text
+    assert "this first time only: Guild. Who plays it" in page
+    assert '<progress max="10" value="3"' in page
+    monkeypatch.setattr(rooms, "_is_new", True)
+    assert "Guild" in ann.http.get(path, headers=PAGE).text.partition('id="progress"')[2][:300]
+    rooms.ready.clear()
+    try:
+        assert "this first time only: the rules." in ann.http.get(path, headers=PAGE).text
+    finally:
+        rooms.ready.set()

@@ -39,6 +39,7 @@ __all__ = [
     "folder_for",
     "inlined",
     "is_compiled_before",
+    "is_kept",
     "kernel",
     "large",
     "listeners",
@@ -156,6 +157,16 @@ def is_compiled_before() -> bool:
     return bool(numba.config.DISABLE_JIT) or (
         cache_folder is not None and any(cache_folder.rglob("calls.apply-*.nbc"))
     )
+
+
+def is_kept(compiled: Any) -> bool:
+    """Tell whether compiled code of one of our functions is in the cache."""
+    if numba.config.DISABLE_JIT:
+        return True
+    file = Path(compiled.py_func.__code__.co_filename).resolve()
+    folder = folder_for(file.parent)
+    pattern = f"{file.stem}.{compiled.py_func.__qualname__}-*.nbc"
+    return folder is not None and any(folder.rglob(pattern))
 
 
 def kernel(function: Callable[..., Any]) -> Any:

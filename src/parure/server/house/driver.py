@@ -67,7 +67,8 @@ class Driver:
         if bot is None:
             await self._run_out(room, table.clocks[seat])
         else:
-            await self._prepare(room, bot)
+            if not _next_in_lesson(table):
+                await self._prepare(room, bot)
             is_small = bool(table.pushes) and table.playing.plies[-1].turn == table.playing.turns
             await asyncio.sleep(PACES[table.options.pace] * (_SMALL_DECISION if is_small else 1))
         has_lost = bot is None and table.is_strict
@@ -120,12 +121,18 @@ class Driver:
 
         In a lesson it is what the lesson says, as long as the learner follows.
         """
-        game, lesson = table.playing, lesson_of(table.options)
-        if lesson is not None and (following := lesson.following(game)):
-            return following[0], None
-        moves = game.legal_moves
+        if (following := _next_in_lesson(table)) is not None:
+            return following, None
+        game, moves = table.playing, table.playing.legal_moves
         try:
             return str(await self._bots.choose(bot, game.stripped(seat), seat, moves)), None
         except Exception as error:
             log.warning("the bot %s failed at table %s: %s", bot, table.id, error)
             return str(random.choice(moves)), "failed"
+
+
+def _next_in_lesson(table: Table) -> str | None:
+    """Return the move that follows in the lesson of a table, for which no bot is asked."""
+    lesson = lesson_of(table.options)
+    following = lesson.following(table.playing) if lesson is not None else None
+    return following[0] if following else None

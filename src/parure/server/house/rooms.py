@@ -14,6 +14,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 
+from parure.bots import LADDER
 from parure.compiling import warm_up
 from parure.core.jit import is_compiled_before
 from parure.errors import ParureError
@@ -31,7 +32,7 @@ from parure.server.store.protocol import Kept, NotKept, Store, Taken
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.table import Table
-from parure.server.thinking.bots import BotFailed, Bots
+from parure.server.thinking.bots import BotFailed, Bots, Progress, are_compiled
 
 __all__ = ["Rooms"]
 
@@ -48,6 +49,8 @@ class Rooms:
     def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.ready = asyncio.Event()
         """Set when the rules are compiled."""
+        self._is_new = False
+        """Whether the rules were never compiled before."""
         self.lists = Lists(self.read)
         self._settings = settings
         self._store = store
@@ -108,13 +111,13 @@ class Rooms:
 
         What was never compiled is compiled by a process of the bots, while pages are served here.
         """
-        is_new = not is_compiled_before()
+        self._is_new = is_new = not is_compiled_before()
         warming = self.background.start(self._warm_bots())
         if is_new:
             await asyncio.wait([warming])
         await asyncio.to_thread(warm_up)
         self.ready.set()
-        if is_new:
+        if is_new or not (self._store.is_shared or are_compiled()):
             self.background.start(self._bots.compile_all())
         warming.add_done_callback(lambda _done: self.sharing.take_part())
         for id in self.lists.awake():
@@ -124,6 +127,13 @@ class Rooms:
         while True:
             await asyncio.sleep(60)
             self._forget_idle_rooms()
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far a server is that is started for the first time; None when nobody has to wait."""
+        if self._is_new and not self.ready.is_set():
+            return Progress(0, 1 + len(LADDER))
+        return self._bots.progress
 
     async def wake(self, id: str) -> None:
         """Let a table go on by itself, where it is driven here."""

@@ -29,7 +29,7 @@ from parure.server.views.learn.offer import module_lessons
 from parure.server.views.lobby.daily import daily_picture, daily_values
 from parure.server.views.lobby.going import going_values
 from parure.server.views.lobby.lists import game_rows
-from parure.server.views.lobby.lobby import lobby_values, module_choices
+from parure.server.views.lobby.lobby import lobby_values, module_choices, progress_words
 from parure.server.views.lobby.waiting import Invitation, waiting_values
 from parure.server.views.people.person import changes_of
 from parure.server.views.puzzle import card_values
@@ -67,8 +67,11 @@ def _tables(request: Request) -> dict[str, Any]:
     mine = house.games(viewer.person)
     public = [game for game in house.tables(viewer.person) if not game.mine]
     finished = [game for game in mine if game.status == "over"]
+    progress = house.rooms.progress
     return {
         **going_values(mine),
+        "progress": progress,
+        "progress_words": "" if progress is None else progress_words(progress),
         "daily": _daily(request),
         "puzzle": card_values(house.puzzles.of(viewer.person), drawn=house.ready.is_set()),
         "public": game_rows(public[:12]),

@@ -13,15 +13,20 @@ import numpy as np
 
 from parure import MOVES, Game, Move, bots
 from parure.bots import LADDER, Analyst, Bot, Estimate
+from parure.bots.champion import search
+from parure.bots.compiled import calls
+from parure.core.jit import cache_folder, is_kept
 from parure.core.state import STATE
 from parure.knowledge import Knowledge
 from parure.processes import CallFailed, Pool, do_nothing
+from parure.server.tables.daily import daily_bot
+from parure.server.tables.lessons import gentle_bot
 from parure.server.tables.options import bot_names, house_bot
 from parure.server.thinking.foreseeing import Foreseen, foresee
 from parure.server.thinking.weighing import Verdict, weigh
 from parure.snapshot import State
 
-__all__ = ["BotFailed", "Bots", "strongest_bot"]
+__all__ = ["BotFailed", "Bots", "Progress", "are_compiled", "strongest_bot"]
 
 T = TypeVar("T")
 
@@ -70,6 +75,30 @@ def strongest_bot() -> str | None:
     return next((name for name in reversed(LADDER[1:]) if name in bot_names()), None)
 
 
+class Progress(NamedTuple):
+    """How far a server is that is compiled for the first time: the rules come first, then the bots."""
+
+    done: int
+    steps: int
+    bot: str | None = None
+    """Which bot is being compiled; None for the rules."""
+
+
+def likely_bots() -> list[str]:
+    """Return our own bots, those first that are likely to be asked first.
+
+    They are those of the guided game, of the lobby's usual table, of the deal of the day, and of hints.
+    """
+    first = (gentle_bot(), house_bot(), daily_bot(), strongest_bot())
+    return [bot for bot in dict.fromkeys((*first, *LADDER)) if bot in LADDER and bot in bot_names()]
+
+
+def are_compiled() -> bool:
+    """Tell whether compiled code of all our bots is in the cache."""
+    entries = (calls.novice, calls.merchant, calls.guild, calls.search, search.search)
+    return all(is_kept(entry) for entry in entries)
+
+
 class Bots:
     """All bots of a server."""
 
@@ -87,6 +116,8 @@ class Bots:
         """Lets hints have all processes but one, where there are several."""
         self._ready: dict[str, asyncio.Task[None]] = {}
         """The bots that are ready for briefs, or getting so."""
+        self.progress: Progress | None = None
+        """How far all bots are that are compiled ahead; None where they are not."""
 
     async def choose(
         self, bot: str, state: State, seat: int, moves: Sequence[Move], clock: float | None = None
@@ -148,26 +179,34 @@ class Bots:
         await self._call(_Rank.LIVE, do_nothing)
 
     async def compile_all(self) -> None:
-        """Compile our bots one after the other, before anyone waits for them; the most asked first."""
-        for bot in (house_bot(), strongest_bot(), *bot_names()):
-            if bot is not None:
-                await self.prepare(bot)
+        """Compile our bots one after the other, before anyone waits for them.
+
+        Those that play have a process of their own meanwhile, and find in the cache what is compiled.
+        """
+        pool = self._pool if cache_folder is None else self._patient
+        likely = likely_bots()
+        try:
+            for number, bot in enumerate(likely, start=1):
+                self.progress = Progress(number, 1 + len(likely), bot)
+                await self.prepare(bot, pool)
+        finally:
+            self.progress = None
 
     def is_ready(self, bot: str) -> bool:
         """Tell whether a bot can be asked at once."""
         return bot not in LADDER or (bot in self._ready and self._ready[bot].done())
 
-    async def prepare(self, bot: str) -> None:
+    async def prepare(self, bot: str, pool: Pool | None = None) -> None:
         """Let a process compile one of our bots before it is asked for the first time."""
         if bot not in LADDER:
             return
         if bot not in self._ready:
-            self._ready[bot] = asyncio.create_task(self._compile(bot))
+            self._ready[bot] = asyncio.create_task(self._compile(bot, pool or self._pool))
         await asyncio.shield(self._ready[bot])
 
-    async def _compile(self, bot: str) -> None:
+    async def _compile(self, bot: str, pool: Pool) -> None:
         with suppress(CallFailed):
-            await asyncio.wrap_future(self._pool.call(_try_out, bot, seconds=_COMPILING))
+            await asyncio.wrap_future(pool.call(_try_out, bot, seconds=_COMPILING))
 
     @property
     def is_closed(self) -> bool:

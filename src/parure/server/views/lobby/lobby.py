@@ -7,6 +7,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.rules import EDITIONS, MODULES, all_rules
 from parure.server.tables.options import Clock, house_bot
+from parure.server.thinking.bots import Progress
 from parure.server.views.bots import bot_choices
 from parure.server.views.table.ways import warning_words
 from parure.words.bots import bot_title
@@ -19,6 +20,7 @@ __all__ = [
     "clock_words",
     "lobby_values",
     "module_choices",
+    "progress_words",
     "shown_name",
 ]
 
@@ -74,6 +76,15 @@ def clock_words(clock: Clock) -> str:
     return _("{minutes} min and {seconds} s a turn").format(
         minutes=f"{clock.minutes:g}", seconds=f"{clock.seconds:g}"
     )
+
+
+def progress_words(progress: Progress) -> str:
+    """Say what a server is doing that was never started before, and for whom one may have to wait."""
+    if progress.bot is None:
+        return _("Getting ready, this first time only: the rules. Play begins when they are.")
+    return _(
+        "Getting ready, this first time only: {bot}. Who plays it earlier waits for it."
+    ).format(bot=bot_title(progress.bot))
 
 
 def lobby_values() -> dict[str, Any]:

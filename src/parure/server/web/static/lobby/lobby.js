@@ -7,6 +7,8 @@ import { bindSettings, notify, setting } from "../table/settings.js";
 import { recall, remember } from "./last.js";
 
 const SECONDS = 10;
+/** The same while the server gets ready for the first time. */
+const SECONDS_BEFORE = 2;
 
 const form = byId("create", HTMLFormElement);
 const allowed = new Set(JSON.parse(form.dataset.allowed ?? "[]"));
@@ -161,8 +163,18 @@ function showLists(html) {
     if (old.innerHTML !== part.innerHTML) old.innerHTML = part.innerHTML;
   }
   tell(before);
+  lookSoon();
+}
+
+let soon = 0;
+
+/** Look sooner than usual while there is something to see. */
+function lookSoon() {
+  clearTimeout(soon);
+  if (byId("progress").firstElementChild) soon = setTimeout(look, 1000 * SECONDS_BEFORE);
 }
 
 tell(new Set(waiting().map((game) => game.href)));
 bindSettings();
-follow("/lobby/tables", SECONDS, showLists, () => !document.hidden || setting("notify"));
+const look = follow("/lobby/tables", SECONDS, showLists, () => !document.hidden || setting("notify"));
+lookSoon();
