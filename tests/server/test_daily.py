@@ -99,6 +99,9 @@ def test_who_wins_sooner_is_before_who_wins_later_and_who_loses(server, ann):
         "gave up",
         "practice",
     ]
+    scores = {one.table: one.score for one in results_of(games)}
+    assert (scores["gave up"], scores["lost"]) == ("", "9 : 15")
+    assert scores["practice"] == " : ".join(map(str, listed.prestige))
 
 
 @pytest.mark.parametrize("body", [{"name": ""}, {}, {"name": "Ann", "seed": 1}, {"name": "\u200b"}])

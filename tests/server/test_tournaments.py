@@ -12,6 +12,8 @@ import pytest
 from kit.server import GENEROUS, Person, done, running
 from kit.stores import InSqlite
 from parure.server.house import tournaments
+from parure.server.house.tournament_sight import SeenGame
+from parure.server.views.tournaments import tournament as tournament_page
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -358,3 +360,19 @@ def test_what_is_heard_late_of_another_process_changes_nothing(server, ann, ben)
     server.house.rooms.sharing.on_held(id, "{}")
     assert look(ann, id)["state"] == "open"
     ann.post(f"/api/tournaments/{id}/end")
+
+
+@pytest.mark.parametrize(
+    ("shares", "prestige", "words"),
+    [
+        ((1, 0), (15, 9), "prestige 15 : 9"),
+        ((0.5, 0.5), (15, 15), "prestige 15 : 15"),
+        ((1, 0), (0, 0), ""),
+        ((0, 1), (9, 3), ""),
+        ((1, 0), (), "not played"),
+    ],
+)
+def test_prestige_is_told_where_it_has_decided_a_game(shares, prestige, words):
+    game = SeenGame((0, 1), "t", "over", (True, True), shares, prestige)
+    sight = SimpleNamespace(state="running")
+    assert tournament_page._game_state(sight, game, ["Ann", "Ben"]) == words

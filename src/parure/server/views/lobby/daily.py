@@ -50,7 +50,10 @@ class Result:
 
     @property
     def score(self) -> str:
-        """The prestige of both."""
+        """The prestige of both; empty where it has not decided the game."""
+        is_ahead = self.prestige > self.rival
+        if not self.practice and (self.prestige == self.rival or is_ahead != self.won):
+            return ""
         return f"{self.prestige} : {self.rival}"
 
 

@@ -224,9 +224,16 @@ def _row(sight: TournamentSight, game: SeenGame) -> GameRow:
     )
 
 
+def _firsts(values: Sequence[float]) -> list[int]:
+    """Return the places of the highest values."""
+    return [place for place, value in enumerate(values) if value == max(values)]
+
+
 def _game_state(sight: TournamentSight, game: SeenGame, names: Sequence[str]) -> str:
     """Say how a game stands."""
     if game.shares is not None:
+        if game.prestige and _firsts(game.prestige) != _firsts(game.shares):
+            return ""  # Somebody has left, or a tie was broken.
         if game.prestige:
             return _("prestige {points}").format(points=" : ".join(map(str, game.prestige)))
         return _("not played")
