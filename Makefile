@@ -20,7 +20,7 @@ PYTEST := $(PYTHON_M) pytest -n auto --dist loadfile --no-loadscope-reorder
 # module, and the pages without a browser.
 QUICK := rules test_components.py test_docs.py test_formats.py test_game.py test_game_views.py \
 	test_i18n.py test_interpreted.py test_layers.py test_notation.py test_perft.py test_playthroughs.py \
-	test_properties.py test_record.py test_snapshot.py test_tests.py test_text.py server/test_offers.py \
+	test_properties.py test_record.py test_scripts.py test_snapshot.py test_tests.py test_text.py server/test_offers.py \
 	server/test_pages.py server/test_present.py server/test_table.py
 
 check: lint
@@ -54,6 +54,7 @@ lint: $(READY_TO_TEST)
 	$(BIN)/deno lint -q
 	$(BIN)/deno fmt -q --check
 	$(BIN)/deno check -q --no-remote src
+	$(BIN)/deno check -q --no-remote tests/scripts
 
 compiled: $(READY_TO_TEST)
 	$(PYTHON_M) pytest $(INTERPRETED:%=tests/%) $(AHEAD:%=tests/%)

@@ -2,9 +2,9 @@
 
     python bench/load.py [--tables N] [--seconds S]
 
-Everybody has a page open, which gets as HTML what has changed, and decides after a few seconds,
-as people do; when a game is over, they begin another one. Measured is what a person waits for: that a move
-is acknowledged, that it is on the page, and that the first page of a newcomer is there. A long run also says
+Everybody has a page open, which gets what has changed, and decides after a few seconds, as people do;
+when a game is over, they begin another one. Measured is what a person waits for: that a move is
+acknowledged, that it is on the page, and that the first page of a newcomer is there. A long run also says
 every ten minutes how much memory the server uses.
 """
 
@@ -88,7 +88,7 @@ class Person:
 
     async def play(self, measured: Measured) -> None:
         """Watch and move until the game is over."""
-        path, told = f"/tables/{self.table}/live", partial(self.watch, measured)
+        path, told = f"/api/tables/{self.table}/watch", partial(self.watch, measured)
         page = await self.client.page(path, self.token, told)
         try:
             await asyncio.gather(page.gone, self.move_on(page, measured))
@@ -99,7 +99,7 @@ class Person:
         """Read what the page is sent, and notice when an own move is on it."""
         measured.updates += 1
         measured.bytes += len(message)
-        self.seen = json.loads(message)["version"], time.perf_counter()
+        self.seen = version_in(json.loads(message), self.seen[0]), time.perf_counter()
         self.note(measured)
 
     def note(self, measured: Measured) -> None:
@@ -128,6 +128,14 @@ class Person:
             measured.acknowledged.append(time.perf_counter() - began)
             self.moved = answer.json()["version"], began
             self.note(measured)  # The page may have been quicker than the answer.
+
+
+def version_in(message: dict[str, Any], before: int) -> int:
+    """Return the version of the table that a message leads to."""
+    if "document" in message:
+        return int(message["document"]["version"])
+    changed = {change["path"]: change.get("value") for change in message["patch"]}
+    return int(changed.get("/version", before))
 
 
 async def token_of(client: Client) -> str:

@@ -124,12 +124,12 @@ def _moved(client: httpx.Client, moves: int) -> list[float]:
         table = client.post("/api/tables", json={"seats": seats}).json()["table"]
         while len(waited) < moves:
             sight = client.get(f"/api/tables/{table}").json()
-            if sight["status"] != "playing":
+            if sight["table"]["status"] != "playing":
                 break
-            seat = sight["to_play"]
+            seat = sight["game"]["view"]["to_play"]
             sight = client.get(f"/api/tables/{table}", params={"seat": seat}).json()
             body = {
-                "move": chance.choice(sight["moves"]),
+                "move": chance.choice(sight["you"]["moves"]),
                 "version": sight["version"],
                 "seat": seat,
             }

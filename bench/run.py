@@ -20,7 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-import drawing
+import documents
 import load
 import numba
 import numpy as np
@@ -238,7 +238,7 @@ LOAD = (
     f"{load.TABLES} tables with people, who think for {load.THINKING:.0f} s on average, and bots, "
     f"for {load.SECONDS:.0f} s after {load.SETTLING:.0f} s to settle"
 )
-GAMES = f"mean of {drawing.GAMES - 1} games that bots play, one core, before compression"
+GAMES = f"mean of {documents.GAMES - 1} games that bots play, one core, before compression"
 FIGURES = (
     Figure(BASE, "decisions/s", 7e6, True, "5 million in compiled code, one core", 7,
            lambda: random_play(Rules(2), 5_000_000)),
@@ -277,14 +277,18 @@ FIGURES = (
            "new Python, empty cache", 3, cold_start),
     Figure("import to first legal move, from cache", "s", 1.5, False,
            "new Python, filled cache", 5, lambda: start(None)),
-    Figure("browser game: a change drawn, base game, 2 seats", "ms", 1, False,
-           GAMES, 1, lambda: drawing.drawing(Rules(2))),
-    Figure("browser game: a change drawn, all four modules, 4 seats", "ms", 2, False,
-           GAMES, 1, lambda: drawing.drawing(Rules(4, parure.MODULES))),
-    Figure("browser game: a change sent, base game, 2 seats", "kB", 10, False,
-           GAMES, 1, lambda: drawing.size(Rules(2))),
-    Figure("browser game: a change sent, all four modules, 4 seats", "kB", 10, False,
-           GAMES, 1, lambda: drawing.size(Rules(4, parure.MODULES))),
+    Figure("browser game: a change for a player, base game, 2 seats", "ms", 1, False,
+           GAMES, 1, lambda: documents.cost(Rules(2))),
+    Figure("browser game: a change for a player, all four modules, 4 seats", "ms", 1.4, False,
+           GAMES, 1, lambda: documents.cost(Rules(4, parure.MODULES))),
+    Figure("browser game: a change for a spectator, base game, 2 seats", "ms", 0.5, False,
+           GAMES, 1, lambda: documents.cost(Rules(2), None)),
+    Figure("browser game: a change for a spectator, all four modules, 4 seats", "ms", 0.7, False,
+           GAMES, 1, lambda: documents.cost(Rules(4, parure.MODULES), None)),
+    Figure("browser game: a change sent to a player, base game, 2 seats", "kB", 2, False,
+           GAMES, 1, lambda: documents.size(Rules(2))),
+    Figure("browser game: a change sent to a player, all four modules, 4 seats", "kB", 2, False,
+           GAMES, 1, lambda: documents.size(Rules(4, parure.MODULES))),
     Figure("browser game: a move acknowledged, median", "ms", 50, False,
            LOAD, 1, lambda: load.acknowledgement(0.5)),
     Figure("browser game: a move acknowledged, 99 % within", "ms", 150, False,

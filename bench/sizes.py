@@ -68,7 +68,7 @@ async def over(client: Client, seats: int, modules: list[str]) -> None:
     token = await load.token_of(client)
     body = {"seats": [{"bot": "guild"}] * seats, "modules": modules, "pace": "instant"}
     table = (await client.post("/api/tables", token, body))["table"]
-    while (await client.get(f"/api/tables/{table}", token))["status"] != "over":
+    while (await client.get(f"/api/tables/{table}", token))["table"]["status"] != "over":
         await asyncio.sleep(0.05)
 
 

@@ -5,7 +5,8 @@ their docstrings name, and which tests cite it. `docs/table.svg` is the picture 
 `docs/spaces.md` lists the numbers of actions and observations. `docs/bots.md` and `docs/ratings.svg` tell
 what the bots do and how strong they were in the matches that are kept. `docs/figures.md` shows the figures
 kept in bench/, `docs/sizes.md` what many tables would need. `docs/legs.md` and `docs/legs.svg` tell how the
-champion's training went, from training/legs.json.
+champion's training went, from training/legs.json. `docs/formats/document.schema.json` is the shape of the
+document that a table is sent as; the types of the same for scripts lie beside those who read it.
 """
 
 import ast
@@ -20,7 +21,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "bench"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import shapes
 import sizing
 
 from parure import MODULES, MOVES, Game, Rules
@@ -42,6 +45,8 @@ FIGURES = ROOT / "docs" / "figures.md"
 SIZES = ROOT / "docs" / "sizes.md"
 LEGS = ROOT / "docs" / "legs.md"
 CURVE = ROOT / "docs" / "legs.svg"
+SCHEMA = ROOT / "docs" / "formats" / "document.schema.json"
+SCRIPT_TYPES = SOURCE / "server" / "web" / "static" / "table" / "document.d.ts"
 _CLAUSE = re.compile(r"\b([BCTOSM])(\d{1,2})(?:–\1?(\d{1,2}))?\b")
 
 
@@ -372,3 +377,5 @@ if __name__ == "__main__":
     SIZES.write_text(sizing.page(), encoding="utf-8")
     LEGS.write_text(legs(), encoding="utf-8")
     CURVE.write_text(curve(), encoding="utf-8")
+    SCHEMA.write_text(shapes.written_schema(), encoding="utf-8")
+    SCRIPT_TYPES.write_text(shapes.script_types(), encoding="utf-8")

@@ -106,12 +106,16 @@ def run(monkeypatch, capsys):
 @pytest.fixture
 def made_up(tmp_path, monkeypatch):
     """A third language: a catalogue beside the others, and a line in the list. Its code is returned."""
+    from parure.server.views.environment import made  # most tests need no server
+
     catalogues = tmp_path / "locale"
     shutil.copytree(languages.LOCALE, catalogues)
     languages.make_up(catalogues)
     monkeypatch.setattr(i18n, "LOCALE", catalogues)
     monkeypatch.setitem(i18n.LANGUAGES, languages.CODE, languages.NAME)
+    made.cache_clear()
     yield languages.CODE
+    made.cache_clear()
     i18n._catalogue.cache_clear()
     i18n._translated.cache_clear()
 

@@ -54,6 +54,10 @@ def test_what_comes_from_the_code_is_up_to_date(docs: ModuleType) -> None:
     assert docs.CURVE.read_text(encoding="utf-8") == docs.curve(), "run `make docs`"
     assert docs.RATINGS.read_text(encoding="utf-8") == docs.ratings(), "run `make docs`"
     assert docs.PICTURE.read_text(encoding="utf-8") == docs.picture(), "run `make docs`"
+    assert docs.SCHEMA.read_text(encoding="utf-8") == docs.shapes.written_schema(), (
+        "run `make docs`"
+    )
+    assert docs.SCRIPT_TYPES.read_text("utf-8") == docs.shapes.script_types(), "run `make docs`"
 
 
 def test_the_page_of_the_champion_tells_its_size_and_its_legs() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_type_hints
 
+import jsonschema
 import pytest
 
 from formats.write import HERE, NUMBERS, VERSIONS, numbers, read_lines
@@ -149,3 +150,11 @@ def test_every_field_of_a_record_is_explained() -> None:
     assert {*saved, "start"} == set(fields)
     comment = re.compile(r" +#.*")
     assert record.dumps(saved) == comment.sub("", example)
+
+
+def test_the_parts_of_a_document_are_explained() -> None:
+    schema = json.loads((DOCS / "document.schema.json").read_text(encoding="utf-8"))
+    whole, change = (json.loads(example) for example in blocks(page("document"), "json"))
+    jsonschema.validate(whole, schema)
+    assert list(whole) == first_column(page("document")) == list(schema["properties"])
+    assert {operation["op"] for operation in change["patch"]} <= {"add", "remove", "replace"}

@@ -69,11 +69,12 @@ __all__ = [
 
 __version__ = version("parure")
 
-_MODULES = ("arena", "envs", "puzzles", "record")
+_MODULES = ("arena", "envs", "notebook", "puzzles", "record")
 
 if TYPE_CHECKING:
     from parure import arena as arena
     from parure import envs as envs
+    from parure import notebook as notebook
     from parure import puzzles as puzzles
     from parure import record as record
 else:

@@ -265,11 +265,13 @@ def review(
     lang: Lang = None,
 ) -> None:
     """Review a game."""
+    from parure.standalone import review_with_table
     from parure.terminal.review import Wishes, review_files
     from parure.terminal.screen import Screen
 
     speak(lang)
-    review_files(path, Wishes(bot, budget, json, html), Screen(ascii=ascii))
+    wishes = Wishes(bot, budget, json, html, page=review_with_table)
+    review_files(path, wishes, Screen(ascii=ascii))
 
 
 @app.command(help=_("Find the one best move of a position; the answer is explained."))

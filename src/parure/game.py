@@ -13,6 +13,7 @@ Move('take W U G')
 
 import json
 import secrets
+import sys
 import zlib
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -451,6 +452,11 @@ class Game:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
+        """Return what a notebook shows before the picture: the table, once `parure.notebook` was imported."""
+        notebook = sys.modules.get("parure.notebook")
+        return {} if notebook is None else notebook.mimebundle(self)
 
     def __repr__(self) -> str:
         modules = ", ".join(self._rules.modules) or "base"

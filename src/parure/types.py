@@ -3,7 +3,9 @@
 At run time all of it is plain data: texts, numbers, lists and dicts, ready for JSON.
 """
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
 
 __all__ = [
     "Colour",

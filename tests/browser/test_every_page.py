@@ -100,6 +100,9 @@ def test_no_page_is_faulty(visit: Visit, server: Server, watch: Watch, language:
     for name, address in pages.items():
         served = page.goto(address)
         assert served is not None
+        page.wait_for_function(
+            "document.getAnimations().every((one) => one.playState === 'finished')"
+        )
         if name == "review":
             expect(page.locator(".move-head h2")).to_be_visible()
         if name == "puzzle":

@@ -38,7 +38,7 @@ def test_a_deal_is_chosen_by_its_number(visit: Visit) -> None:
     page.wait_for_url(TABLE)
     sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     dealt = Game(2, (), 2024, 12345).snapshot()["rows"]
-    assert sight["view"]["rows"] == dealt
+    assert sight["game"]["view"]["rows"] == dealt
 
 
 def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None:
@@ -68,7 +68,7 @@ def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None
         }"""
     )
     sight = call(mira, "GET", f"/tables/{table}")
-    move = {"version": sight["version"], "move": sight["moves"][0]}
+    move = {"version": sight["version"], "move": sight["you"]["moves"][0]}
     call(mira, "POST", f"/tables/{table}/moves", move)
     tomas.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     tomas.wait_for_function("() => window.told.length === 1")

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kit.browser import Server, Visit, Watch, call, finished_game
+from kit.documents import of_seats
 from parure import Game, record
 
 Finished = tuple[Page, str]
@@ -33,14 +34,14 @@ def finished(game: tuple[str, Any], visit: Visit) -> Finished:
 
 def test_every_point_is_accounted_for(finished: Finished) -> None:
     page, table = finished
-    result = call(page, "GET", f"/tables/{table}")["result"]
+    result = call(page, "GET", f"/tables/{table}")["game"]["result"]
     shown = []
     for row in page.locator(".standing").all():
         parts = sum(int(part) for part in row.locator(".part text").all_text_contents())
         assert parts == int(row.locator(".standing-prestige [aria-hidden]").inner_text())
         shown.append(parts)
     assert sorted(shown) == sorted(result["prestige"])
-    names = call(page, "GET", f"/tables/{table}")["names"]
+    names = of_seats(call(page, "GET", f"/tables/{table}"), "name")
     winners = [names[seat] for seat in result["winners"]]
     # Bots that play at random also end level (B28).
     said = f"{winners[0]} wins" if len(winners) == 1 else f"Shared victory: {' and '.join(winners)}"
@@ -55,7 +56,8 @@ def test_the_record_and_the_picture_can_be_downloaded(finished: Finished, tmp_pa
     download.value.save_as(file)
     game = Game.replay(record.load(file))
     assert game.is_over
-    assert list(game.prestige) == call(page, "GET", f"/tables/{table}")["result"]["prestige"]
+    result = call(page, "GET", f"/tables/{table}")["game"]["result"]
+    assert list(game.prestige) == result["prestige"]
     with page.expect_download() as download:
         page.get_by_role("link", name="Picture").click()
     download.value.save_as(tmp_path / "table.png")
@@ -70,7 +72,8 @@ def test_a_rematch_has_the_same_people(finished: Finished) -> None:
     page.wait_for_url(lambda url: table not in url)
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     again = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    assert sorted(again["names"]) == sorted(call(page, "GET", f"/tables/{table}")["names"])
+    before = call(page, "GET", f"/tables/{table}")
+    assert sorted(of_seats(again, "name")) == sorted(of_seats(before, "name"))
     page.goto(f"/tables/{table}")
     expect(page.get_by_role("link", name="To the rematch")).to_be_visible()
 
@@ -130,6 +133,23 @@ def test_a_replay_moves_cards_and_tells_what_they_are(game: tuple[str, Any], vis
     )
     card.hover()
     expect(page.locator("#tip")).to_contain_text("card, level")
+
+
+def test_a_replay_that_has_come_needs_no_server(finished: Finished) -> None:
+    page, table = finished
+    page.goto(f"/tables/{table}/replay?move=3")
+    expect(page.locator("[data-turn]").first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    for _step in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"move=6$"))
+    page.get_by_role("slider").fill("1")
+    expect(page.locator("[aria-current=step]")).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"move=1$"))
+    page.keyboard.press("End")
+    expect(page.locator("#table")).to_have_attribute("data-status", "over")
+    page.context.set_offline(False)
 
 
 def test_a_turn_of_the_list_leads_to_its_position(finished: Finished) -> None:

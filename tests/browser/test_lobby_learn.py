@@ -26,14 +26,16 @@ def wait_for_turn(page: Page) -> None:
     expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
 
 
+COACH = "document.querySelector('parure-table').scene.you.coach"
+
+
 def follow(page: Page) -> None:
     """Do what the coach lights: take tokens, buy or reserve a card, choose an answer."""
     wait_for_turn(page)
     version = page.locator("#table").get_attribute("data-version") or ""
-    coach = page.locator("#coach")
-    lights = (coach.get_attribute("data-lights") or "").split()
-    suggested = (coach.get_attribute("data-suggested") or "").split(", ")[0]
-    verb, *what = suggested.split()
+    coach = page.evaluate(COACH)
+    lights = coach["lights"]
+    verb, *what = coach["suggested"].split(", ")[0].split()
     if verb == "take":
         for colour in what:
             page.locator(f"#bank-{colour}").click()
@@ -69,7 +71,7 @@ def test_a_lesson_about_a_module_is_given_and_left(visit: Visit) -> None:
         expect(page.locator(".coach-title")).to_have_text(title)
         follow(page)
     wait_for_turn(page)
-    moves = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")["moves"]
+    moves = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")["you"]["moves"]
     other = next(move for move in moves if move.startswith("take"))
     for colour in other.split()[1:]:
         page.locator(f"#bank-{colour}").click()
@@ -85,7 +87,7 @@ def test_a_lesson_about_a_module_is_given_and_left(visit: Visit) -> None:
 def test_what_the_coach_speaks_of_is_lit(visit: Visit) -> None:
     page = visit("/learn")
     start(page)
-    lights = (page.locator("#coach").get_attribute("data-lights") or "").split()
+    lights = page.evaluate(COACH)["lights"]
     assert len(lights) == 4
     for light in lights:
         expect(page.locator(f"#{light}.coached")).to_have_count(1)
@@ -96,7 +98,7 @@ def test_a_learner_may_do_something_else(visit: Visit) -> None:
     start(page)
     sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     body = {"version": sight["version"], "move": "reserve deck 3"}
-    call(page, "POST", f"/tables/{sight['table']}/moves", body)
+    call(page, "POST", f"/tables/{sight['table']['id']}/moves", body)
     expect(page.locator("#table")).not_to_have_attribute("data-version", str(sight["version"]))
     wait_for_turn(page)
     expect(page.locator(".coach-title")).to_have_text("Take tokens")

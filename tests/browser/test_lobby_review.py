@@ -31,7 +31,7 @@ def errors_of(page: Page) -> list[int]:
     assert origin is not None
     state = page.request.get(f"{origin[0]}/tables/{table}/review/state").json()
     bad = ("inaccuracy", "mistake", "blunder")
-    return [number for number, choice in enumerate(state["choices"]) if choice[2] in bad]
+    return [number for number, move in enumerate(state["moves"]) if move["grade"] in bad]
 
 
 def test_a_record_is_reviewed_with_mouse_and_keys(visit: Visit, file: Path) -> None:
@@ -73,8 +73,8 @@ def test_a_record_is_reviewed_with_mouse_and_keys(visit: Visit, file: Path) -> N
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"/tables/[\w-]+$"))
     sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    assert sight["status"] == "playing"
-    assert len([entry for entry in sight["log"] if not entry["forced"]]) >= number
+    assert sight["table"]["status"] == "playing"
+    assert len([entry for entry in sight["game"]["log"] if "forced" not in entry]) >= number
 
 
 def test_a_phone_and_the_end_of_a_game(visit: Visit, watch: Watch, file: Path) -> None:

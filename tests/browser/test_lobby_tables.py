@@ -7,6 +7,7 @@ import httpx
 from playwright.sync_api import Page, expect
 
 from kit.browser import TABLE, Server, Visit, Watch, accessibility_findings, call
+from kit.documents import of_seats
 
 
 def invite(host: Page, name: str = "Mira") -> str:
@@ -24,8 +25,9 @@ def test_one_click_plays_against_a_bot(visit: Visit) -> None:
     page.wait_for_url(TABLE)
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    assert sight["rules"] == {"players": 2, "modules": [], "edition": 2024}
-    assert sorted(kind is None for kind in sight["kinds"]) == [False, True]
+    options = sight["table"]["options"]
+    assert (options["edition"], options["modules"]) == (2024, [])
+    assert sorted(kind is None for kind in of_seats(sight, "bot")) == [False, True]
 
 
 def test_warnings_are_wished_for_where_a_table_is_made(visit: Visit) -> None:
@@ -35,7 +37,7 @@ def test_warnings_are_wished_for_where_a_table_is_made(visit: Visit) -> None:
     page.get_by_role("button", name="Play").click()
     page.wait_for_url(TABLE)
     sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    assert (sight["options"]["warned"], sight["practice"]) == (20, True)
+    assert (sight["you"]["warned"], sight["table"]["practice"]) == (20, True)
 
 
 def test_a_friend_joins_by_link_with_just_a_name(visit: Visit) -> None:
@@ -135,7 +137,8 @@ def test_the_modules_of_2017_are_played_one_at_a_time(visit: Visit) -> None:
     page.get_by_role("button", name="Play").click()
     page.wait_for_url(TABLE)
     sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    assert sight["rules"] == {"players": 2, "modules": ["strongholds"], "edition": 2017}
+    options = sight["table"]["options"]
+    assert (options["edition"], options["modules"]) == (2017, ["strongholds"])
 
 
 def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
@@ -155,10 +158,11 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     page.get_by_role("checkbox", name="Serious").check()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(TABLE)
-    options = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")["options"]
+    sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    options = sight["table"]["options"]
     assert options["clock"] == {"minutes": 15, "seconds": 15, "days": None}
-    assert [seat["bot"] is not None for seat in options["seats"]] == [False, True, True, False]
-    expected = {"order": "fixed", "pace": "instant", "public": True, "serious": True, "warned": 0}
+    assert [bot is not None for bot in of_seats(sight, "bot")] == [False, True, True, False]
+    expected = {"pace": "instant", "public": True, "serious": True}
     assert expected.items() <= options.items()
 
 

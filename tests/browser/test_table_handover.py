@@ -62,9 +62,15 @@ def assert_gone(page: Page, told: list[str]) -> None:
 def advise(route: Route) -> None:
     """Suggest a move in words that nothing else on the page says."""
     seat = json.loads(route.request.post_data or "{}")["seat"]
-    words = {"title": f"Advice for seat {seat}", "html": f"<p>Reasons for seat {seat}</p>"}
     version = int(route.request.frame.locator("#table").get_attribute("data-version") or 0)
-    answer = {**words, "version": version, "move": "take W U G", "things": ["bank-W"]}
+    answer = {
+        "version": version,
+        "line": "take W U G",
+        "things": ["bank-W"],
+        "moves": [{"move": "take W U G", "percent": 50}],
+        "reasons": [{"words": [f"Reasons for seat {seat}"]}],
+        "bot": f"Adviser of seat {seat}",
+    }
     route.fulfill(json=answer)
 
 
@@ -96,7 +102,7 @@ def test_nothing_that_one_was_told_outlasts_the_handover(visit: Visit, table_of:
     for colour in "URK":
         page.locator(f"#bank-{colour}").click()
     expect(page.locator("#preview h2")).to_be_visible()
-    told += ["Advice for seat 0", "Reasons for seat 0", page.locator("#preview").inner_text()]
+    told += ["Adviser of seat 0", "Reasons for seat 0", page.locator("#preview").inner_text()]
     page.locator("#act").click()
     page.get_by_role("button", name="I am Tomas").wait_for()
     assert_gone(page, told)
@@ -120,7 +126,7 @@ def test_a_screen_passed_on_without_a_secret_forgets_advice_too(
     preview = page.locator("#preview h2").inner_text()
     page.locator("#act").click()
     expect(page.locator("#ask-words h2")).to_have_text("Tomas, your turn")
-    assert_gone(page, ["Advice for seat 0", "Reasons for seat 0", preview])
+    assert_gone(page, ["Adviser of seat 0", "Reasons for seat 0", preview])
 
 
 def test_an_address_that_names_a_seat_shows_the_next_a_curtain(

@@ -141,7 +141,7 @@ def test_the_page_polls_and_says_so_while_the_socket_is_dead(
 ) -> None:
     mira, tomas, table = two_people(visit, table_of)
     watch.allow("WebSocket")
-    tomas.route_web_socket("**/live*", lambda socket: socket.close())
+    tomas.route_web_socket("**/watch*", lambda socket: socket.close())
     tomas.goto(f"/tables/{table}")
     expect(tomas.locator("#lost")).to_contain_text("The connection is lost")
     take(mira, "WUG")
@@ -236,7 +236,7 @@ def test_an_old_tab_is_told_that_the_table_has_gone_on(
     seats = [{"name": "Mira"}, {"bot": "random"}]
     table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7)
     old = visit("/games", beside=page)
-    old.route_web_socket("**/live*", lambda socket: None)
+    old.route_web_socket("**/watch*", lambda socket: None)
     for tab in (old, page):
         tab.goto(f"/tables/{table}")
     take(page, "WUG", then="yes")

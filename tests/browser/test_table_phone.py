@@ -51,9 +51,13 @@ CUT = """() => [...document.querySelectorAll(
 
 
 ANSWERS = """(words) => {
-  const two = ["gift 1a", "gift 1b"].map((move) => `<button class="answer" data-move="${move}">A</button>`);
-  document.getElementById("answers").innerHTML += two.join("");
-  document.querySelector("#ask-words p").textContent = words;
+  for (const move of ["gift 1a", "gift 1b"]) {
+    const one = document.createElement("button");
+    Object.assign(one, { className: "answer", textContent: "A" }).dataset.move = move;
+    document.getElementById("answers").append(one);
+  }
+  const texts = document.createTreeWalker(document.querySelector("#ask-words p"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) if (texts.currentNode.data.trim()) texts.currentNode.data = words;
 }"""
 """Asks for one of two answers, in the place of the bank."""
 

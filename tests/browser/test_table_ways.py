@@ -54,7 +54,7 @@ def test_against_bots_the_pace_changes_and_the_game_can_be_deleted(
     menu(page).get_by_role("radio", name="At once").check()
     expect(shown).not_to_have_attribute("data-version", before)
     expect(page.locator("#ways [name=pace]:checked")).to_have_value("instant")
-    assert call(page, "GET", f"/tables/{table}")["options"]["pace"] == "instant"
+    assert call(page, "GET", f"/tables/{table}")["table"]["options"]["pace"] == "instant"
     page.locator("summary", has_text="Give the game up").click()
     page.locator("[data-way=abandon]").click()
     expect(page.locator("#create")).to_be_visible()

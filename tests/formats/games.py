@@ -59,10 +59,10 @@ def play(table: str, people: list[Person], most: int = 10_000) -> None:
     """Play on with some people, a seat each, until the game is over or they have made so many moves."""
     chance, made = Chance(1), 0
     while made < most:
-        seat = people[0].look(table, seat=0)["to_play"]
+        seat = people[0].look(table, seat=0)["game"]["view"]["to_play"]
         if seat is None:
             return
-        if seat < len(people) and (moves := people[seat].look(table, seat=seat)["moves"]):
+        if seat < len(people) and (moves := people[seat].look(table, seat=seat)["you"]["moves"]):
             version = people[seat].look(table, seat=seat)["version"]
             buys = [move for move in moves if move.startswith("buy")] or moves
             people[seat].move(
@@ -100,7 +100,10 @@ def all_kinds(ann: Person, ben: Person) -> dict[str, str]:
     ann.post(f"/api/tables/{bots}/start", bot="novice")
     clock = {"minutes": 0.02, "seconds": 1}
     tables["a clock"] = ann.create({"name": "Ann"}, {"bot": "random"}, clock=clock, seed=5)
-    while ann.look(bots)["status"] == "playing" or len(ann.look(tables["a clock"])["log"]) < 8:
+    while (
+        ann.look(bots)["table"]["status"] == "playing"
+        or len(ann.look(tables["a clock"])["game"]["log"]) < 8
+    ):
         time.sleep(0.1)
     return tables
 

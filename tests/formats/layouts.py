@@ -88,7 +88,7 @@ def write() -> None:
             rated = ann.create({"name": "Ann"}, {}, rated=True)
             ben.post(f"/api/tables/{rated}/seats", name="Zoë ☕")
             for _move in range(6):
-                mover = ann if ann.look(rated)["moves"] else ben
+                mover = ann if ann.look(rated)["you"]["moves"] else ben
                 mover.play(rated, lambda moves: moves[0])
             ben.post(f"/api/tables/{rated}/resign")
             running_on = ann.create({"name": "Ann"}, {"bot": "novice"}, modules=["cities"])

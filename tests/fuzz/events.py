@@ -22,6 +22,7 @@ from parure import MODULES, Rules
 from parure.server.tables.listing import Listing
 from parure.server.tables.sight import look
 from parure.server.tables.table import Table
+from parure.server.views.table.document import document_of
 
 __all__ = ["try_one"]
 
@@ -71,7 +72,7 @@ def try_one(chance: random.Random) -> str:
     if table is None:
         return "refused"
     for person in (None, *PEOPLE):
-        look(table, person)
+        document_of(look(table, person))
     listing = Listing.of(table, None)
     assert Listing.from_text(listing.to_text()) == listing
     return "good"

@@ -26,6 +26,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from kit.documents import patched
 from kit.postgres import cluster
 from kit.stores import InPostgres, Place
 from parure.server.launch import listen
@@ -158,18 +159,20 @@ class Player:
         address = str(self.client.base_url).replace("http", "ws", 1).rstrip("/")
         live = f"{address}/api/tables/{self.table}/watch"
         async with connect(live, additional_headers=self.headers, max_size=2**24) as socket:
+            sight: dict[str, Any] = {}
             async for message in socket:
-                sight = json.loads(message)
+                told = json.loads(message)
+                sight = told.get("document") or patched(sight, told["patch"])
                 if sight["version"] < self.version:
                     continue  # Of a process that has not heard yet of what another one acknowledged.
-                is_over = sight["status"] == "over"
-                if self.waits and (is_over or sight["moves"]):
+                is_over = sight["table"]["status"] == "over"
+                if self.waits and (is_over or sight["you"]["moves"]):
                     self.stood.append(time.monotonic() - self.waits)
                     self.waits = None
                 if is_over:
                     self.table, self.version = "", 0
                     return
-                if sight["moves"]:
+                if sight["you"]["moves"]:
                     await self.move(sight)
 
     async def move(self, sight: dict[str, Any]) -> None:
@@ -178,10 +181,10 @@ class Player:
         self.waits = self.waits or time.monotonic()
         key = f"{self.chance.random()}"
         body: dict[str, Any] = {"version": sight["version"], "key": key}
-        if sight["can_undo"] and self.chance.random() < 0.1:
+        if sight["you"]["undoer"] is not None and self.chance.random() < 0.1:
             done = await self.ask(f"/api/tables/{self.table}/undo", **body)
         else:
-            move = self.chance.choice(sight["moves"])
+            move = self.chance.choice(sight["you"]["moves"])
             done = await self.ask(f"/api/tables/{self.table}/moves", move=move, **body)
         if "version" in done:
             self.acknowledged[self.table, key] = done

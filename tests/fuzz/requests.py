@@ -197,8 +197,8 @@ class Site:
             for method, says in methods.items()
         ]
         sockets = [r.path for r in routes if isinstance(r, WebSocketRoute)]
-        seat = {"seat": {"type": "integer"}}
-        found += [Operation("WEBSOCKET", path, seat, None) for path in sockets]
+        asked = {"seat": {"type": "integer"}, "choices": {"type": "boolean"}}
+        found += [Operation("WEBSOCKET", path, asked, None) for path in sockets]
         found += [Operation("GET", "/static/{version}/{name}", {}, None)] * 2
         found.append(Operation("GET", "/api/openapi.json", {}, None))
         return found, schema["components"]["schemas"]

@@ -139,11 +139,12 @@ def finished_game(server: Server, *seats: dict[str, str], **options: Any) -> tup
         client.get("/")
         body = {"seats": list(seats), "pace": "instant", **options}
         table = client.post("/api/tables", json=body).json()["table"]
-        while (sight := client.get(f"/api/tables/{table}").json())["status"] != "over":
-            if sight["curtain"] is not None:
-                sight = client.get(f"/api/tables/{table}?seat={sight['curtain']}").json()
-            if sight["moves"]:
-                move = {"version": sight["version"], "seat": sight["seat"], "move": greedy(sight)}
+        while (sight := client.get(f"/api/tables/{table}").json())["table"]["status"] != "over":
+            if (curtain := sight["you"]["curtain"]) is not None:
+                sight = client.get(f"/api/tables/{table}?seat={curtain}").json()
+            if sight["you"]["moves"]:
+                move = {"seat": sight["you"]["seat"], "move": greedy(sight)}
+                move["version"] = sight["version"]
                 client.post(f"/api/tables/{table}/moves", json=move).raise_for_status()
         cookies = [
             {"name": name, "value": value, "url": server.url}
@@ -159,9 +160,10 @@ def greedy(sight: Any) -> str:
         verb, _, what = move.partition(" ")
         return verb in ("buy", "pay"), what if verb == "buy" else ""
 
-    best: str = max(sight["moves"], key=value)
-    turn = len(sight["log"]) // 3
-    takes = [move for move in sight["moves"] if move.startswith("take")]
+    moves = sight["you"]["moves"]
+    best: str = max(moves, key=value)
+    turn = len(sight["game"]["log"]) // 3
+    takes = [move for move in moves if move.startswith("take")]
     return best if value(best)[0] or not takes else takes[turn % len(takes)]
 
 

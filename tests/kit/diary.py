@@ -9,8 +9,9 @@ from parure import Rules
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.options import SeatPlan, TableOptions
+from parure.server.tables.sight import look
 from parure.server.tables.table import Table
-from parure.server.views.table.table import draw_table
+from parure.server.views.table.document import document_of
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -39,6 +40,13 @@ class Diary:
             self.add(happened.Sat, seat=seat, person=name, name=name)
         self.add(happened.Started, seed=seed, order=order or list(range(rules.players)))
 
+    @classmethod
+    def of(cls, game, **options):
+        """Begin a game that stands like another one."""
+        diary = cls(game.rules, **options)
+        diary.table = replace(diary.table, game=game)
+        return diary
+
     def add(self, kind, **fields):
         event = kind(at=float(next(self.ticks)), **fields)
         self.events.append(event)
@@ -51,6 +59,14 @@ class Diary:
     def take_back(self, seat):
         """Take back what the seat may take back."""
         self.add(happened.Undone, seat=seat, pushes=self.table.undoes(seat))
+
+    def seen(self, person=None, seat=None, **how):
+        """Return what somebody sees of the table: a spectator, where nobody is named."""
+        return look(self.table, person, seat, **how)
+
+    def document(self, person=None, seat=None, **how):
+        """Return the document of the table as somebody gets it."""
+        return document_of(self.seen(person, seat, **how))
 
     def loaded(self):
         """Return the table that the written events lead to."""
@@ -70,8 +86,3 @@ class Diary:
         server.house.rooms._store.append(id, 0, lines, listing.to_text()).result()
         server.house.rooms.lists.put(listing)
         return Person(server.address, server.app.state.identities.token("Ann"))
-
-
-def render_table(sight, language, *, read_only=False):
-    """Return what a page shows of a table as HTML."""
-    return draw_table(sight, language, read_only=read_only).html

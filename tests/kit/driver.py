@@ -7,20 +7,23 @@ from playwright.sync_api import Page, Response
 
 from kit.browser import call
 from kit.steady import Still
+from parure.server.http.patch import patch
 
 READY = """(version) => {
-  const { dataset } = document.getElementById("table");
+  const dataset = document.getElementById("table")?.dataset ?? {};
   const done = dataset.status === "over" || dataset.turn === "yes";
   return done && Number(dataset.version) > version;
 }"""
 
 OFFERED = """() => {
-  const table = document.getElementById("table");
+  const { choices } = document.querySelector("parure-table").scene;
   const moves = (box) => [...box.querySelectorAll("[data-move]")].map((one) => one.dataset.move);
   return {
-    ...table.dataset,
-    sets: table.dataset.sets ? table.dataset.sets.split("; ").map((set) => set.split(": ")[0]) : [],
-    targets: table.dataset.targets ? JSON.parse(table.dataset.targets) : {},
+    ...document.getElementById("table").dataset,
+    sets: Object.keys(choices?.sets ?? {}),
+    targets: Object.fromEntries(
+      Object.entries(choices?.targets ?? {}).map(([thing, places]) => [thing, Object.keys(places)]),
+    ),
     things: [...document.querySelectorAll(".spot")]
       .map((spot) => [spot.id, moves(spot)])
       .filter(([, list]) => list.length),
@@ -42,28 +45,19 @@ WHERE = """(selector) => {
 }"""
 
 
-STALE = """async () => {
-  const { table, seat } = document.getElementById("table").dataset;
-  const answer = await fetch(`/tables/${table}/fragment?seat=${seat}`);
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const own = "#answers, #ask-staged, #choice, .clock, #stage-moments";
-  const told = (page) => [...page.querySelectorAll("#table, #table *, #bar-note *, #bar-tools *, #ways *")]
-    .filter((one) => !one.closest(own))
-    .map((one) => [
-      one.localName, one.id, one.getAttribute("href"), one.ariaLabel, one.id === "table" ? one.className : "",
-      ...["tip", "move", "sets", "at", "version", "count"].map((name) => one.dataset[name]),
-      one.children.length ? "" : one.textContent,
-    ].join(" | "));
-  const [seen, meant] = [told(document), told(fresh)];
-  return meant.flatMap((one, n) => one === seen[n] ? [] : [`${seen[n]} instead of ${one}`]).slice(0, 5)
-    .concat(seen.length === meant.length ? [] : [`${seen.length} elements instead of ${meant.length}`]);
+SHOWN_AND_MEANT = """async () => {
+  const { doc } = document.querySelector("parure-table").scene;
+  const seat = doc.you.seat === null ? "" : `?seat=${doc.you.seat}`;
+  const answer = await fetch(`/api/tables/${doc.table.id}${seat}`);
+  return [doc, await answer.json()];
 }"""
 
 
 def stale(page: Page) -> list[str]:
-    """Return what a page that has got changes shows otherwise than one that gets the whole."""
-    found: list[str] = page.evaluate(STALE)
-    return found
+    """Return what a page shows otherwise than one that gets the whole document now, the time aside."""
+    shown, meant = page.evaluate(SHOWN_AND_MEANT)
+    meant["table"]["elapsed"] = shown["table"]["elapsed"]
+    return [f"{change}" for change in patch(shown, meant)]
 
 
 class Person:
@@ -176,7 +170,7 @@ class Person:
             origin = self.chance.choice(list(offered["targets"]))
             self._open(origin)
             self.press(f"#{origin} [data-begin]")
-            self._open(self.chance.choice(list(offered["targets"][origin])))
+            self._open(self.chance.choice(offered["targets"][origin]))
         else:
             thing, moves = self.chance.choice(bought or offered["things"])
             wanted = [move for move in moves if self._is_wanted([move])]
@@ -207,24 +201,25 @@ def reach_a_payment(page: Page) -> None:
     options = {"seats": seats, "order": "fixed", "seed": 11}
     table = call(page, "POST", "/tables", options)["table"]
     for number in range(100):
-        seat = call(page, "GET", f"/tables/{table}")["to_play"]
+        seat = call(page, "GET", f"/tables/{table}")["game"]["view"]["to_play"]
         sight = call(page, "GET", f"/tables/{table}?seat={seat}")
-        if sight["decision"] == "payment":
+        if sight["game"]["view"]["decision"] == "payment":
             break
         move = {"move": _saving(sight, number), "version": sight["version"], "seat": seat}
         call(page, "POST", f"/tables/{table}/moves", {**move, "key": f"reach-{number}"})
-    assert sight["decision"] == "payment"
+    assert sight["game"]["view"]["decision"] == "payment"
     page.goto(f"/tables/{table}?seat={seat}")
 
 
 def _saving(sight: dict[str, Any], number: int) -> str:
     """Gold first, then tokens of many colours, and a purchase with eight of them."""
-    tokens = sight["view"]["seats"][sight["seat"]]["tokens"]
+    seat, moves = sight["you"]["seat"], sight["you"]["moves"]
+    tokens = sight["game"]["view"]["seats"][seat]["tokens"]
     wanted = ["reserve", "take", "buy"] if tokens["gold"] < 2 else ["take", "buy"]
     if sum(tokens.values()) > 7:
         wanted = ["buy", *wanted]
     for verb in wanted:
-        found = [move for move in sight["moves"] if move.startswith(verb)]
+        found = [move for move in moves if move.startswith(verb)]
         if found:
             return str(found[7 * number % len(found)])
-    return str(sight["moves"][number % len(sight["moves"])])
+    return str(moves[number % len(moves)])

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from kit.documents import patched
 from parure.server.app import create_app
 from parure.server.house import rooms
 from parure.server.house.house import House
@@ -88,6 +89,7 @@ class Person:
         return made
 
     def look(self, table: str, **query: Any) -> Any:
+        """Return the document of a table."""
         return self.get(f"/api/tables/{table}", **query)
 
     def move(self, table: str, move: str, version: int, **more: Any) -> Any:
@@ -96,10 +98,10 @@ class Person:
     def play(self, table: str, choose: Any, **query: Any) -> Any:
         """Make a move that is legal now; return the answer."""
         sight = self.look(table, **query)
-        return self.move(table, choose(sight["moves"]), sight["version"], **query)
+        return self.move(table, choose(sight["you"]["moves"]), sight["version"], **query)
 
     @contextmanager
-    def watching(self, path: str) -> Iterator[ClientConnection]:
+    def watching(self, path: str) -> Iterator["Watched"]:
         """Keep a socket open."""
         address = str(self.http.base_url).replace("http", "ws", 1).rstrip("/") + path
         headers = {"Authorization": f"Bearer {self.token}"}
@@ -110,14 +112,40 @@ class Person:
             open_timeout=PATIENCE,
             ping_timeout=PATIENCE,
         ) as opened:
-            yield opened
+            yield Watched(opened)
 
 
-def until(socket: ClientConnection, holds: Callable[[Any], bool]) -> Any:
-    """Return the first message for which something holds."""
-    while not holds(message := json.loads(socket.recv(timeout=PATIENCE))):
-        pass
-    return message
+class Watched:
+    """A socket, and the document that its messages have led to."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.document: Any = None
+
+    def recv(self, timeout: float = PATIENCE) -> str:
+        """Return the next message as it is, after the document has changed with it."""
+        text = self.connection.recv(timeout)
+        assert isinstance(text, str)
+        message = json.loads(text)
+        if "patch" in message:
+            self.document = patched(self.document, message["patch"])
+        else:
+            self.document = message.get("document", self.document)
+        return text
+
+    def next(self) -> Any:
+        """Return what the next message leads to: the document, or the message where it tells of none."""
+        message = json.loads(self.recv())
+        return self.document if message.keys() & {"document", "patch"} else message
+
+    def __iter__(self) -> Iterator[Any]:
+        while True:
+            yield self.next()
+
+
+def until(socket: Watched, holds: Callable[[Any], bool]) -> Any:
+    """Return the first document for which something holds."""
+    return next(document for document in socket if holds(document))
 
 
 class Running:

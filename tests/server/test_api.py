@@ -1,11 +1,11 @@
 """The API as programs use it: make a table, sit down, look, move, undo, again."""
 
-import json
 import random
 import threading
 
 import pytest
 
+from kit.documents import of_seats
 from kit.server import until
 from parure import Game, record
 from parure.server.tables.options import house_bot
@@ -30,18 +30,18 @@ def test_the_options_name_what_can_be_chosen(ann):
 
 def test_a_table_waits_until_everybody_sits(ann, ben):
     table = ann.create({"name": "Ann"}, {})
-    assert ann.look(table)["status"] == "waiting"
-    assert ben.look(table)["mine"] == []
+    assert ann.look(table)["table"]["status"] == "waiting"
+    assert ben.look(table)["you"]["seats"] == []
     ben.post(f"/api/tables/{table}/seats", name=" Ben\t ")
     sight = ben.look(table)
-    assert (sight["status"], sight["names"], sight["mine"]) == ("playing", ["Ann", "Ben"], [1])
-    assert sight["seat"] == 1
-    assert sight["moves"] == []
+    assert (sight["table"]["status"], of_seats(sight, "name")) == ("playing", ["Ann", "Ben"])
+    own = sight["you"]
+    assert (own["seats"], own["seat"], own["moves"]) == ([1], 1, [])
 
 
 def test_only_the_seat_to_play_gets_moves(ann, ben, table):
-    assert ann.look(table)["moves"] == ann.get(f"/api/tables/{table}/moves")["moves"]
-    assert "take W U G" in ann.look(table)["moves"]
+    assert ann.look(table)["you"]["moves"] == ann.get(f"/api/tables/{table}/moves")["moves"]
+    assert "take W U G" in ann.look(table)["you"]["moves"]
     assert ben.get(f"/api/tables/{table}/moves")["moves"] == []
 
 
@@ -50,9 +50,9 @@ def test_a_move_is_made_and_seen_by_all(ann, ben, table):
     answer = ann.move(table, "take w,u,g", version, key="k1")
     assert answer == {"table": table, "version": version + 1, "move": "take W U G"}
     seen = ben.look(table)
-    assert seen["to_play"] == 1
-    assert [(entry["seat"], entry["move"]) for entry in seen["log"]] == [(0, "take W U G")]
-    assert seen["fresh"] == 0
+    assert seen["game"]["view"]["to_play"] == 1
+    assert [(entry["seat"], entry["move"]) for entry in seen["game"]["log"]] == [(0, "take W U G")]
+    assert seen["you"]["fresh"] == 0
 
 
 def test_an_illegal_move_says_why(ann, table):
@@ -84,9 +84,8 @@ def test_a_retried_request_has_one_effect_and_the_same_answer(ann, ben, table):
     first = ann.move(table, "take W U G", version, key="again")
     ben.play(table, lambda moves: moves[0])
     assert ann.move(table, "take W U G", version, key="again") == first
-    assert [entry["move"] for entry in ann.look(table)["log"]].count("take W U G") == 1 + (
-        ann.look(table)["log"][1]["move"] == "take W U G"
-    )
+    made = [entry["move"] for entry in ann.look(table)["game"]["log"]]
+    assert made.count("take W U G") == 1 + (made[1] == "take W U G")
 
 
 def test_a_double_click_makes_one_move(ann, table):
@@ -121,7 +120,7 @@ def test_of_two_moves_at_once_one_is_made(ann, table):
     for thread in threads:
         thread.join()
     assert sorted(statuses) == [200, 409]
-    assert len(ann.look(table)["log"]) == 1
+    assert len(ann.look(table)["game"]["log"]) == 1
 
 
 def test_two_people_who_want_one_seat_get_a_seat_and_a_word(ann, server):
@@ -145,7 +144,7 @@ def test_sitting_down_twice_takes_one_seat(ann, ben):
     table = ann.create({"name": "Ann"}, {}, {})
     first = ben.post(f"/api/tables/{table}/seats", name="Ben")
     assert ben.post(f"/api/tables/{table}/seats", name="Ben") == first
-    assert ben.look(table)["names"] == ["Ann", "Ben", None]
+    assert of_seats(ben.look(table), "name") == ["Ann", "Ben", None]
 
 
 def test_a_name_is_taken_once(ann, ben):
@@ -172,44 +171,43 @@ def test_undo_until_a_card_is_revealed_or_another_has_acted(ann, ben, table):
     undo = f"/api/tables/{table}/undo"
     ann.play(table, lambda moves: "take W U G")
     sight = ann.look(table)
-    assert sight["can_undo"]
-    assert not ben.look(table)["can_undo"]
+    assert sight["you"]["undoer"] == 0
+    assert ben.look(table)["you"]["undoer"] is None
     assert ben.refused(undo, version=sight["version"])[1] == "conflict"
     answer = ann.post(undo, version=sight["version"], key="u")
     assert ann.post(undo, version=sight["version"], key="u") == answer
     back = ann.look(table)
-    assert (back["to_play"], back["log"]) == (0, [])
+    assert (back["game"]["view"]["to_play"], back["game"]["log"]) == (0, [])
     ann.play(table, lambda moves: "reserve 1a")
-    assert not ann.look(table)["can_undo"]
+    assert ann.look(table)["you"]["undoer"] is None
     ben.play(table, lambda moves: "take W U G")
     ann.play(table, lambda moves: "take W U G")
     ben.play(table, lambda moves: "take U G R")
     version = ann.look(table)["version"]
     assert ann.refused(undo, version=version)[1] == "conflict"
-    assert ben.look(table)["can_undo"]
+    assert ben.look(table)["you"]["undoer"] == 1
 
 
 def test_a_game_against_a_bot_goes_to_the_end(ann):
     table = ann.create({"name": "Ann"}, BOT, modules=["orient", "strongholds"])
     chance = random.Random(3)
     with ann.watching(f"/api/tables/{table}/watch") as socket:
-        for message in socket:
-            sight = json.loads(message)
-            if sight["status"] == "over":
+        for sight in socket:
+            if sight["table"]["status"] == "over":
                 break
-            if sight["moves"]:
-                ann.move(table, chance.choice(sight["moves"]), sight["version"])
-    assert sight["result"]["winners"]
+            if sight["you"]["moves"]:
+                ann.move(table, chance.choice(sight["you"]["moves"]), sight["version"])
+    assert sight["game"]["result"]["winners"]
     text = ann.http.get(f"/api/tables/{table}/record").text
     again = Game.replay(record.loads(text))
-    assert list(again.winners) == sight["result"]["winners"]
+    assert list(again.winners) == sight["game"]["result"]["winners"]
     assert "Ann" in text
     assert ann.http.get(f"/api/tables/{table}/picture.svg").text.startswith("<svg")
     first = ann.get(f"/api/tables/{table}/replay/0")
-    assert (first["log"], first["view"]["turns"]) == ([], 0)
+    assert (first["game"]["log"], first["game"]["view"]["turns"]) == ([], 0)
     assert ann.http.get(f"/api/tables/{table}/replay/9999").status_code == 404
     listed = next(t for t in ann.get("/api/tables")["mine"] if t["table"] == table)
-    assert (listed["status"], listed["winners"]) == ("over", sight["result"]["winners"])
+    assert (listed["status"], listed["winners"]) == ("over", sight["game"]["result"]["winners"])
 
 
 def test_what_is_for_finished_games_waits_for_the_end(ann, table):
@@ -233,18 +231,21 @@ def test_the_maker_starts_with_bots_in_the_open_seats(ann, ben):
     assert ben.refused(f"/api/tables/{table}/start")[1] == "forbidden"
     ann.post(f"/api/tables/{table}/start", bot="random")
     sight = ann.look(table)
-    assert (sight["status"], sight["kinds"]) == ("playing", [None, "random", "random"])
-    assert sight["names"] == ["Ann", "Random", "Random 2"]
+    assert (sight["table"]["status"], of_seats(sight, "bot")) == (
+        "playing",
+        [None, "random", "random"],
+    )
+    assert of_seats(sight, "name") == ["Ann", "Random", "Random 2"]
 
 
 def test_when_the_maker_has_left_the_others_can_start(ann, ben):
     table = ann.create({"name": "Ann"}, {}, {})
     ben.post(f"/api/tables/{table}/seats", name="Ben")
-    assert (ann.look(table)["may_start"], ben.look(table)["may_start"]) == (True, False)
+    assert [person.look(table)["you"]["may_start"] for person in (ann, ben)] == [True, False]
     ann.http.delete(f"/api/tables/{table}/seats/0").raise_for_status()
-    assert ben.look(table)["may_start"]
+    assert ben.look(table)["you"]["may_start"]
     ben.post(f"/api/tables/{table}/start", bot="random")
-    assert sorted(ben.look(table)["names"]) == ["Ben", "Random", "Random 2"]
+    assert sorted(of_seats(ben.look(table), "name")) == ["Ben", "Random", "Random 2"]
 
 
 def test_what_is_not_json_is_said_to_be_so(ann):
@@ -278,7 +279,7 @@ def test_the_last_one_to_leave_closes_the_table(ann, ben):
     ben.post(f"/api/tables/{table}/seats", name="Ben")
     assert ben.http.delete(f"/api/tables/{table}/seats/0").status_code == 403
     ben.http.delete(f"/api/tables/{table}/seats/1").raise_for_status()
-    assert ann.look(table)["names"] == ["Ann", None, None]
+    assert of_seats(ann.look(table), "name") == ["Ann", None, None]
     ann.http.delete(f"/api/tables/{table}/seats/0").raise_for_status()
     assert ann.http.get(f"/api/tables/{table}").status_code == 404
 
@@ -286,11 +287,12 @@ def test_the_last_one_to_leave_closes_the_table(ann, ben):
 def test_who_leaves_a_running_game_is_replaced_and_may_come_back(ann, ben, table):
     ben.http.delete(f"/api/tables/{table}/seats/1").raise_for_status()
     sight = ben.look(table)
-    assert (sight["kinds"], sight["away"]) == ([None, house_bot()], [False, True])
-    assert (sight["mine"], sight["waiting_for_me"]) == ([], [1])
+    assert (of_seats(sight, "bot"), of_seats(sight, "away")) == ([None, house_bot()], [False, True])
+    assert (sight["you"]["seats"], sight["you"]["may_return"]) == ([], [1])
     ben.post(f"/api/tables/{table}/seats", name="Ben")
     sight = ben.look(table)
-    assert (sight["kinds"], sight["mine"], sight["names"]) == ([None, None], [1], ["Ann", "Ben"])
+    assert (of_seats(sight, "bot"), of_seats(sight, "name")) == ([None, None], ["Ann", "Ben"])
+    assert sight["you"]["seats"] == [1]
 
 
 def test_an_absent_person_is_replaced_by_the_others(ann, ben, server, table):
@@ -298,24 +300,25 @@ def test_an_absent_person_is_replaced_by_the_others(ann, ben, server, table):
     assert server.person().refused(path)[1] == "forbidden"
     with ann.watching(watch) as page:
         with ben.watching(watch):
-            until(page, lambda sight: sight["present"] == [True, True])
+            until(page, lambda sight: of_seats(sight, "present") == [True, True])
             assert ann.refused(path)[2] == "Ben is here."
-        until(page, lambda sight: sight["can_replace"] == [1])
+        until(page, lambda sight: sight["you"]["may_replace"] == [1])
     ann.post(path)
-    assert ann.look(table)["kinds"] == [None, house_bot()]
+    assert of_seats(ann.look(table), "bot") == [None, house_bot()]
 
 
 def test_several_people_at_one_screen_have_a_curtain_before_secrets(ann):
     table = ann.create({"name": "Ann"}, {"name": "Ben"})
     sight = ann.look(table)
-    assert (sight["mine"], sight["seat"], sight["curtain"]) == ([0, 1], 0, None)
+    own = sight["you"]
+    assert (own["seats"], own["seat"], own["curtain"]) == ([0, 1], 0, None)
     ann.move(table, "reserve deck 1", sight["version"])
-    sight = ann.look(table)
-    assert (sight["seat"], sight["curtain"], sight["moves"]) == (None, 1, [])
+    own = ann.look(table)["you"]
+    assert (own["seat"], own["curtain"], own["moves"]) == (None, 1, [])
     lifted = ann.look(table, seat=1)
-    assert (lifted["seat"], lifted["curtain"]) == (1, None)
-    ann.move(table, lifted["moves"][0], lifted["version"])
-    assert ann.look(table)["curtain"] == 0
+    assert (lifted["you"]["seat"], lifted["you"]["curtain"]) == (1, None)
+    ann.move(table, lifted["you"]["moves"][0], lifted["version"])
+    assert ann.look(table)["you"]["curtain"] == 0
 
 
 def test_a_rematch_keeps_the_seats(ann, ben):
@@ -326,11 +329,11 @@ def test_a_rematch_keeps_the_seats(ann, ben):
     stranger_path = f"/api/tables/{table}/rematch"
     made = ann.post(stranger_path)
     assert ben.post(stranger_path)["table"] == made["table"]
-    assert ben.look(table)["rematch"] == made["table"]
+    assert ben.look(table)["table"]["rematch"] == made["table"]
     seats = ben.look(made["table"])
-    assert (seats["names"], seats["waiting_for_me"]) == (["Ann", None, "Random"], [1])
+    assert (of_seats(seats, "name"), seats["you"]["may_return"]) == (["Ann", None, "Random"], [1])
     ben.post(f"/api/tables/{made['table']}/seats", name="Ben")
-    assert ann.look(made["table"])["status"] == "playing"
+    assert ann.look(made["table"])["table"]["status"] == "playing"
 
 
 def test_a_seat_of_a_rematch_is_kept_for_who_had_it(ann, ben, server):
@@ -352,17 +355,15 @@ def finish(table, people):
     """Let bots play a game to its end for everybody."""
     with people[0].watching(f"/api/tables/{table}/watch") as socket:
         for person in people:
-            for seat in person.look(table)["mine"]:
+            for seat in person.look(table)["you"]["seats"]:
                 person.http.delete(f"/api/tables/{table}/seats/{seat}").raise_for_status()
-        for message in socket:
-            if json.loads(message)["status"] == "over":
-                return
+        until(socket, lambda sight: sight["table"]["status"] == "over")
 
 
 def test_a_given_deal_is_only_for_oneself(ann):
     own = ann.create({"name": "Ann"}, BOT, seed=7)
     other = ann.create({"name": "Ann"}, BOT, seed=7)
-    assert ann.look(own)["view"]["rows"] == ann.look(other)["view"]["rows"]
+    assert ann.look(own)["game"]["view"]["rows"] == ann.look(other)["game"]["view"]["rows"]
     body = {"seats": [{"name": "Ann"}, {}], "seed": 7}
     assert ann.refused("/api/tables", **body)[2] == "A given deal is only for a table of your own."
 

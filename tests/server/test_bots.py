@@ -1,7 +1,6 @@
 """Bots think elsewhere, and nothing that they do stops a table or the server."""
 
 import asyncio
-import json
 import sys
 import textwrap
 import threading
@@ -10,7 +9,8 @@ from concurrent.futures import Future
 
 import pytest
 
-from kit.diary import Diary, render_table
+from kit.diary import Diary
+from kit.documents import of_seats
 from kit.server import PATIENCE, done, running, until
 from parure import Game
 from parure.arena import strength
@@ -20,7 +20,6 @@ from parure.processes import Pool, Process
 from parure.server.house import driver
 from parure.server.store.protocol import NotKept
 from parure.server.tables import options
-from parure.server.tables.sight import look
 from parure.server.thinking import bots as thinking
 from parure.server.thinking.bots import BotFailed, Bots
 
@@ -137,13 +136,13 @@ def test_a_failing_bot_does_not_stop_the_table(tmp_path):
         table = ann.create({"name": "Ann"}, {"bot": "crash"}, {"bot": "fail"})
         with ann.watching(f"/api/tables/{table}/watch") as socket:
             ann.play(table, lambda moves: moves[0])
-            for message in socket:
-                sight = json.loads(message)
-                if len(sight["log"]) > 1 and sight["to_play"] == 0:
+            for sight in socket:
+                game = sight["game"]
+                if len(game["log"]) > 1 and game["view"]["to_play"] == 0:
                     break
-        by_bots = [entry for entry in sight["log"] if entry["by"] == "bot"]
+        by_bots = [entry for entry in game["log"] if entry.get("by") == "bot"]
         assert {entry["seat"] for entry in by_bots} == {1, 2}
-        notes = [entry["note"] for entry in by_bots if not entry["forced"]]
+        notes = [entry["note"] for entry in by_bots if "forced" not in entry]
         assert notes
         assert set(notes) == {"failed"}
 
@@ -153,14 +152,15 @@ def test_a_hint_is_a_legal_move_with_its_chance(tmp_path):
         ann = server.person()
         table = ann.create({"name": "Ann"}, {"bot": "random"})
         sight = ann.look(table)
-        assert sight["hints"]
+        assert sight["you"]["hints"]
         hint = ann.post(f"/api/tables/{table}/hint")
-        assert (hint["bot"], hint["move"], hint["chance"]) == ("wise", sight["moves"][0], 0.75)
-        assert not ann.look(table)["practice"]
+        assert (hint["bot"], hint["chance"]) == ("wise", 0.75)
+        assert hint["move"] == sight["you"]["moves"][0]
+        assert not ann.look(table)["table"]["practice"]
         ann.move(table, hint["move"], hint["version"])
-        assert ann.look(table)["practice"]
+        assert ann.look(table)["table"]["practice"]
         serious = ann.create({"name": "Ann"}, {"bot": "random"}, serious=True)
-        assert not ann.look(serious)["hints"]
+        assert not ann.look(serious)["you"]["hints"]
         sentence = ann.refused(f"/api/tables/{serious}/hint")[2]
         assert sentence == "There are no hints in a serious game."
 
@@ -171,8 +171,9 @@ def test_a_hint_is_for_the_seat_to_play_where_one_browser_has_several(tmp_path):
         table = ann.create({"name": "Ann"}, {"name": "Ben"})
         ann.play(table, lambda moves: moves[0], seat=0)
         sight = ann.look(table, seat=1)
-        for answer in (ann.post(f"/api/tables/{table}/{path}") for path in ("hint", "advice")):
-            assert (answer["move"], answer["version"]) == (sight["moves"][0], sight["version"])
+        hint, advice = (ann.post(f"/api/tables/{table}/{path}") for path in ("hint", "advice"))
+        assert hint["move"] == advice["moves"][0]["move"] == sight["you"]["moves"][0]
+        assert hint["version"] == advice["version"] == sight["version"]
 
 
 @pytest.mark.parametrize("path", ["hint", "advice"])
@@ -207,7 +208,7 @@ def test_the_server_answers_while_bots_think(tmp_path):
         table = ann.create({"bot": "sleep"}, {"name": "Ann"})
         started = time.monotonic()
         for _ in range(50):
-            assert ann.look(table)["thinking"]
+            assert ann.look(table)["table"]["thinking"]
         assert time.monotonic() - started < 30
 
 
@@ -222,17 +223,17 @@ def test_who_waits_for_a_bot_that_gets_ready_is_told(tmp_path, monkeypatch):
         ann = server.person()
         table = ann.create({"bot": "novice"}, {"name": "Ann"}, order="fixed", pace="instant")
         with ann.watching(f"/api/tables/{table}/watch") as socket:
-            until(socket, lambda sight: sight["preparing"])
+            until(socket, lambda sight: sight["table"]["preparing"])
             is_ready.set()
-            assert not until(socket, lambda sight: sight["log"])["preparing"]
+            assert not until(socket, lambda sight: sight["game"]["log"])["table"]["preparing"]
 
 
 def test_the_table_says_that_a_bot_gets_ready():
     diary = Diary(bots=1)
     diary.move("take W U G")
     for preparing in (True, False):
-        drawn = render_table(look(diary.table, "Ann", preparing=preparing), "en")
-        assert ("getting ready" in drawn) == preparing
+        table = diary.document("Ann", preparing=preparing)["table"]
+        assert (table["thinking"], table["preparing"]) == (True, preparing)
 
 
 def test_the_clock_lets_a_bot_finish_the_turn(tmp_path):
@@ -242,23 +243,23 @@ def test_the_clock_lets_a_bot_finish_the_turn(tmp_path):
         table = ann.create({"name": "Ann"}, {}, clock=clock)
         ben.post(f"/api/tables/{table}/seats", name="Ben")
         with ann.watching(f"/api/tables/{table}/watch") as socket:
-            for message in socket:
-                sight = json.loads(message)
-                if len({entry["seat"] for entry in sight["log"]}) == 2:
-                    break
-        assert {entry["by"] for entry in sight["log"]} == {"clock"}
-        assert sight["clocks"][0] == 0
+            both = until(
+                socket, lambda sight: len({one["seat"] for one in sight["game"]["log"]}) == 2
+            )
+        assert {entry["by"] for entry in both["game"]["log"]} == {"clock"}
+        assert of_seats(both, "clock")[0] == 0
 
 
 def test_a_clock_that_runs_is_told_to_all(tmp_path):
     with running(tmp_path) as server:
         ann = server.person()
         table = ann.create({"name": "Ann"}, {"bot": "wise"}, clock={"minutes": 10, "seconds": 3})
-        first, second = ann.look(table), ann.look(table)
-        assert first["clocks"] == [600, 600]
-        assert 0 <= first["elapsed"] < second["elapsed"]
+        first = ann.look(table)
+        assert of_seats(first, "clock") == [600, 600]
+        time.sleep(0.02)
+        assert 0 <= first["table"]["elapsed"] < ann.look(table)["table"]["elapsed"]
         ann.play(table, lambda moves: "take W U G")
-        after = ann.look(table)["clocks"]
+        after = of_seats(ann.look(table), "clock")
         assert 600 < after[0] <= 603
         assert after[1] >= 600
 
@@ -288,14 +289,14 @@ def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
         status, code, sentence = ann.refused(f"/api/tables/{own}/moves", **body)
         assert (status, code) == (503, "unavailable")
         assert sentence == "The disk of the server is full: nothing can be kept."
-        assert ann.look(own)["log"] == []
+        assert ann.look(own)["game"]["log"] == []
         with ann.watching(f"/api/tables/{table}/watch") as socket:
             for _ in ("Ann", "bot", "bot", "bot", "bot"):
                 assert refusals.acquire(timeout=PATIENCE)
-                assert ann.look(table)["log"] == []
+                assert ann.look(table)["game"]["log"] == []
             assert caplog.text.count(f"table {table} waits") >= 3
             is_full.clear()
-            moves = [json.loads(message)["log"] for message in (socket.recv(), socket.recv())]
+            moves = [socket.next()["game"]["log"] for _message in range(2)]
         assert [len(log) for log in moves] == [0, 1]
         assert ann.post(f"/api/tables/{own}/moves", **body)["move"] == "take W U G"
         assert caplog.text.count("failed") == 0
@@ -367,6 +368,8 @@ def test_no_bot_is_waited_for_in_a_lesson_that_is_followed(tmp_path, monkeypatch
         ann = server.person()
         table = ann.post("/api/lessons/first", 201, name="Ann")["table"]
         sight = ann.look(table)
-        ann.move(table, sight["guide"]["suggested"], sight["version"])
+        ann.move(table, sight["you"]["coach"]["suggested"], sight["version"])
         with ann.watching(f"/api/tables/{table}/watch") as socket:
-            until(socket, lambda later: later["guide"]["suggested"] and later["to_play"] == 0)
+            until(
+                socket, lambda later: later["you"]["moves"] and later["you"]["coach"]["suggested"]
+            )

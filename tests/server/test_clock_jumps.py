@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from kit.documents import of_seats
 from kit.server import Person, running
 
 YEAR = 365 * 86_400.0
@@ -29,10 +30,9 @@ def test_nobody_loses_time_and_games_go_on(place, tmp_path, jump):
         table = ann.create({"name": "Ann"}, {"name": "Ben"}, clock={"minutes": 5})
         for seconds in JUMPS:
             jump(seconds)
-            sight = ann.look(table)
-            moved = ann.move(table, sight["moves"][0], sight["version"], seat=sight["to_play"])
-            assert moved["version"] == sight["version"] + 1
-            assert min(ann.look(table)["clocks"]) > 200
+            version = ann.look(table)["version"]
+            assert ann.play(table, lambda moves: moves[0])["version"] == version + 1
+            assert min(of_seats(ann.look(table), "clock")) > 200
             for path in ("/", "/games", "/people", "/daily", f"/tables/{table}"):
                 assert ann.http.get(path, headers=PAGE).status_code == 200
     for seconds in (YEAR, -40 * YEAR):
@@ -40,9 +40,9 @@ def test_nobody_loses_time_and_games_go_on(place, tmp_path, jump):
         with running(tmp_path, **where) as server:
             ann = Person(server.address, ann.token)
             sight = ann.look(table)
-            assert sight["status"] == "playing"
-            assert min(sight["clocks"]) > 200
-            ann.move(table, sight["moves"][0], sight["version"], seat=sight["to_play"])
+            assert sight["table"]["status"] == "playing"
+            assert min(of_seats(sight, "clock")) > 200
+            ann.play(table, lambda moves: moves[0])
 
 
 def test_rated_games_count_in_some_order(tmp_path, jump):
@@ -73,4 +73,4 @@ def test_a_stall_just_after_a_move_gives_nobody_more_time_than_there_was(tmp_pat
         server.house.rooms.sharing._stop_clocks(1000.0)
         assert server.house.rooms.get(table).elapsed >= 0
         ann.move(table, "take W U G", ann.look(table)["version"], seat=0)
-        assert max(ann.look(table)["clocks"]) <= 300
+        assert max(of_seats(ann.look(table), "clock")) <= 300

@@ -35,19 +35,19 @@ def test_everybody_gets_the_same_cards_once(server, ann, ben):
     tables = [begin(person, name) for person, name in ((ann, "Ann"), (ben, "Ben"))]
     assert tables[0] != tables[1]
     sights = [person.look(table) for person, table in zip((ann, ben), tables, strict=True)]
-    assert sights[0]["view"]["rows"] == sights[1]["view"]["rows"]
-    assert [sight["to_play"] for sight in sights] == [0, 0]
-    assert sights[0]["daily"] == today().isoformat()
+    assert sights[0]["game"]["view"]["rows"] == sights[1]["game"]["view"]["rows"]
+    assert [sight["game"]["view"]["to_play"] for sight in sights] == [0, 0]
+    assert sights[0]["table"]["daily"] == today().isoformat()
     assert begin(ann, "Another") == tables[0]
     deal = daily_options(today(), "Ann")
     dealt = Game(2, deal.modules, deal.edition, deal.seed).snapshot()["rows"]
-    assert sights[0]["view"]["rows"] == dealt
-    assert sights[0]["options"]["seed"] is None
+    assert sights[0]["game"]["view"]["rows"] == dealt
+    assert sights[0]["table"]["options"]["seed"] is None
 
 
 def test_nobody_begins_it_again(ann):
     table = begin(ann, "Ann")
-    assert not ann.look(table)["may_abandon"]
+    assert not ann.look(table)["you"]["may_abandon"]
     assert ann.http.delete(f"/api/tables/{table}").status_code == 403
     assert ann.refused(f"/api/tables/{table}/hint")[1] == "forbidden"
 
@@ -112,5 +112,5 @@ def test_nothing_but_a_name_is_said(server, body):
 def test_a_made_up_deal_is_not_that_of_the_day(ann):
     body = {"seats": [{"name": "Ann"}, {"bot": "random"}], "key": f"daily {today()}"}
     table = ann.post("/api/tables", 201, **body)["table"]
-    assert ann.look(table)["daily"] is None
+    assert ann.look(table)["table"]["daily"] is None
     assert ann.refused("/api/tables", **body, daily=today().isoformat())[0] == 422

@@ -1,10 +1,9 @@
 """A day a move: a clock that begins anew with each turn, whether anybody is there or not."""
 
-import json
-
 import pytest
 
 from kit.diary import Diary
+from kit.server import until
 from parure.server.errors import Invalid
 from parure.server.house.room import Room
 from parure.server.tables import events as happened
@@ -42,13 +41,11 @@ def test_nobody_is_away_who_has_a_day():
 
 def test_the_day_goes_on_while_the_server_is_off(server):
     ann = Diary(clock=A_DAY).keep(server, "an-hour-ago", 3600)
-    assert 3599 < ann.look("an-hour-ago")["elapsed"] < 7200
+    assert 3599 < ann.look("an-hour-ago")["table"]["elapsed"] < 7200
 
 
 def test_a_bot_moves_when_the_day_is_over(server):
     ann = Diary(clock=A_DAY).keep(server, "yesterday", SECONDS + 1)
     with ann.watching("/api/tables/yesterday/watch") as socket:
-        log = []
-        while not log:
-            log = json.loads(socket.recv(timeout=300))["log"]
+        log = until(socket, lambda sight: sight["game"]["log"])["game"]["log"]
     assert (log[0]["seat"], log[0]["by"]) == (0, "clock")

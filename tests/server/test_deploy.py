@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from kit.proxy import proxied
-from kit.server import Person, running
+from kit.server import Person, Watched, running, until
 from parure.cli import app
 from parure.server.launch import listen
 from parure.server.settings import Limits
@@ -79,10 +79,8 @@ def play_on(person, table, watch, cut, times=4):
     """Play while every page loses its connection after each move."""
     for number in range(times):
         with watch() as socket:
-            sight = json.loads(socket.recv(timeout=60))
-            while not sight["moves"]:
-                sight = json.loads(socket.recv(timeout=60))
-            person.move(table, sight["moves"][0], sight["version"], key=f"move {number}")
+            sight = until(socket, lambda sight: sight["you"]["moves"])
+            person.move(table, sight["you"]["moves"][0], sight["version"], key=f"move {number}")
             cut()
             with suppress(ConnectionClosed):
                 while socket.recv(timeout=60):
@@ -97,10 +95,8 @@ def test_a_game_goes_on_through_a_proxy_that_drops_sockets(behind):
         play_on(ann, table, lambda: ann.watching(path), proxy.drop_all)
         # A move whose answer was lost is asked for again, and made once.
         with ann.watching(path) as socket:
-            sight = json.loads(socket.recv(timeout=60))
-            while not sight["moves"]:
-                sight = json.loads(socket.recv(timeout=60))
-        asked = {"move": sight["moves"][0], "version": sight["version"], "key": "last"}
+            sight = until(socket, lambda sight: sight["you"]["moves"])
+        asked = {"move": sight["you"]["moves"][0], "version": sight["version"], "key": "last"}
         proxy.swallows = True
         with pytest.raises(httpx.TransportError):
             ann.http.post(f"/api/tables/{table}/moves", json=asked)
@@ -130,7 +126,7 @@ class Browser:
         scheme, trust = ("wss", self._trust) if url.scheme == "https" else ("ws", None)
         name = self.http.headers["Host"]
         return connect(
-            f"{scheme}://{name}/tables/{table}/live",
+            f"{scheme}://{name}/api/tables/{table}/watch",
             sock=socket.create_connection((url.host, url.port)),
             ssl=trust,
             server_hostname=None if trust is None else url.host,
@@ -150,7 +146,7 @@ def test_pages_are_found_under_the_name_that_the_proxy_has(behind, scheme):
         page = browser.http.get(f"/tables/{table}", headers={"Accept": "text/html"}).text
         assert f"{scheme}://parure.example/tables/{table}" in page
         with browser.live(table) as page:
-            assert json.loads(page.recv(timeout=60))["html"]
+            assert json.loads(page.recv(timeout=60))["document"]
         with (
             pytest.raises(InvalidStatus, match="403"),
             browser.live(table, origin="https://elsewhere.example"),
@@ -253,13 +249,14 @@ def test_a_game_goes_on_through_nginx(behind, tmp_path, monkeypatch):
     with nginx.running():
         for number in range(3):
             with browser.live(table) as page:
-                page.recv(timeout=60)
-                while not (sight := browser.http.get(f"/api/tables/{table}").json())["moves"]:
-                    page.recv(timeout=60)
-                body = {"move": sight["moves"][0], "version": sight["version"], "key": str(number)}
-                answer = browser.http.post(f"/api/tables/{table}/moves", json=body)
+                watched = Watched(page)
+                sight = until(watched, lambda sight: sight["you"]["moves"])
+                move = {"move": sight["you"]["moves"][0], "version": sight["version"]}
+                answer = browser.http.post(
+                    f"/api/tables/{table}/moves", json={**move, "key": str(number)}
+                )
                 assert answer.status_code == 200
-                while json.loads(page.recv(timeout=60))["version"] < answer.json()["version"]:
+                while watched.next()["version"] < answer.json()["version"]:
                     pass
         # It is not asked to believe what visitors say of themselves.
         addresses = set()

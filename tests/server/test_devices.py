@@ -44,9 +44,9 @@ def test_another_device_has_the_same_seats(server):
     first = device(server)
     table = first.post("/api/tables", json={"seats": SEATS}).json()["table"]
     other, _code = shared(server, first)
-    mine = first.get(f"/api/tables/{table}").json()["mine"]
+    mine = first.get(f"/api/tables/{table}").json()["you"]["seats"]
     assert mine
-    assert other.get(f"/api/tables/{table}").json()["mine"] == mine
+    assert other.get(f"/api/tables/{table}").json()["you"]["seats"] == mine
     page = other.get("/devices").text
     assert page.index("Chrome, Linux") < page.index("Firefox, Android")
     assert cookie(first) != cookie(other)
@@ -101,10 +101,10 @@ def test_a_device_that_is_ended_has_the_seats_no_more(server):
     first = device(server)
     table = first.post("/api/tables", json={"seats": SEATS}).json()["table"]
     other, _code = shared(server, first)
-    address = server.address.replace("http", "ws") + f"/tables/{table}/live"
+    address = server.address.replace("http", "ws") + f"/api/tables/{table}/watch"
     headers = {"Cookie": cookie(other)}
     with connect(address, additional_headers=headers, max_size=2**24) as socket:
-        assert "html" in json.loads(socket.recv(timeout=30))
+        assert "document" in json.loads(socket.recv(timeout=30))
         ids = [one.id for one in server.app.state.identities.devices.of(person_of(server, first))]
         assert ids[0] == FIRST
         assert first.post("/api/devices/end", json={"device": ids[1]}).json() == {"own": False}
@@ -114,8 +114,8 @@ def test_a_device_that_is_ended_has_the_seats_no_more(server):
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=30)
     assert message["error"]["code"] == "forbidden"
-    assert other.get(f"/api/tables/{table}").json()["mine"] == []
-    assert first.get(f"/api/tables/{table}").json()["mine"]
+    assert other.get(f"/api/tables/{table}").json()["you"]["seats"] == []
+    assert first.get(f"/api/tables/{table}").json()["you"]["seats"]
 
 
 def person_of(server, client):
@@ -128,7 +128,7 @@ def test_the_first_device_can_be_ended_too_but_not_the_last_one(server):
     table = first.post("/api/tables", json={"seats": SEATS}).json()["table"]
     other, _code = shared(server, first)
     assert other.post("/api/devices/end", json={"device": FIRST}).status_code == 200
-    assert first.get(f"/api/tables/{table}").json()["mine"] == []
+    assert first.get(f"/api/tables/{table}").json()["you"]["seats"] == []
     left = server.app.state.identities.devices.of(person_of(server, other))
     answer = other.post("/api/devices/end", json={"device": left[0].id})
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "conflict")

@@ -4,6 +4,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from kit.documents import of_seats
 from kit.server import running
 from parure.server.http import network
 from parure.server.settings import Limits, Settings
@@ -66,7 +67,7 @@ def test_whoever_came_in_by_it_is_out_when_it_closes(house, host):
         host.put("/api/door", json={"open": False})
         with pytest.raises(ConnectionClosed):
             read_on(theirs)
-        assert own.ping().wait(30)
+        assert own.connection.ping().wait(30)
 
 
 def test_the_invitation_names_the_address_that_others_can_open(house, host):
@@ -155,9 +156,9 @@ def test_a_free_seat_is_given_to_a_bot_by_whoever_made_the_table(house):
     assert ben.refused(f"/api/tables/{table}/seats/1/bot")[1] == "forbidden"
     ann.post(f"/api/tables/{table}/seats/2/bot", bot="novice")
     sight = ann.look(table)
-    assert (sight["status"], sight["kinds"]) == ("waiting", [None, None, "novice"])
+    assert (sight["table"]["status"], of_seats(sight, "bot")) == ("waiting", [None, None, "novice"])
     ann.post(f"/api/tables/{table}/seats/1/bot", bot="random")
-    assert ann.look(table)["status"] == "playing"
+    assert ann.look(table)["table"]["status"] == "playing"
 
 
 def test_answers_come_compressed_also_to_the_machine_itself(house):

@@ -75,7 +75,7 @@ class TestToken:
 class TestCookie:
     def test_it_holds_the_seat(self, browser):
         table = browser.post("/api/tables", json={"seats": SEATS}).json()["table"]
-        assert browser.get(f"/api/tables/{table}").json()["mine"] in ([0], [1])
+        assert browser.get(f"/api/tables/{table}").json()["you"]["seats"] in ([0], [1])
 
     def test_it_is_for_us_alone(self, browser):
         cookie = browser.get("/").headers["set-cookie"]
@@ -88,7 +88,7 @@ class TestCookie:
         cookie = our_cookie(browser)
         forged = cookie[:-1] + ("A" if cookie[-1] != "A" else "B")
         answer = browser.get(f"/api/tables/{table}", headers={"Cookie": forged})
-        assert answer.json()["mine"] == []
+        assert answer.json()["you"]["seats"] == []
         assert "set-cookie" in answer.headers
 
     @pytest.mark.parametrize("foreign", FOREIGN)
@@ -97,7 +97,7 @@ class TestCookie:
         ours = our_cookie(browser)
         for both in ((foreign, ours), (ours, foreign), (foreign, ours, foreign)):
             answer = browser.get(f"/api/tables/{table}", headers=cookies(*both))
-            assert answer.json()["mine"] in ([0], [1])
+            assert answer.json()["you"]["seats"] in ([0], [1])
             assert "set-cookie" not in answer.headers
 
     def test_cookies_of_others_do_not_take_the_language(self, browser):
@@ -122,7 +122,7 @@ class TestCookie:
             table = Person(server.address, old).create(*SEATS)
             headers = {"Cookie": f"parure={old}"}
             sight = httpx.get(f"{server.address}/api/tables/{table}", headers=headers, timeout=60)
-            assert sight.json()["mine"] == [0]
+            assert sight.json()["you"]["seats"] == [0]
             assert "set-cookie" not in sight.headers
             renewed = httpx.get(server.address, headers=headers, timeout=60).headers["set-cookie"]
         assert renewed.startswith(f"{Identities([KEY]).cookie}={old};")
@@ -186,7 +186,7 @@ class TestKey:
             assert "the key was lost" in caplog.text
             page = httpx.get(server.address, headers={"Accept": "text/html"}, timeout=60)
             assert "The key of this server was lost" in page.text
-            assert Person(server.address).look(token)["mine"] == []
+            assert Person(server.address).look(token)["you"]["seats"] == []
 
     def test_a_folder_without_games_needs_none(self, tmp_path):
         with running(tmp_path):
@@ -201,9 +201,9 @@ class TestKey:
             ann = first.person()
             table = ann.create(*SEATS)
             ann.play(table, lambda moves: moves[0])
-            before = ann.look(table)["log"]
+            before = ann.look(table)["game"]["log"]
         with running(tmp_path, new_key=True) as second:
             again = Person(second.address, ann.token)
             sight = again.look(table)
-            assert sight["mine"] == [0]
-            assert sight["log"][: len(before)] == before
+            assert sight["you"]["seats"] == [0]
+            assert sight["game"]["log"][: len(before)] == before

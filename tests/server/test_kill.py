@@ -58,21 +58,21 @@ class Player(threading.Thread):
             if self.open_request is not None:
                 self.send()
             with self.person.watching(f"/api/tables/{self.table}/watch") as socket:
-                for message in socket:
-                    self.look(json.loads(message))
+                for sight in socket:
+                    self.look(sight)
         except (httpx.TransportError, OSError, WebSocketException):
             pass
         except Exception as error:
             self.problem = error
 
     def look(self, sight):
-        if sight["moves"]:
+        if moves := sight["you"]["moves"]:
             key = f"{self.table}-{self.chance.random()}"
             body = {"version": sight["version"], "key": key}
-            if sight["can_undo"] and self.chance.random() < 0.2:
+            if sight["you"]["undoer"] is not None and self.chance.random() < 0.2:
                 self.open_request = "undo", body
             else:
-                self.open_request = "moves", {**body, "move": self.chance.choice(sight["moves"])}
+                self.open_request = "moves", {**body, "move": self.chance.choice(moves)}
             self.send()
 
     def send(self):

@@ -90,14 +90,14 @@ def test_it_ends_while_pages_are_open(launch, tmp_path, port):
     server = launch("serve", "--no-browser", "--data", tmp_path, "--port", port)
     ann = Person(server.address().rstrip("/"))
     table = ann.create({"name": "Ann"}, {"bot": "random"})
-    with ann.watching(f"/tables/{table}/live") as socket:
+    with ann.watching(f"/api/tables/{table}/watch") as socket:
         socket.recv()
         assert server.interrupt() == (0, "Goodbye.")
         with contextlib.suppress(ConnectionClosed):
             for _last in socket:
                 pass
         # Service restart: a page comes back by itself.
-        assert socket.close_code == 1012
+        assert socket.connection.close_code == 1012
 
 
 def test_a_port_that_was_asked_for_and_is_taken(launch, tmp_path):

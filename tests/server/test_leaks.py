@@ -4,19 +4,17 @@ Two ways to look: in everything that a real server sends, no hidden card is name
 shown does not change when the hidden cards are others.
 """
 
-import asyncio
 import json
 import logging
 import random
 import re
-import threading
 from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
 
-from kit.diary import PEOPLE, Diary, render_table
-from kit.server import PATIENCE, Person, running, until
+from kit.diary import PEOPLE, Diary
+from kit.server import Person, until
 from parure import MODULES, Game, Rules
 from parure.components import CARDS
 from parure.core import calls
@@ -25,6 +23,7 @@ from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.sight import look
 from parure.server.tables.table import Table
+from parure.server.views.table.document import document_of
 
 NAMED = re.compile("|".join(sorted((re.escape(card.id) for card in CARDS), key=len, reverse=True)))
 
@@ -57,10 +56,10 @@ class Viewer:
 
     def read_everything(self, person, table: str) -> None:
         http = person.http
-        for path in ("", "/moves", "/picture.svg", "/record", "/replay/0"):
+        for path in ("", "?choices=false", "/moves", "/picture.svg", "/record", "/replay/0"):
             self.read(http.get(f"/api/tables/{table}{path}").text)
         self.read(http.get("/api/tables").text)
-        for path in (f"/tables/{table}", f"/tables/{table}/fragment", f"/tables/{table}/replay"):
+        for path in (f"/tables/{table}", f"/tables/{table}/replay"):
             self.read(http.get(path, headers={"Accept": "text/html"}).text)
         for path, body in (
             ("hint", {}),
@@ -124,9 +123,9 @@ def test_no_hidden_card_is_named_in_any_byte(server, caplog, rules, decision):
         sockets = [
             (viewer, stack.enter_context(person.watching(path)))
             for viewer, person in zip(viewers, people, strict=True)
-            for path in (f"/api/tables/{table}/watch", f"/tables/{table}/live")
+            for path in (f"/api/tables/{table}/watch", f"/api/tables/{table}/watch?choices=false")
         ]
-        sockets[0][1].recv(timeout=PATIENCE)
+        sockets[0][1].recv()
         room = server.house.rooms._rooms[table]
         for turn in range(8):
             game = room.table.playing
@@ -134,11 +133,9 @@ def test_no_hidden_card_is_named_in_any_byte(server, caplog, rules, decision):
                 viewer.learn(game)
                 viewer.version = room.table.version
             for viewer, socket in sockets[1 if turn == 0 else 0 :]:
-                version = -1
-                while version < room.table.version:
-                    message = socket.recv(timeout=PATIENCE)
-                    version = json.loads(message)["version"]
-                    viewer.read(message)
+                while not socket.document or socket.document["version"] < room.table.version:
+                    viewer.read(socket.recv())
+                viewer.read(json.dumps(socket.document))
             if turn in (0, 7):
                 for viewer, person in zip(viewers, people, strict=True):
                     viewer.read_everything(person, table)
@@ -150,29 +147,17 @@ def test_no_hidden_card_is_named_in_any_byte(server, caplog, rules, decision):
     assert all(viewer.bytes > 100_000 for viewer in viewers)
 
 
-def test_a_stranger_who_sits_down_shares_no_eyes_with_other_strangers(tmp_path):
-    with running(tmp_path) as server:
-        ann, ben, zoe = (server.person() for _ in range(3))
-        table = ann.create({"name": "Ann"}, {}, order="fixed")
-        drawing, may_draw = server.app.state.drawing, threading.Event()
-        draw = drawing.draw
-
-        async def draw_later(table, begin, **order):
-            await asyncio.to_thread(may_draw.wait)
-            return await draw(table, begin, **order)
-
-        drawing.draw = draw_later
-        live = f"/tables/{table}/live"
-        with ben.watching(live) as bens, zoe.watching(live) as zoes:
-            while sum(len(turning._pages) for turning in drawing._turnings.values()) < 2:
-                pass
-            ben.post(f"/api/tables/{table}/seats", name="Ben")
-            while ann.look(table)["status"] != "playing":
-                pass
-            may_draw.set()
-            seat = ' data-seat="{}"'.format
-            assert seat("") in json.loads(zoes.recv(timeout=PATIENCE))["html"]
-            until(bens, lambda message: seat(1) in message.get("html", ""))
+def test_a_stranger_who_sits_down_shares_no_eyes_with_other_strangers(server):
+    ann, ben, zoe = (server.person() for _ in range(3))
+    table = ann.create({"name": "Ann"}, {}, order="fixed")
+    watch = f"/api/tables/{table}/watch"
+    with ben.watching(watch) as bens, zoe.watching(watch) as zoes:
+        assert bens.next()["you"] == zoes.next()["you"]
+        ben.post(f"/api/tables/{table}/seats", name="Ben")
+        ann.play(table, lambda moves: "take W U G")
+        for socket, seat in ((bens, 1), (zoes, None)):
+            you = until(socket, lambda sight: sight["game"] and sight["game"]["log"])["you"]
+            assert (you["seat"], bool(you["moves"])) == (seat, seat is not None)
 
 
 def other_deal(diary: Diary, seat: int | None) -> Table:
@@ -196,8 +181,7 @@ def test_what_is_shown_does_not_depend_on_hidden_cards(rules):
                 # Whether one may undo is asked of the deal before, which is the true one in both.
                 nothing = {"can_undo": False, "undoer": None}
                 mine, theirs = replace(mine, **nothing), replace(theirs, **nothing)
-                assert mine.plain() == theirs.plain()
-                assert render_table(mine, "en") == render_table(theirs, "en")
+                assert document_of(mine) == document_of(theirs)
                 compared += 1
     assert compared > 40
 
@@ -237,7 +221,11 @@ def test_a_given_seed_is_shown_to_nobody_before_the_end(server):
             text = person.http.get(path, headers={"Accept": "text/html"}).text
             assert str(seed) not in text
         with person.watching(f"/api/tables/{table}/watch") as socket:
-            assert json.loads(socket.recv(timeout=PATIENCE))["options"]["seed"] is None
+            assert socket.next()["table"]["options"]["seed"] is None
+
+
+def seed_in(sight):
+    return document_of(sight)["table"]["options"]["seed"]
 
 
 def test_a_given_seed_is_shown_after_the_end():
@@ -245,9 +233,14 @@ def test_a_given_seed_is_shown_after_the_end():
     options = diary.table.options.model_copy(update={"seed": 7})
     diary.table = replace(diary.table, options=options)
     while diary.table.status == "playing":
-        assert look(diary.table, "Ann").options.seed is None
+        assert seed_in(look(diary.table, "Ann")) is None
         diary.move(chance.choice(diary.table.game.legal_moves))
-    assert look(diary.table, None).options.seed == 7
+    assert seed_in(look(diary.table, None)) == 7
+
+
+def log_of(diary, seat):
+    """Return the log that a seat is sent."""
+    return document_of(look(diary.table, PEOPLE[seat]))["game"]["log"]
 
 
 class TestKeep:
@@ -262,31 +255,32 @@ class TestKeep:
         cards = {move.what[0] for move in diary.table.game.legal_moves}
         for viewer in (*PEOPLE[:2], None):
             sight = look(diary.table, viewer)
-            text = json.dumps(sight.plain()) + render_table(sight, "en")
-            named = cards & set(NAMED.findall(text))
+            named = cards & set(NAMED.findall(json.dumps(document_of(sight))))
             assert named == (cards if viewer == PEOPLE[seat] else set())
 
     def test_the_card_that_was_kept_stays_a_secret_until_the_end(self, diary):
         seat = diary.table.to_play
         move = diary.table.game.legal_moves[0]
         diary.move(move)
-        own, other = (look(diary.table, PEOPLE[s]) for s in (seat, 1 - seat))
-        keep = next(entry for entry in reversed(own.log) if entry.move.startswith("keep"))
-        assert keep.move == str(move)
-        redacted = other.log[keep.number]
-        assert re.fullmatch(r"keep \?[123]", redacted.move)
-        assert [card.card[0] for card in redacted.cards] == ["?"]
+        own, other = (log_of(diary, s) for s in (seat, 1 - seat))
+        keep = next(entry for entry in reversed(own) if entry["move"].startswith("keep"))
+        assert keep["move"] == str(move)
+        redacted = other[keep["number"]]
+        assert re.fullmatch(r"keep \?[123]", redacted["move"])
+        assert [card["card"][0] for card in redacted["cards"]] == ["?"]
 
 
 def test_paying_for_a_card_that_nobody_knows_is_hidden_until_it_is_paid():
     diary, move = buying_blind()
     seat = diary.table.to_play
-    before = look(diary.table, PEOPLE[1 - seat])
+    before = log_of(diary, 1 - seat)
     diary.move(move)
-    own, other = (look(diary.table, PEOPLE[s]) for s in (seat, 1 - seat))
-    assert (own.to_play, own.decision, own.log[-1].move) == (seat, "payment", move)
-    assert other.log == before.log
-    assert other.log[-1].move.startswith("buy hand")
+    own = document_of(look(diary.table, PEOPLE[seat]))["game"]
+    assert (own["view"]["to_play"], own["view"]["decision"]) == (seat, "payment")
+    assert own["log"][-1]["move"] == move
+    other = log_of(diary, 1 - seat)
+    assert other == before
+    assert other[-1]["move"].startswith("buy hand")
 
 
 def buying_blind() -> tuple[Diary, str]:
@@ -320,6 +314,6 @@ def test_people_are_nobody_to_the_others(server):
 def test_the_events_of_a_table_stay_on_the_server():
     diary = Diary()
     diary.add(happened.Moved, seat=0, move="take W U G", by="person", key="a-secret-key")
-    sight = json.dumps(look(diary.table, "Ann").plain())
-    assert "a-secret-key" not in sight
-    assert '"seed": 7' not in sight
+    sent = json.dumps(document_of(look(diary.table, "Ann")))
+    assert "a-secret-key" not in sent
+    assert '"seed": 7' not in sent

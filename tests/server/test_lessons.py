@@ -1,7 +1,5 @@
 """Lessons are followed to their ends: what they teach happens, and a newcomer who follows wins."""
 
-import json
-
 import pytest
 
 from kit.diary import Diary
@@ -196,39 +194,39 @@ class TestAServer:
         table = ann.post(f"/api/lessons/{name}", 201, name="Ann")["table"]
         ann.post(f"/api/tables/{table}/pace", pace="instant")
         with ann.watching(f"/api/tables/{table}/watch") as socket:
-            for message in socket:
-                sight = json.loads(message)
-                if sight["status"] == "over" or sight["guide"]["done"]:
+            for sight in socket:
+                if sight["table"]["status"] == "over" or sight["you"]["coach"]["may_leave"]:
                     return sight
-                if sight["guide"]["suggested"]:
-                    ann.move(table, sight["guide"]["suggested"], sight["version"])
+                if suggested := sight["you"]["coach"]["suggested"]:
+                    ann.move(table, suggested, sight["version"])
         return None
 
     @pytest.mark.parametrize("name", ALL)
     def test_the_other_seat_repeats_the_lesson(self, ann, name):
         sight, lesson = self.follow(ann, name), lessons()[name]
-        made = [entry["move"] for entry in sight["log"] if not entry["forced"]]
+        made = [entry["move"] for entry in sight["game"]["log"] if "forced" not in entry]
         assert made == list(lesson.moves)
-        assert sight["practice"]
-        if sight["status"] == "over":
-            assert sight["result"]["winners"] == [lesson.seat]
+        assert sight["table"]["practice"]
+        if sight["table"]["status"] == "over":
+            assert sight["game"]["result"]["winners"] == [lesson.seat]
 
     def test_what_was_taken_back_leads_on(self, ann):
         table = ann.post("/api/lessons/first", 201, name="Ann")["table"]
         sight = ann.look(table)
         made = ann.move(table, "reserve deck 3", sight["version"])
-        assert ann.look(table)["guide"]["strayed"]
+        assert not ann.look(table)["you"]["coach"]["suggested"]
         ann.post(f"/api/tables/{table}/undo", version=made["version"])
-        assert ann.look(table)["guide"] == sight["guide"]
+        assert ann.look(table)["you"]["coach"] == sight["you"]["coach"]
 
     def test_there_are_no_others(self, ann):
         assert ann.refused("/api/lessons/chess", name="Ann")[:2] == (404, "missing")
 
     def test_a_rematch_has_no_coach(self, ann):
         over = self.follow(ann, "cities")
-        again = ann.post(f"/api/tables/{over['table']}/rematch")["table"]
+        again = ann.post(f"/api/tables/{over['table']['id']}/rematch")["table"]
         sight = ann.look(again)
-        assert (sight["options"]["guided"], sight["guide"]) == (False, None)
+        assert not sight["table"]["options"]["guided"]
+        assert "coach" not in sight["you"]
 
 
 def test_the_moves_of_lessons_are_written_as_all_moves_are():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kit.documents import of_seats
 from kit.server import running, until
 from parure.server.tables import table as tables
 
@@ -39,7 +40,7 @@ class TestChanges:
             ben.post(f"/api/tables/{table}/seats", name="Ben")
             leave(ben, table, 1)
         assert ben.refused(f"/api/tables/{table}/seats", name="Ben") == (429, "busy", ENOUGH)
-        assert ann.look(table)["kinds"][1] is not None
+        assert of_seats(ann.look(table), "bot")[1] is not None
 
     def test_a_person_takes_a_move_back_so_often(self, ann, ben):
         table = ann.create({"name": "Ann"}, {})
@@ -49,7 +50,7 @@ class TestChanges:
             ann.post(f"/api/tables/{table}/undo", version=ann.look(table)["version"])
         ann.move(table, "take W U G", ann.look(table)["version"])
         sight = ann.look(table)
-        assert not sight["can_undo"]
+        assert sight["you"]["undoer"] is None
         refused = ann.refused(f"/api/tables/{table}/undo", version=sight["version"])
         assert refused == (429, "busy", ENOUGH)
 
@@ -67,7 +68,7 @@ def test_a_table_comes_to_an_end(ann, ben, monkeypatch):
     assert ben.refused(f"/api/tables/{table}/undo", version=version) == (429, "busy", sentence)
     leave(ann, table, 0)
     assert ann.refused(f"/api/tables/{table}/seats", name="Ann", seat=0) == (429, "busy", sentence)
-    assert ben.look(table)["kinds"][0] is not None
+    assert of_seats(ben.look(table), "bot")[0] is not None
 
 
 def test_few_games_that_are_over_stay_in_memory(tmp_path, monkeypatch):
@@ -78,10 +79,10 @@ def test_few_games_that_are_over_stay_in_memory(tmp_path, monkeypatch):
         waiting = ann.create({"name": "Ann"}, {})
         for table in over:
             with ann.watching(f"/api/tables/{table}/watch") as socket:
-                until(socket, lambda sight: sight["status"] == "over")
+                until(socket, lambda sight: sight["table"]["status"] == "over")
             # It is shown before its last move and those who watch it are through.
             while not rooms.get(table).is_idle:
                 pass
         rooms._forget_idle_rooms()
         assert [rooms.get(table) is not None for table in (*over, waiting)] == [0, 0, 1, 1]
-        assert ann.look(over[0])["status"] == "over"
+        assert ann.look(over[0])["table"]["status"] == "over"

@@ -21,10 +21,10 @@ def finish(person: Person, table: str) -> None:
     """Play a table to its end, all seats of one person."""
     while True:
         sight = person.look(table)
-        if sight["status"] == "over":
+        if sight["table"]["status"] == "over":
             return
-        seat = sight["to_play"]
-        moves = person.look(table, seat=seat)["moves"]
+        seat = sight["game"]["view"]["to_play"]
+        moves = person.look(table, seat=seat)["you"]["moves"]
         buys = [move for move in moves if move.startswith(("buy", "pay"))]
         person.move(table, (buys or moves)[-1], sight["version"], seat=seat)
 
@@ -58,7 +58,7 @@ def test_a_game_of_long_ago_is_not_shown_any_more(server, ann):
         lists.put(replace(listing, changed=listing.changed - days * 86_400))
         assert (f"/tables/{table}" in lobby(ann)) is is_shown
         assert (table in ann.http.get("/games", headers=PAGE).text) is is_shown
-    assert ann.look(table)["status"] == "playing"
+    assert ann.look(table)["table"]["status"] == "playing"
 
 
 def test_the_same_again_is_one_tap(server, ann):
@@ -67,7 +67,7 @@ def test_the_same_again_is_one_tap(server, ann):
     page = lobby(ann)
     assert re.findall(r'data-again="([\w-]+)"', page) == [table]
     again = ann.post(f"/api/tables/{table}/rematch")["table"]
-    assert ann.look(again)["status"] == "playing"
+    assert ann.look(again)["table"]["status"] == "playing"
 
 
 def test_one_company_is_offered_once(server, ann):
@@ -91,19 +91,16 @@ def test_bots_are_known_by_name_strength_and_rating(server, ann):
     assert (bot_words("guild"), bot_words("somebody_elses")) == ("bot, strong · 1,600", "bot")
     assert f"Merchant · {rating_of('merchant'):,}</option>" in lobby(ann)
     assert "Marchand · 1" in lobby(ann, "fr")
-    table = ann.create({"name": "Ann"}, {"bot": "guild"}, pace="calm")
-    page = ann.http.get(f"/tables/{table}", headers=PAGE).text
-    assert "bot, strong · 1,600" in page
     offered = {bot["name"]: bot["rating"] for bot in ann.get("/api/options")["bots"]}
     assert offered["guild"] == 1600
 
 
 def test_a_room_that_is_closed_says_so_and_offers_no_seat(ann, ben):
     table = ann.create({"name": "Ann"}, {})
-    room = f"/tables/{table}"
+    room, watch = f"/tables/{table}", f"/api/tables/{table}/watch"
     assert "data-sit" in ben.http.get(room, headers=PAGE).text
     closed = "This table was closed: nobody wanted it any more."
-    with ben.watching(f"{room}/live") as looking:
+    with ben.watching(watch) as looking:
         ann.http.delete(f"/api/tables/{table}/seats/0").raise_for_status()
         until(looking, lambda message: message.get("error", {}).get("sentence") == closed)
         with pytest.raises(ConnectionClosed) as ended:
@@ -114,7 +111,7 @@ def test_a_room_that_is_closed_says_so_and_offers_no_seat(ann, ben):
     assert closed in page.text
     assert "data-sit" not in page.text
     assert ben.refused(f"/api{room}/seats", name="Ben") == (404, "missing", closed)
-    with ben.watching(f"{room}/live") as late:
+    with ben.watching(watch) as late:
         until(late, lambda message: message["error"]["sentence"] == closed)
 
 

@@ -82,7 +82,7 @@ def test_the_games_go_on(folder):
         ann = Person(server.address, everybody["tokens"]["Ann"])
         mine = {listed["table"] for listed in ann.get("/api/tables")["mine"]}
         assert table["id"] in mine
-        while ann.look(table["id"])["to_play"] != 0:
+        while ann.look(table["id"])["game"]["view"]["to_play"] != 0:
             pass
         done = ann.play(table["id"], lambda moves: moves[0])
     assert done["version"] > table["events"]
@@ -119,6 +119,7 @@ def test_a_database_of_each_layout_is_brought_up_to_date(place, layout, tmp_path
         kept_tournaments = dict(was["rows"].get("tournaments", []))
         assert server.app.state.store.tournaments().result() == kept_tournaments
         before = was["tables"][was["running"]]["events"]
-        while not (sight := ann.look(was["running"]))["moves"]:
+        while not (sight := ann.look(was["running"]))["you"]["moves"]:
             pass
-        assert ann.move(was["running"], sight["moves"][0], sight["version"])["version"] > before
+        made = ann.move(was["running"], sight["you"]["moves"][0], sight["version"])
+        assert made["version"] > before

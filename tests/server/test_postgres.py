@@ -1,6 +1,5 @@
 """PostgreSQL: what is said when it can't be used, and that nothing is lost when it goes away."""
 
-import json
 import logging
 import threading
 from concurrent.futures import wait
@@ -9,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from kit.postgres import has_postgres
-from kit.server import running
+from kit.server import running, until
 from parure.server.errors import Damaged
 from parure.server.store.migrations import SCHEMA
 from parure.server.store.protocol import NotKept, StoreError
@@ -329,10 +328,8 @@ def test_tables_go_on_by_themselves_and_nobody_loses_time(
         clock = {"minutes": 5}
         table = ann.create({"name": "Ann"}, {"bot": "random"}, clock=clock, pace="calm")
         with ann.watching(f"/api/tables/{table}/watch") as socket:
-            sight = json.loads(socket.recv(timeout=60))
-            while not sight["moves"]:
-                sight = json.loads(socket.recv(timeout=60))
-            made = ann.move(table, sight["moves"][0], sight["version"])
+            sight = until(socket, lambda sight: sight["you"]["moves"])
+            made = ann.move(table, sight["you"]["moves"][0], sight["version"])
             postgres.stop()
             try:
                 room = server.house.rooms.get(table)
@@ -341,8 +338,8 @@ def test_tables_go_on_by_themselves_and_nobody_loses_time(
                     pass
             finally:
                 postgres.start()
-            while not sight["moves"] or sight["version"] <= made["version"]:
-                sight = json.loads(socket.recv(timeout=60))
+            newer = (sight for sight in socket if sight["version"] > made["version"])
+            assert any(sight["you"]["moves"] for sight in newer)
 
 
 def test_what_is_in_doubt_at_the_end_is_said(in_postgres, postgres, monkeypatch):

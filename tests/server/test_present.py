@@ -10,7 +10,7 @@ from parure.render.palette import DAY, NIGHT
 from parure.rules import all_rules
 from parure.server.views import end
 from parure.server.views.environment import STATIC, palette_css, static
-from parure.server.views.lobby.lobby import shown_name
+from parure.server.views.names import shown_name
 from parure.words.chapters import chapters
 from parure.words.clauses import CLAUSES
 from parure.words.results import listed

@@ -11,6 +11,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from kit.documents import of_seats
 from kit.server import GENEROUS, Person, running
 from parure.server.errors import Unavailable
 from parure.server.house.people import Player, public_id
@@ -62,13 +63,13 @@ def test_a_program_is_asked_and_plays(server):
         kinds = [hear(news)[0] for _ in range(2)]
         assert kinds[-1] == "game"
         sight = ann.look(table)
-        assert (sight["status"], sight["names"]) == ("playing", ["Ann", "Gemini"])
-        assert sight["programs"] == [False, True]
+        assert (sight["table"]["status"], of_seats(sight, "name")) == ("playing", ["Ann", "Gemini"])
+        assert of_seats(sight, "program") == [False, True]
         ann.play(table, lambda moves: moves[0])
         while not hear(news)[1]["my_turn"]:
             pass
         program.play(table, lambda moves: moves[0])
-        for path in (f"/tables/{table}", "/", "/games"):
+        for path in ("/", "/games"):
             assert "a program" in ann.http.get(path).text
 
 
@@ -129,7 +130,7 @@ def test_names_are_taken_once_and_kept(server, tmp_path):
     assert ben.refused("/api/programs", name="GEMINI")[:2] == (409, "conflict")
     assert program.refused("/api/programs", name="Another")[:2] == (403, "forbidden")
     table = program.create({"name": "Somebody else"}, {"bot": "random"})
-    assert program.look(table)["names"][0] == "Gemini"
+    assert of_seats(program.look(table), "name")[0] == "Gemini"
     again = Identities.open(Files(tmp_path))
     assert [one.name for one in again.programs.living()] == ["Gemini"]
     assert again.person(program.token) is not None
@@ -168,7 +169,7 @@ def test_a_token_for_looking_changes_nothing(server):
     with watcher.watching("/api/stream") as news:
         table = challenge(server, ann, id)
         assert hear(news)[0] == "challenge"
-        assert watcher.look(table)["status"] == "waiting"
+        assert watcher.look(table)["table"]["status"] == "waiting"
         assert watcher.refused(f"/api/tables/{table}/seats")[:2] == (403, "forbidden")
 
 
@@ -268,7 +269,7 @@ def test_the_example_plays_a_rated_game_that_counts_apart(server, monkeypatch, c
     while not ann.get("/api/programs"):
         pass
     table = challenge(server, ann, id, rated=True)
-    while ann.look(table)["status"] == "waiting":
+    while ann.look(table)["table"]["status"] == "waiting":
         pass
     ann.post(f"/api/tables/{table}/resign")
     playing.join(timeout=60)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from kit.documents import of_seats
 from kit.server import Person, done, running
 from parure import puzzles
 from parure.puzzles import Puzzle, book
@@ -44,42 +45,42 @@ def test_nothing_of_the_solution_is_in_the_page(ann, monkeypatch):
     """The same position with another solution, other chances and another line is the same page."""
     for one in EVERY[:3]:
         shown = page(ann, f"/puzzles/{one.number}")
-        assert "data-move" in shown
+        assert '"choices": {' in shown
         other = replace(one, chances=one.chances[1:] + one.chances[:1], line=("pass",))
         assert other.solution != one.solution
         sight_of.cache_clear()
         monkeypatch.setitem(book._by_number(), one.number, other)
         assert page(ann, f"/puzzles/{one.number}") == shown
         monkeypatch.undo()
-        assert "is-hinted" not in shown
-        assert "<progress" not in shown
 
 
 def test_the_first_answer_counts(server, ann):
     one = EVERY[0]
     lost = answer(ann, one, wrong(one))
-    assert not lost["right"]
-    assert f"Not yet: {min(one.chances)}\u202f%" in lost["html"]
+    assert not lost["is_right"]
+    assert lost["head"] == f"Not yet: {min(one.chances)}\u202f%"
     assert lost["best"]
     assert lost["played"]
-    assert "<b>−" in lost["html"]
+    assert lost["stats"]["gained"].startswith("−")
     again = answer(ann, one, one.solution)
-    assert again["right"]
-    assert "<dd>0</dd><dt>streak" in again["html"]
+    assert again["is_right"]
+    assert again["played"] == []
+    assert (again["stats"]["gained"], again["stats"]["streak"]) == ("", 0)
     mine = ann.get("/api/people/me")["puzzles"]
     assert [(given["number"], given["right"]) for given in mine] == [(one.number, False)]
     bo = server.person()
-    assert answer(bo, one, one.solution)["said"].startswith("Right")
+    assert answer(bo, one, one.solution)["head"].startswith("Right")
     assert server.house.puzzles.found_by(one.number) == (1, 2)
     page_of_bo = page(bo, "/puzzles")
-    assert "<dd>1</dd><dt>solved" in page_of_bo
+    assert "<dt>solved</dt><dd>1</dd>" in page_of_bo
     assert "right" in page_of_bo
 
 
 def test_giving_up_shows_the_answer_and_is_no_solution(ann):
     one = EVERY[1]
     found = answer(ann, one)
-    assert "The answer" in found["html"]
+    assert found["head"] == "The answer"
+    assert (found["gave_up"], found["is_right"]) == (True, False)
     assert ann.get("/api/people/me")["puzzles"][0]["right"] is False
 
 
@@ -100,7 +101,7 @@ def test_the_next_one_is_of_the_kind_that_was_chosen_and_unanswered(ann):
         assert one.rules.modules == () if kind == "base" else "orient" in one.rules.modules
         body = {"move": str(one.solution), "of": kind}
         found = ann.post(f"/api/puzzles/{one.number}/answer", **body)
-        assert f"/puzzles/next?of={kind}" in found["html"]
+        assert found["next"] == f"/puzzles/next?of={kind}"
         assert ann.http.get("/puzzles/next", params={"of": kind}).headers["location"] != place
     daily = ann.http.get("/puzzles/daily").headers["location"]
     assert daily == f"/puzzles/{puzzles.daily().number}"
@@ -110,10 +111,10 @@ def test_a_puzzle_is_played_out_for_practice(ann):
     one = next(one for one in EVERY if one.rules.players == 3)
     table = ann.post(f"/api/puzzles/{one.number}/play", 201, name="Ann")["table"]
     sight = ann.look(table)
-    assert sight["practice"]
-    assert sight["names"][one.seat] == "Ann"
-    assert sight["to_play"] == one.seat
-    assert sight["moves"] == [str(move) for move in one.position.legal_moves]
+    assert sight["table"]["practice"]
+    assert of_seats(sight, "name")[one.seat] == "Ann"
+    assert sight["game"]["view"]["to_play"] == one.seat
+    assert sight["you"]["moves"] == [str(move) for move in one.position.legal_moves]
 
 
 def test_who_answered_what_is_there_after_a_restart(server, ann):

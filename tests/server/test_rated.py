@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kit.diary import Diary
-from kit.server import Person, running
+from kit.server import Person, running, until
 from parure import Rules
 from parure.arena.glicko import FIRST
 from parure.bots import LADDER
@@ -206,7 +206,6 @@ def test_whose_time_is_up_has_lost(server, ann, ben):
     table = ann.create({"name": "Ann"}, {}, rated=True, clock={"minutes": 0, "seconds": 0.01})
     with ann.watching(f"/api/tables/{table}/watch") as socket:
         ben.post(f"/api/tables/{table}/seats", name="Ben")
-        while (sight := json.loads(socket.recv(timeout=60)))["status"] != "over":
-            pass
-    assert sight["result"]["ended"] == "resigned"
+        sight = until(socket, lambda sight: sight["table"]["status"] == "over")
+    assert sight["game"]["result"]["ended"] == "resigned"
     assert len(server.house.people.games(person_of(server, ann))) == 1

@@ -1,21 +1,27 @@
 """Replays are looked up, not played again; computed beside the event loop, and once for all who ask."""
 
 import asyncio
+import json
 import random
 import threading
 
 import pytest
+from pydantic_core import to_json
 
 from kit.diary import Diary
+from kit.documents import patched
 from kit.server import done, running
 from parure import MODULES, Game, Rules, lines
 from parure.server.house import house as house_module
 from parure.server.house.house import House
 from parure.server.house.memory import Memory
+from parure.server.http import api
+from parure.server.http.replays import written
 from parure.server.settings import Settings
+from parure.server.tables.sight import look
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import Bots
-from parure.server.views import drawing
+from parure.server.views.replay import document_then
 
 
 @pytest.fixture(scope="module")
@@ -111,36 +117,64 @@ def test_a_replay_is_computed_once_for_all_who_see_the_same(house):
     ]
 
 
-def test_the_page_of_a_replay_is_drawn_once(table, tmp_path, monkeypatch):
-    drawn = []
+@pytest.mark.parametrize("person", ["Ann", None])
+def test_a_whole_replay_leads_through_every_position(table, person):
+    replay = json.loads(written(table, person))
+    document = replay["document"]
+    for number in range(len(table.pushes) + 1):
+        if number:
+            document = patched(document, replay["patches"][number - 1])
+        then = document_then(look(table.at(number), person))
+        assert document == json.loads(to_json(then)), number
+    assert len(replay["patches"]) == len(table.pushes)
+    assert document["table"]["status"] == "over"
 
-    def draw(sight, language, *, read_only):
-        drawn.append((sight.table, language, read_only))
-        return plain_draw(sight, language, read_only=read_only)
+
+def test_nothing_can_be_answered_in_a_replay(table):
+    """Nor is anything told to a stranger that only who has played may do."""
+    replay = json.loads(written(table, None))
+    assert replay["document"]["you"]["moves"] == []
+    assert replay["document"]["you"]["seats"] == []
+    paths = {one["path"] for patch in replay["patches"] for one in patch}
+    assert not any(path.startswith(("/you/choices", "/you/lacks", "/you/moves")) for path in paths)
+
+
+def test_a_whole_replay_is_made_once_for_all_who_see_the_same(table, tmp_path, monkeypatch):
+    made = []
+
+    def noted(table, person):
+        made.append(person)
+        return written(table, person)
 
     async def finished(_id):
         return table
 
-    plain_draw = drawing.draw_table
-    monkeypatch.setattr(drawing, "draw_table", draw)
+    monkeypatch.setattr(api, "written", noted)
     with running(tmp_path) as server:
-        ann = server.person()
+        strangers = [server.person(), server.person()]
         monkeypatch.setattr(server.house, "finished", finished)
-        pages = {
-            ann.http.get("/tables/t/replay/3", headers={"Accept-Language": language}).text
-            for language in ("en", "fr", "en", "fr")
-        }
-        assert ann.http.get("/api/tables/t/replay/3").json()["table"] == "t"
-    assert len(pages) == 2
-    assert drawn == [("t", "en", True), ("t", "fr", True)]
+        found = [person.get("/api/tables/t/replay") for person in (*strangers, *strangers)]
+        page = strangers[0].http.get("/tables/t/replay?move=3").text
+        position = strangers[0].get("/api/tables/t/replay/3")
+    assert made == [None]
+    assert all(one == found[0] for one in found)
+    assert len(found[0]["patches"]) == len(table.pushes)
+    assert position["table"]["id"] == "t"
+    assert '"log": [' in page
 
 
 @pytest.mark.parametrize(("move", "status"), [("0", 200), ("1", 404), ("-1", 422), ("-99", 422)])
 def test_a_replay_has_no_moves_before_the_first_or_after_the_last(server, ann, move, status):
     table = ann.create({"name": "Ann"}, {"name": "Ben"})
     ann.post(f"/api/tables/{table}/resign", seat=0)
+    assert ann.http.get(f"/api/tables/{table}/replay/{move}").status_code == status
+    assert ann.http.get(f"/tables/{table}/replay", params={"move": 99}).status_code == 200
+
+
+def test_a_running_game_has_no_replay(server, ann):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
     for page in ("/api/tables", "/tables"):
-        assert ann.http.get(f"{page}/{table}/replay/{move}").status_code == status
+        assert ann.http.get(f"{page}/{table}/replay").status_code == 409
 
 
 class Broken(Exception):

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from kit.diary import Diary
+from kit.documents import of_seats
 from kit.reviewed import about_to_win, finished
 from kit.server import Person, done, running
 from parure import Game, Rules, __version__, record, review
@@ -19,7 +20,7 @@ from parure.server.house.background import Background
 from parure.server.house.reviews import Reviewing, Reviews
 from parure.server.store.shelf import Shelf
 from parure.server.thinking.bots import Bots
-from parure.server.views.review import move_values, state_of
+from parure.server.views.review import line_data, state_of
 
 QUICK = "guild:1"
 
@@ -58,9 +59,9 @@ def reviewed(person: Person, table: str) -> dict:
 
 def test_a_record_becomes_a_table_that_is_over(ann, table):
     sight = ann.look(table)
-    assert sight["status"] == "over"
-    assert sight["names"] == ["Ann", "Bo"]
-    assert sight["result"]["winners"] == list(finished().winners)
+    assert sight["table"]["status"] == "over"
+    assert of_seats(sight, "name") == ["Ann", "Bo"]
+    assert sight["game"]["result"]["winners"] == list(finished().winners)
     kept = ann.http.get(f"/api/tables/{table}/record").text
     assert Game.replay(record.loads(kept)) == finished()
 
@@ -72,28 +73,32 @@ def test_the_page_has_everything(ann, table, language, title):
     state = ann.get(f"/tables/{table}/review/state")
     decisions = len(finished().record()["moves"])
     assert (state["state"], state["done"], state["total"]) == ("complete", decisions, decisions)
-    assert len(state["choices"]) == decisions
+    assert len(state["moves"]) == decisions
     assert state["wide"].startswith("<svg")
     assert "chart-prestige" in state["narrow"]
-    assert "Ann" in state["sides"]
+    assert len(state["sides"]["accuracy"]) == 2
 
 
 def test_pages_hold_nothing_that_is_for_the_server_alone(ann, table):
     for path in ("", "/review", "/replay", "/replay?move=3"):
         page = ann.http.get(f"/tables/{table}{path}").text
         assert re.findall("[\x00-\x08]", page) == []
-        assert ('<div id="table"' in page) == bool(path)
+        assert ("<parure-table>" in page) == bool(path)
 
 
 def test_every_move_is_told(ann, table):
-    choices = ann.get(f"/tables/{table}/review/state")["choices"]
-    for number, (push, seat, grade) in list(enumerate(choices))[::6]:
-        move = ann.get(f"/tables/{table}/review/{number}")
-        assert move["seat"] == seat
-        assert f"grade--{grade}" in move["html"]
-        assert bool(move["best"]) <= (grade != "")
-        assert ann.http.get(f"/tables/{table}/replay/{push}").status_code == 200
-    assert ann.http.get(f"/tables/{table}/review/{len(choices)}").status_code == 404
+    moves = ann.get(f"/tables/{table}/review/state")["moves"]
+    replay = ann.get(f"/api/tables/{table}/replay")
+    for number, move in enumerate(moves):
+        played, *better = move["lines"]
+        assert played["kind"] == "played"
+        assert [line["kind"] for line in better] == ["best"] * bool(move["best"])
+        assert bool(move["best"]) <= (move["grade"] != "")
+        assert 0 <= move["push"] < len(replay["patches"])
+        assert played["words"], number
+    line = ann.get(f"/tables/{table}/review/0/line")
+    assert all({"seat", "name"} == set(words[0]) for words in line)
+    assert ann.http.get(f"/tables/{table}/review/{len(moves)}/line").status_code == 404
 
 
 def test_two_who_look_wait_for_one_computation(server, text, ann):
@@ -108,7 +113,8 @@ def test_two_who_look_wait_for_one_computation(server, text, ann):
 
 def test_the_strongest_bot_is_asked_about_any_move(ann, table):
     answer = ann.post(f"/api/tables/{table}/review/3/ask")
-    assert "Guild" in answer["html"]
+    assert "Guild" in answer["title"]
+    assert 1 <= len(answer["lines"]) <= 4
     assert ann.refused(f"/api/tables/{table}/review/9999/ask")[0] == 404
 
 
@@ -118,13 +124,12 @@ def test_playing_on_from_a_position(server, ann, table):
     stranger = server.person()
     made = stranger.post(f"/api/tables/{table}/review/20/play", 201)["table"]
     sight = stranger.look(made)
-    assert (sight["status"], sight["practice"]) == ("playing", True)
-    assert sight["mine"] == [then.to_play]
-    assert sight["to_play"] == then.to_play
-    assert sight["view"] == then.view(then.to_play)
-    assert sight["kinds"][1 - then.to_play] is not None
+    assert (sight["table"]["status"], sight["table"]["practice"]) == ("playing", True)
+    assert sight["you"]["seats"] == [then.to_play]
+    assert sight["game"]["view"] == then.view(then.to_play)
+    assert of_seats(sight, "bot")[1 - then.to_play] is not None
     both = ann.post(f"/api/tables/{table}/review/20/play", 201, together=True)["table"]
-    assert ann.look(both)["kinds"] == [None, None]
+    assert of_seats(ann.look(both), "bot") == [None, None]
     assert ann.refused(f"/api/tables/{table}/review/{len(moves)}/play")[0] == 404
 
 
@@ -162,7 +167,7 @@ def test_a_record_that_cannot_be_shown(ann, text, spoilt):
 
 def test_a_running_game_is_not_reviewed(ann):
     made = ann.create({"name": "Ann"}, {"name": "Bo"})
-    for path in ("", "/state", "/0"):
+    for path in ("", "/state", "/0/line"):
         assert ann.http.get(f"/tables/{made}/review{path}").status_code == 409
     for path in ("/stop", "/start", "/0/ask", "/0/play"):
         assert ann.refused(f"/api/tables/{made}/review{path}")[0] == 409
@@ -228,11 +233,11 @@ def test_the_best_line_is_told_as_long_as_it_is_legal():
     found, table = review(finished(), QUICK), table_of(finished())
     first, *others = found.choices
     moves = finished().record()["moves"]
-    for line, told in (((*moves[:3], "buy hand 3"), 3), (tuple(moves[:1]), 0)):
+    for line, told in (((*moves[:3], "buy hand 3"), 3), (tuple(moves[:1]), 1)):
         changed = replace(found, choices=(replace(first, line=line), *others))
-        html = move_values(table, changed, 0)["html"]
-        assert ("data-coming" in html) == bool(told)
-        assert html.partition("data-coming")[2].count("<li>") == told
+        shown = state_of(table, Reviewing("t", job=None, state="complete", review=changed))
+        assert shown["moves"][0]["has_line"] == (told > 1)
+        assert len(line_data(table, changed, 0)) == told
 
 
 @pytest.mark.parametrize(("luck", "is_beyond"), [(0.9, False), (-1.08, True)])
@@ -241,8 +246,8 @@ def test_sums_beyond_the_game_are_explained(luck, is_beyond):
     sides = tuple(replace(side, luck=luck, skill=0.4) for side in found.sides)
     changed = replace(found, sides=sides)
     shown = state_of(table, Reviewing("t", job=None, state="complete", review=changed))["sides"]
-    for html in (shown, review_page(changed, finished(), ["Ann", "Bo"])):
-        assert ("won again counts each time" in html) == is_beyond
+    for text in (shown["note"], review_page(changed, finished(), ["Ann", "Bo"])):
+        assert ("won again counts each time" in text) == is_beyond
 
 
 def test_a_process_that_breaks_leaves_a_gap_that_is_told(tmp_path):

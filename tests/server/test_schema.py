@@ -70,9 +70,9 @@ def test_who_watches_without_a_socket_is_told_to_use_one(person):
 def test_the_schema_says_what_its_fields_mean(person):
     schema = person.get("/api/openapi.json")
     shapes = schema["components"]["schemas"]
-    assert shapes["Sight"]["properties"]["moves"]["description"].startswith("The legal moves")
+    assert shapes["YouPart"]["properties"]["moves"]["description"].startswith("The legal moves")
     assert shapes["NewTable"]["properties"]["serious"]["description"].startswith("No hints")
     assert shapes["Listed"]["properties"]["names"]["description"].startswith("The name at each")
-    assert shapes["Ending-Output"]["properties"]["ended"]["description"].startswith("How it ended")
+    assert shapes["Result"]["properties"]["ended"]["description"].startswith("How it ended")
     assert ">>>" not in str(shapes)
     assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"

@@ -36,12 +36,12 @@ class TestOrigin:
 
     def test_a_socket_from_another_page_is_closed(self, server, ann):
         table = ann.create(*SEATS)
-        address = server.address.replace("http", "ws") + f"/tables/{table}/live"
+        address = server.address.replace("http", "ws") + f"/api/tables/{table}/watch"
         with pytest.raises(InvalidStatus) as caught:
             connect(address, origin="http://evil.example")
         assert caught.value.response.status_code == 403
         with connect(address, origin=server.address, max_size=2**24) as socket:
-            assert json.loads(socket.recv())["version"]
+            assert json.loads(socket.recv())["document"]["version"]
 
 
 def read_on(socket):
@@ -52,8 +52,8 @@ def read_on(socket):
 
 class TestSockets:
     def test_an_unknown_table_is_said_before_closing(self, ann):
-        with ann.watching("/tables/nothing/live") as socket:
-            assert json.loads(socket.recv())["error"]["code"] == "missing"
+        with ann.watching("/api/tables/nothing/watch") as socket:
+            assert socket.next()["error"]["code"] == "missing"
             with pytest.raises(ConnectionClosed) as closed:
                 socket.recv()
         assert closed.value.rcvd.code == 4404
@@ -61,13 +61,13 @@ class TestSockets:
     def test_another_seat_is_refused(self, ann, ben):
         table = ann.create({"name": "Ann"}, {})
         with ben.watching(f"/api/tables/{table}/watch?seat=0") as socket:
-            assert json.loads(socket.recv())["error"]["code"] == "forbidden"
+            assert socket.next()["error"]["code"] == "forbidden"
 
     def test_large_messages_end_the_connection(self, ann):
         table = ann.create(*SEATS)
         with ann.watching(f"/api/tables/{table}/watch") as socket:
             socket.recv()
-            socket.send("x" * 100_000)
+            socket.connection.send("x" * 100_000)
             with pytest.raises(ConnectionClosed) as closed:
                 read_on(socket)
         assert closed.value.rcvd.code == 1009
@@ -77,8 +77,8 @@ class TestSockets:
             ann = server.person()
             path = f"/api/tables/{ann.create(*SEATS)}/watch"
             with ann.watching(path) as first, ann.watching(path) as second:
-                assert "version" in json.loads(first.recv())
-                error = json.loads(second.recv())["error"]
+                assert "version" in first.next()
+                error = second.next()["error"]
                 assert error["sentence"] == "Too many pages are open: close some of them."
 
 

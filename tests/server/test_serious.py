@@ -4,13 +4,12 @@ import time
 
 import pytest
 
-from kit.diary import Diary, render_table
+from kit.diary import Diary
+from kit.documents import of_seats
 from kit.server import until
-from parure import Rules
 from parure.server.house.room import Room
 from parure.server.tables import events as happened
 from parure.server.tables.options import Clock, house_bot
-from parure.server.tables.sight import look
 from parure.server.views.lobby.daily import results_of
 
 HALF_AN_HOUR = {"minutes": 30}
@@ -30,7 +29,7 @@ def begun(ann, *others):
 
 
 def seat_of(person, table):
-    (seat,) = person.look(table)["mine"]
+    (seat,) = person.look(table)["you"]["seats"]
     return seat
 
 
@@ -39,8 +38,8 @@ class TestLeaving:
         seat = seat_of(ann, rated)
         ann.post(f"/api/tables/{rated}/seats/{seat}/bot", bot="champion")
         sight = ann.look(rated)
-        assert (sight["status"], sight["result"]["ended"]) == ("over", "resigned")
-        assert sight["result"]["winners"] == [seat_of(ben, rated)]
+        assert (sight["table"]["status"], sight["game"]["result"]["ended"]) == ("over", "resigned")
+        assert sight["game"]["result"]["winners"] == [seat_of(ben, rated)]
 
     @pytest.mark.parametrize("way", ["leave", "hand over"])
     def test_where_others_play_on_the_usual_bot_does_it_and_nobody_comes_back(
@@ -54,17 +53,11 @@ class TestLeaving:
         else:
             ann.post(f"{path}/bot", bot="champion")
         sight = ann.look(table)
-        assert (sight["status"], sight["kinds"][seat]) == ("playing", house_bot())
-        assert (sight["resigned"], sight["waiting_for_me"]) == ([seat], [])
+        assert (sight["table"]["status"], of_seats(sight, "bot")[seat]) == ("playing", house_bot())
+        assert (of_seats(sight, "resigned")[seat], sight["you"]["may_return"]) == (True, [])
         for wish in ({"seat": seat}, {}):
             refused = ann.refused(f"/api/tables/{table}/seats", **wish)
             assert refused == (409, "conflict", "The game has begun: you may watch it.")
-
-    def test_the_menu_offers_to_resign_alone(self):
-        for is_rated in (False, True):
-            menu = render_table(look(Diary(Rules(3), rated=is_rated).table, "Ann"), "en")
-            assert ("Let a bot play for me" in menu) is not is_rated
-            assert "Ann gives up, and a bot plays on." in menu
 
 
 class TestBeingAway:
@@ -73,7 +66,7 @@ class TestBeingAway:
         sentence = "Ben still has time: the clock decides."
         assert ann.refused(path, bot="random") == (403, "forbidden", sentence)
         sight = ann.look(rated)
-        assert (sight["kinds"], sight["can_replace"]) == ([None, None], [])
+        assert (of_seats(sight, "bot"), sight["you"]["may_replace"]) == ([None, None], [])
 
     def test_elsewhere_a_bot_may_play(self):
         for is_rated in (False, True):
@@ -89,7 +82,7 @@ class TestAgreement:
         path = "/api/tables/left-to-a-bot/end"
         sentence = "Ben is away, and has to agree, too."
         assert ann.refused(path, agree=True) == (409, "conflict", sentence)
-        assert ann.look("left-to-a-bot")["status"] == "playing"
+        assert ann.look("left-to-a-bot")["table"]["status"] == "playing"
 
     def test_what_was_agreed_before_stays_so(self):
         diary = Diary(clock=Clock(minutes=30), rated=True)
@@ -103,17 +96,17 @@ class TestAgreement:
         ann.http.delete(f"/api/tables/{table}/seats/{seat_of(ann, table)}").raise_for_status()
         for person in (ben, cleo):
             person.post(f"/api/tables/{table}/end", agree=True)
-        assert ben.look(table)["result"]["ended"] == "agreed"
+        assert ben.look(table)["game"]["result"]["ended"] == "agreed"
 
 
 def test_the_deal_of_the_day_is_practice_where_a_bot_has_played_it(server, ann):
     table = ann.post("/api/daily", 201, name="Ann")["table"]
     with ann.watching(f"/api/tables/{table}/watch") as socket:
         ann.post(f"/api/tables/{table}/seats/0/bot", bot="random")
-        assert until(socket, lambda sight: sight["log"])["practice"]
+        assert until(socket, lambda sight: sight["game"]["log"])["table"]["practice"]
     ann.post(f"/api/tables/{table}/seats", seat=0)
     ann.post(f"/api/tables/{table}/resign")
-    day = ann.look(table)["daily"]
+    day = ann.look(table)["table"]["daily"]
     (own,) = (one for one in results_of(server.house.daily(day, "")) if one.table == table)
     assert (own.won, own.words) == (False, "practice")
     assert ann.http.get(f"/tables/{table}/daily.svg").status_code == 200
@@ -125,5 +118,5 @@ def test_whoever_lets_a_bot_move_has_used_the_time(server, ann, ben):
     with ann.watching(f"/api/tables/{table}/watch") as socket:
         server.house.rooms.get(table).began_at(time.time() - 100)
         ann.post(f"/api/tables/{table}/seats/0/bot", bot="random")
-        clocks = until(socket, lambda sight: sight["log"])["clocks"]
+        clocks = of_seats(until(socket, lambda sight: sight["game"]["log"]), "clock")
     assert clocks[0] <= 500 < clocks[1]

@@ -10,6 +10,7 @@ from unittest.mock import AsyncMock, Mock, patch
 import httpx
 import pytest
 
+from kit.documents import of_seats
 from kit.postgres import has_postgres
 from kit.server import Person, apart, done, running, until
 from kit.stores import InPostgres
@@ -73,7 +74,7 @@ def events(place, table):
 def wait_for(servers, person, table, status):
     """Wait until all servers know how a table is."""
     for server in servers:
-        while at(server, person).look(table)["status"] != status:
+        while at(server, person).look(table)["table"]["status"] != status:
             pass
 
 
@@ -99,7 +100,7 @@ def test_a_table_is_at_every_server_and_what_happens_there_too(two, shared):
     first, second = two
     ann, ben = first.person(), second.person()
     table = ann.create(*PEOPLE)
-    assert at(second, ann).look(table)["names"] == ["Ann", None]
+    assert of_seats(at(second, ann).look(table), "name") == ["Ann", None]
     watch = f"/api/tables/{table}/watch"
     with ann.watching(watch) as here, ben.watching(watch) as there:
         ben.post(f"/api/tables/{table}/seats", name="Ben")
@@ -109,8 +110,8 @@ def test_a_table_is_at_every_server_and_what_happens_there_too(two, shared):
                 until(socket, lambda sight, version=version: sight["version"] == version)
                 for socket in (here, there)
             ]
-            (mover,) = [n for n, sight in enumerate(sights) if sight["moves"]]
-            move = sights[mover]["moves"][0]
+            (mover,) = [n for n, sight in enumerate(sights) if sight["you"]["moves"]]
+            move = sights[mover]["you"]["moves"][0]
             version = (ann, ben)[mover].move(table, move, version)["version"]
     assert len(events(shared, table)) == version
 
@@ -123,7 +124,7 @@ def test_a_table_that_nobody_uses_at_a_server_is_read_there_when_somebody_does(t
     while not room.is_idle:
         pass
     before = ann.look(table)
-    made = ann.move(table, before["moves"][0], before["version"])
+    made = ann.move(table, before["you"]["moves"][0], before["version"])
     while not room.is_behind:
         pass
     assert room.table.version == before["version"]
@@ -161,7 +162,7 @@ def test_a_server_that_has_not_heard_decides_again(two, shared, monkeypatch):
     ann_there = at(two[1], ann)
     assert ann_there.look(table)["version"] == seen["version"]
     monkeypatch.setattr(Sharing, "_follow", lambda self, tables: None)
-    body = {"move": seen["moves"][0], "version": seen["version"], "key": "one"}
+    body = {"move": seen["you"]["moves"][0], "version": seen["version"], "key": "one"}
     made = ann.post(path, **body)
     assert ann_there.look(table)["version"] == seen["version"]
     assert ann_there.post(path, **body) == made
@@ -214,10 +215,10 @@ def test_bots_are_moved_by_one_server_and_by_the_others_when_it_ends(two, shared
             if turn == 2:
                 third.stop()
             for table, socket in watched:
-                sight = until(socket, lambda sight: sight["moves"])
-                ann.move(table, sight["moves"][0], sight["version"])
+                sight = until(socket, lambda sight: sight["you"]["moves"])
+                ann.move(table, sight["you"]["moves"][0], sight["version"])
         for table, socket in watched:
-            version = until(socket, lambda sight: sight["moves"])["version"]
+            version = until(socket, lambda sight: sight["you"]["moves"])["version"]
             assert len(events(shared, table)) == version
 
 
@@ -281,8 +282,8 @@ def test_a_refused_request_does_not_disturb_a_bot(two, monkeypatch):
         pass  # One has not heard yet.
     (driving,) = drivers
     there = at(driving, ann)
-    while (sight := there.look(table))["moves"]:
-        there.move(table, sight["moves"][0], sight["version"])
+    while (sight := there.look(table))["you"]["moves"]:
+        there.move(table, sight["you"]["moves"][0], sight["version"])
     room = driving.house.rooms.get(table)
     driver = room.driver
     assert driver is not None
@@ -296,30 +297,30 @@ def test_what_was_missed_is_found_when_the_connection_is_back(two, shared):
     table = ann.create({"name": "Ann"}, {"name": "Ben"})
     there = at(second, ann)
     with there.watching(f"/api/tables/{table}/watch") as socket:
-        sight = until(socket, lambda sight: sight["moves"])
+        sight = until(socket, lambda sight: sight["you"]["moves"])
         shared.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
             " AND application_name = 'parure'"
         )
-        made = ann.move(table, sight["moves"][0], sight["version"])
+        made = ann.move(table, sight["you"]["moves"][0], sight["version"])
         until(socket, lambda sight: sight["version"] == made["version"])
 
 
 def test_whoever_is_forgotten_is_so_everywhere(two):
     ann, ben, table = a_finished_game(two)
     with ben.watching(f"/api/tables/{table}/watch") as socket:
-        until(socket, lambda sight: "Ann" in sight["names"])
+        until(socket, lambda sight: "Ann" in of_seats(sight, "name"))
         assert ann.http.delete("/api/people/me").status_code == 204
-        until(socket, lambda sight: "Ann" not in sight["names"])
+        until(socket, lambda sight: "Ann" not in of_seats(sight, "name"))
 
 
 def test_whoever_is_forgotten_is_so_in_what_was_shown_before(two):
     ann, ben, table = a_finished_game(two)
-    shown = [f"/api/tables/{table}/replay/0", f"/tables/{table}/replay/0"]
+    shown = [f"/api/tables/{table}/replay/0", f"/tables/{table}/replay"]
     assert all("Ann" in ben.http.get(path).text for path in shown)
     with ben.watching(f"/api/tables/{table}/watch") as socket:
         assert ann.http.delete("/api/people/me").status_code == 204
-        until(socket, lambda sight: "Ann" not in sight["names"])
+        until(socket, lambda sight: "Ann" not in of_seats(sight, "name"))
     assert [path for path in shown if "Ann" in ben.http.get(path).text] == []
 
 
@@ -336,29 +337,29 @@ def test_whoever_is_forgotten_before_the_end_of_the_game_is_heard_of(two, monkey
             ):
                 pass
         second.grown(last)
-        until(socket, lambda sight: "Ann" not in sight["names"])
+        until(socket, lambda sight: "Ann" not in of_seats(sight, "name"))
 
 
 def test_who_is_there_and_what_they_say_is_known_everywhere(two, shared):
     first, second = two
     ann, ben = first.person(), second.person()
     table = ann.create({"name": "Ann"}, {}, serious=False)
-    watch, live = f"/api/tables/{table}/watch", f"/tables/{table}/live"
+    watch = f"/api/tables/{table}/watch"
     with ann.watching(watch) as here:
-        with ben.watching(live) as there:
+        with ben.watching(watch) as there:
             ben.post(f"/api/tables/{table}/seats", name="Ben")
-            until(here, lambda sight: sight["present"] == [True, True])
+            until(here, lambda sight: of_seats(sight, "present") == [True, True])
             assert "Ben is here" in ann.refused(f"/api/tables/{table}/seats/1/bot")[2]
             ann.post(f"/api/tables/{table}/phrases", phrase="hello")
-            until(there, lambda message: message["said"])
-        until(here, lambda sight: sight["present"] == [True, False])
+            until(there, lambda sight: sight["table"]["said"])
+        until(here, lambda sight: of_seats(sight, "present") == [True, False])
     ann.post(f"/api/tables/{table}/hint")
     seen = at(second, ann).look(table)
     rooms = second.house.rooms
     while not rooms.get(table).helped:
         pass
-    at(second, ann).move(table, seen["moves"][0], seen["version"])
-    assert ben.look(table)["practice"]
+    at(second, ann).move(table, seen["you"]["moves"][0], seen["version"])
+    assert ben.look(table)["table"]["practice"]
     while first.house.rooms.get(table).helped:
         ann.look(table)
 

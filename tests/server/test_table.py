@@ -167,7 +167,7 @@ class TestLog:
         diary.move("reserve 2c")
         sight = look(diary.table, "Ben")
         (entry,) = sight.log
-        moved = {(card.card, card.source, card.target) for card in entry.cards}
+        moved = {(card["card"], card["source"], card["target"]) for card in entry["cards"]}
         assert moved == {
             (rows["2c"], "2c", "hand 0"),
             (sight.view["rows"]["2c"], "deck 2", "2c"),
@@ -178,7 +178,8 @@ class TestLog:
         diary.move("reserve deck 3")
         card = diary.table.game.snapshot()["seats"][0]["hand"][0]
         shown = {
-            name: look(diary.table, name).log[0].cards[0].card for name in ("Ann", "Ben", None)
+            name: look(diary.table, name).log[0]["cards"][0]["card"]
+            for name in ("Ann", "Ben", None)
         }
         assert shown == {"Ann": card, "Ben": "?3", None: "?3"}
 
@@ -196,7 +197,7 @@ class TestLog:
             diary.move(chance.choice(diary.table.game.legal_moves))
         sight = look(diary.table, None)
         assert "?" not in str(sight.view["seats"])
-        assert not any("?" in entry.move for entry in sight.log)
+        assert not any("?" in entry["move"] for entry in sight.log)
         assert sight.result.winners == diary.table.game.winners
 
 

@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from kit.diary import Diary, render_table
+from kit.diary import Diary
+from kit.server import until
 from parure import MODULES, Rules
 from parure.server.tables.options import Clock
 from parure.server.tables.sight import look
@@ -52,8 +53,9 @@ class TestAgainstBots:
         diary.take_back(0)
         sight = look(diary.table, "Ann")
         assert (sight.practice, sight.to_play, sight.log) == (True, 0, ())
-        assert card not in json.dumps(sight.plain()) + render_table(sight, "en")
-        assert "Practice" in render_table(sight, "en")
+        document = diary.document("Ann")
+        assert card not in json.dumps(document)
+        assert document["table"]["practice"]
 
     def test_it_stays_practice(self):
         diary = against_bots()
@@ -116,13 +118,13 @@ def test_a_server_takes_back_what_bots_have_done_meanwhile(ann):
     table = ann.create({"name": "Ann"}, {"bot": "random"}, seed=7)
     seen = ann.play(table, lambda moves: "take W U G")["version"]
     with ann.watching(f"/api/tables/{table}/watch") as socket:
-        while json.loads(socket.recv(timeout=30))["to_play"] != 0:
-            pass
+        until(socket, lambda sight: sight["game"]["view"]["to_play"] == 0)
     undo = f"/api/tables/{table}/undo"
     answer = ann.post(undo, version=seen, key="u")
     assert ann.post(undo, version=seen, key="u") == answer
     sight = ann.look(table)
-    assert (sight["to_play"], sight["log"], sight["can_undo"]) == (0, [], False)
+    assert (sight["game"]["view"]["to_play"], sight["game"]["log"]) == (0, [])
+    assert sight["you"]["undoer"] is None
     assert ann.refused(undo, version=seen, key="v")[1] == "stale"
 
 
@@ -131,28 +133,26 @@ def test_a_bot_that_thinks_is_interrupted(ann):
     seen = ann.play(table, lambda moves: "take W U G")["version"]
     ann.post(f"/api/tables/{table}/undo", version=seen)
     sight = ann.look(table)
-    assert (sight["to_play"], sight["practice"], sight["thinking"]) == (0, False, False)
+    assert sight["game"]["view"]["to_play"] == 0
+    assert (sight["table"]["practice"], sight["table"]["thinking"]) == (False, False)
     ann.play(table, lambda moves: "take G R K")
-    assert ann.look(table)["to_play"] == 1
+    assert ann.look(table)["game"]["view"]["to_play"] == 1
 
 
 def test_what_another_takes_back_is_said():
     diary = Diary()
     diary.move("take W U G")
     diary.take_back(0)
-    said = 'data-undone="Ann took it back"'
-    assert said in render_table(look(diary.table, "Ben"), "en")
-    assert said in render_table(look(diary.table, None), "en")
-    assert said not in render_table(look(diary.table, "Ann"), "en")
+    assert [diary.document(who)["table"]["undone"] for who in ("Ann", "Ben", None)] == [0, 0, 0]
     diary.move("take W U G")
-    assert "took it back" not in render_table(look(diary.table, "Ben"), "en")
+    assert diary.document("Ben")["table"]["undone"] is None
 
 
-def test_a_rated_game_says_that_nothing_is_taken_back():
+def test_in_a_rated_game_nothing_is_taken_back():
     diary = Diary(rated=True)
     diary.move("take W U G")
-    drawn = render_table(look(diary.table, "Ann"), "en")
-    assert "Nothing is taken back in a rated game." in drawn
+    document = diary.document("Ann")
+    assert (document["table"]["options"]["rated"], document["you"]["undoer"]) == (True, None)
 
 
 @pytest.mark.parametrize("rules", [Rules(2), Rules(4, MODULES)], ids=str)

@@ -67,7 +67,8 @@ def test_a_table_has_no_words_of_another_language(reader):
     for seat in (0, 1):
         reader.play(table, lambda moves: moves[0], seat=seat)
     page = reader.http.get(f"/tables/{table}", params={"seat": 0}).text
-    assert in_other_letters("Your turn") in page
+    (words,) = re.findall(rf"/static/\S+/words/{CODE}\.js", page)
+    assert in_other_letters("Your turn") in reader.http.get(words).text
     assert latin(read(page)) <= {*NAMES, "Ann", "Ben", "III"}
 
 

@@ -9,6 +9,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from kit.documents import of_seats
 from kit.server import GENEROUS, Person, done, running
 from kit.stores import InSqlite
 from parure.server.house import tournaments
@@ -63,11 +64,10 @@ def test_bots_play_by_themselves_and_the_arena_reports(ann):
     started = ann.post(f"/api/tournaments/{id}/start")
     table = started["rounds"][0]["games"][0]["table"]
     with ann.watching(f"/api/tables/{table}/watch") as news:
-        while json.loads(news.recv(timeout=60))["status"] != "over":
-            pass
+        assert any(sight["table"]["status"] == "over" for sight in news)
     seen = until(ann, id, lambda one: one["state"] == "over")
     ((game,),) = [one["games"] for one in seen["rounds"]]
-    table = ann.look(game["table"])
+    table = ann.look(game["table"])["table"]
     assert (table["status"], table["tournament"]) == ("over", id)
     assert sum(game["shares"]) == sum(line["points"] for line in seen["standings"]) == 1
     report = ann.get(f"/api/tournaments/{id}/report")
@@ -98,8 +98,9 @@ def test_people_take_part_by_the_link_and_play_at_ordinary_tables(server, ann, b
         # The name is that of the tournament.
         person.post(f"/api/tables/{table}/seats", name="Somebody else")
     sight = ann.look(table)
-    assert (sight["status"], sorted(sight["names"])) == ("playing", ["Ann", "Player 1"])
-    assert sight["options"]["serious"]
+    assert sight["table"]["status"] == "playing"
+    assert sorted(of_seats(sight, "name")) == ["Ann", "Player 1"]
+    assert sight["table"]["options"]["serious"]
     assert "being played" in ann.http.get(f"/tournaments/{id}").text
     ben.post(f"/api/tables/{table}/resign")
     seen = until(ann, id, lambda one: one["state"] == "over")
@@ -196,7 +197,7 @@ def test_nobody_else_gets_a_seat_and_nothing_is_given_away(server, ann, ben):
     table = own_table(ann, id)
     assert carl.refused(f"/api/tables/{table}/seats", name="Carl")[1] == "conflict"
     ann.post(f"/api/tables/{table}/seats")
-    seat = ann.look(table)["mine"][0]
+    seat = ann.look(table)["you"]["seats"][0]
     assert ann.http.delete(f"/api/tables/{table}/seats/{seat}").status_code == 409
     assert ann.refused(f"/api/tables/{table}/start")[1] == "forbidden"
     assert ann.http.delete(f"/api/tables/{table}").status_code == 403

@@ -111,7 +111,9 @@ def test_what_nobody_has_joined_and_played_at_is_closed(tmp_path, wait):
         assert ann.http.get(f"/api/tables/{public}").status_code == 404
         wait(DAY + 10)
         assert closed(server) == {private}
-        assert {ann.look(table)["status"] for table in (joined, played, daily)} >= {"playing"}
+        assert {ann.look(table)["table"]["status"] for table in (joined, played, daily)} >= {
+            "playing"
+        }
 
 
 def test_a_table_whose_maker_listens_stays(tmp_path, wait):

@@ -1,6 +1,7 @@
 """Who plays against bots may be warned before a move that loses much; the game is practice then."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -47,7 +48,7 @@ class TestAServer:
     def test_it_is_wished_for_with_the_table(self, ann):
         table = ann.create({"name": "Ann"}, {"bot": "random"}, warned=5)
         sight = ann.look(table)
-        assert (sight["warned"], sight["practice"]) == (5, True)
+        assert (sight["you"]["warned"], sight["table"]["practice"]) == (5, True)
 
     @pytest.mark.parametrize(
         ("seats", "options"),
@@ -79,21 +80,18 @@ class TestAServer:
         assert self.ask(ann, table) is None
         ann.post(f"/api/tables/{table}/coach", warned=10)
         found = self.ask(ann, table)
-        assert found["title"] == "This loses 20 %"
-        assert "65 → 45" in found["words"]
-        assert "could already pay for" in found["html"]
+        assert (found["before"], found["after"]) == (65, 45)
+        assert "could already pay for" in json.dumps(found["facts"])
         assert self.ask(ann, table, "buy 3a") is None
-        assert ann.look(table)["practice"]
+        assert ann.look(table)["table"]["practice"]
         ann.play(table, lambda moves: "take W U G")
 
     def test_the_card_that_is_left_is_marked(self, ann, table, verdict):
-        rows = ann.look(table)["view"]["rows"]
+        rows = ann.look(table)["game"]["view"]["rows"]
         hidden = next(card.id for card in CARDS if card.id not in rows.values())
         verdict(Verdict(0.65, 0.45, (Fact("denies", 1, rows["2b"]), Fact("denies", 1, hidden))))
         ann.post(f"/api/tables/{table}/coach", warned=10)
-        ((place, words),) = self.ask(ann, table)["marks"].items()
-        assert place == "place-2b"
-        assert "can buy it next" in words
+        assert self.ask(ann, table)["left"] == {"place-2b": 1}
 
     @pytest.mark.parametrize("least", [5, 10, 20])
     def test_a_smaller_loss_is_not(self, ann, table, verdict, least):
@@ -101,7 +99,8 @@ class TestAServer:
         verdict(Verdict(0.65, 0.65 - 0.009 * least))
         assert self.ask(ann, table) is None
         verdict(Verdict(0.65, 0.65 - 0.011 * least))
-        assert f"{least} %" in self.ask(ann, table)["html"]
+        found = self.ask(ann, table)
+        assert found["before"] - found["after"] == pytest.approx(1.1 * least, abs=1)
 
     def test_nobody_waits_for_it(self, server, ann, table, monkeypatch):
         async def think(*_brief):

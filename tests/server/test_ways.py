@@ -1,12 +1,12 @@
 """Ways out of a game, the pace of the bots, and a few words at the table."""
 
-import json
 from dataclasses import replace
 
 import httpx
 import pytest
 
-from kit.diary import Diary, render_table
+from kit.diary import Diary
+from kit.documents import of_seats
 from kit.server import Person, running, until
 from parure import Rules, record
 from parure.server.settings import Limits
@@ -14,6 +14,7 @@ from parure.server.tables import events as happened
 from parure.server.tables.sight import look
 from parure.server.tables.table import CHANGES
 from parure.server.views.end import end_values
+from parure.server.views.table.document import document_of
 from parure.words.phrases import PHRASES
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}
@@ -36,9 +37,10 @@ class TestResigning:
     def test_the_other_wins_and_the_game_can_be_read_and_replayed(self, ann, ben, table):
         ann.post(f"/api/tables/{table}/resign")
         sight = ben.look(table)
-        assert (sight["status"], sight["to_play"], sight["moves"]) == ("over", None, [])
-        assert sight["result"]["winners"] == [1]
-        assert sight["result"]["ended"] == "resigned"
+        assert (sight["table"]["status"], sight["you"]["moves"]) == ("over", [])
+        game = sight["game"]
+        assert (game["view"]["to_play"], game["view"]["decision"]) == (None, None)
+        assert (game["result"]["winners"], game["result"]["ended"]) == ([1], "resigned")
         end = page(ben, f"/tables/{table}")
         assert "<h1>Ben wins</h1>" in end
         assert "Ann resigned." in end
@@ -46,11 +48,10 @@ class TestResigning:
         assert "# Ann resigned." in text
         assert len(record.loads(text)["moves"]) == 1
         for move in (0, 1):
-            assert ann.http.get(f"/api/tables/{table}/replay/{move}").status_code == 200
-            assert "Ben wins" not in page(ann, f"/tables/{table}/replay/{move}")
+            assert ann.get(f"/api/tables/{table}/replay/{move}")["game"]["view"]["turns"] == move
         assert ann.http.get(f"/api/tables/{table}/picture.svg").status_code == 200
         assert "Ben won" in page(ann, "/games")
-        assert "lost 0 : 0" in page(ann, "/")
+        assert "base game, lost<" in page(ann, "/")
 
     def test_where_others_play_on_a_bot_takes_the_seat_for_good(self):
         diary = Diary(Rules(3))
@@ -59,21 +60,22 @@ class TestResigning:
         sight = look(diary.table, "Ann")
         assert (sight.mine, sight.waiting_for_me, sight.resigned) == ((), (), (0,))
         assert not diary.table.may_return("Ann", 0)
-        assert "resigned, a bot plays" in render_table(look(diary.table, "Ben"), "en")
+        seat = diary.document("Ben")["table"]["seats"][0]
+        assert (seat["resigned"], seat["bot"], seat["away"]) == (True, "novice", False)
         diary.add(happened.Resigned, seat=1, bot="novice")
         assert (diary.table.status, diary.table.winners) == ("over", (2,))
 
     def test_where_only_bots_are_left_nobody_wins(self, ann):
         made = ann.create({"name": "Ann"}, {"bot": "random"}, {"bot": "random"})
         ann.post(f"/api/tables/{made}/resign")
-        assert ann.look(made)["result"]["winners"] == []
+        assert ann.look(made)["game"]["result"]["winners"] == []
         assert "<h1>The game was ended</h1>" in page(ann, f"/tables/{made}")
         assert "ended ·" in page(ann, "/games")
 
     def test_the_seat_can_be_named_where_one_has_several(self, ann):
         made = ann.create({"name": "Ann"}, {"name": "Ben"})
         ann.post(f"/api/tables/{made}/resign", seat=1)
-        assert ann.look(made)["result"]["winners"] == [0]
+        assert ann.look(made)["game"]["result"]["winners"] == [0]
 
     def test_strangers_do_not_resign_for_others(self, server, ann, ben, table):
         assert server.person().refused(f"/api/tables/{table}/resign")[1] == "forbidden"
@@ -94,21 +96,20 @@ class TestResigning:
 class TestAgreement:
     def test_the_game_ends_when_all_agree(self, ann, ben, table):
         ann.post(f"/api/tables/{table}/end", agree=True)
-        assert "Ann would end the game here" in page(ben, f"/tables/{table}")
-        assert ben.look(table)["offers"] == [0]
+        assert of_seats(ben.look(table), "offers_end") == [True, False]
         ben.post(f"/api/tables/{table}/end", agree=True)
-        result = ann.look(table)["result"]
+        result = ann.look(table)["game"]["result"]
         assert (result["winners"], result["ended"]) == ([], "agreed")
         assert "Ended by agreement: nobody has won." in page(ann, f"/tables/{table}")
 
     def test_whoever_declines_or_moves_plays_on(self, ann, ben, table):
         ann.post(f"/api/tables/{table}/end", agree=True)
         ben.post(f"/api/tables/{table}/end", agree=False)
-        assert ben.look(table)["offers"] == []
+        assert of_seats(ben.look(table), "offers_end") == [False, False]
         ann.post(f"/api/tables/{table}/end", agree=True)
         ben.play(table, lambda moves: moves[0])
-        assert ann.look(table)["offers"] == []
-        assert ann.look(table)["status"] == "playing"
+        assert of_seats(ann.look(table), "offers_end") == [False, False]
+        assert ann.look(table)["table"]["status"] == "playing"
 
     def test_an_offer_that_comes_again_is_one(self, ann, table):
         versions = {
@@ -128,14 +129,12 @@ class TestAgreement:
 class TestGivingUp:
     def test_a_table_of_ones_own_is_gone(self, server, ann):
         made = ann.create({"name": "Ann"}, {"bot": "random"})
-        assert ann.look(made)["may_abandon"]
-        with server.person().watching(f"/tables/{made}/live") as socket:
+        assert ann.look(made)["you"]["may_abandon"]
+        with server.person().watching(f"/api/tables/{made}/watch") as socket:
             socket.recv(timeout=30)
             assert ann.http.delete(f"/api/tables/{made}").status_code == 200
-            messages = [json.loads(socket.recv(timeout=30))]
-            while "error" not in messages[-1]:
-                messages.append(json.loads(socket.recv(timeout=30)))
-        assert messages[-1]["error"]["code"] == "missing"
+            error = until(socket, lambda message: "error" in message)["error"]
+        assert error["code"] == "missing"
         assert made not in page(ann, "/games")
         assert made not in page(ann, "/")
         assert ann.http.get(f"/api/tables/{made}").status_code == 404
@@ -144,7 +143,7 @@ class TestGivingUp:
         for person in (ann, ben, server.person()):
             answer = person.http.delete(f"/api/tables/{table}")
             assert (answer.status_code, answer.json()["error"]["code"]) == (403, "forbidden")
-        assert not ann.look(table)["may_abandon"]
+        assert not ann.look(table)["you"]["may_abandon"]
 
     def test_a_room_that_nobody_came_to(self, ann):
         made = ann.create({"name": "Ann"}, {})
@@ -164,8 +163,7 @@ class TestPace:
     def test_the_bots_change_theirs_during_the_game(self, ann):
         made = ann.create({"name": "Ann"}, {"bot": "random"}, pace="calm")
         ann.post(f"/api/tables/{made}/pace", pace="instant")
-        assert ann.look(made)["options"]["pace"] == "instant"
-        assert 'value="instant" autocomplete="off" checked' in page(ann, f"/tables/{made}")
+        assert ann.look(made)["table"]["options"]["pace"] == "instant"
 
     def test_only_players_change_it(self, server, ann, table):
         stranger = server.person()
@@ -179,15 +177,13 @@ class TestPace:
 
 
 class TestPhrases:
-    def test_everybody_hears_it_in_their_language_and_nothing_is_kept(self, ann, ben, table):
+    def test_everybody_hears_it_and_nothing_is_kept(self, ann, ben, table):
         version = ann.look(table)["version"]
-        with ben.watching(f"/tables/{table}/live") as socket:
+        with ben.watching(f"/api/tables/{table}/watch") as socket:
             socket.recv(timeout=30)
             ann.post(f"/api/tables/{table}/phrases", phrase="well_played")
-            said = []
-            while not said:
-                said = json.loads(socket.recv(timeout=30))["said"]
-        assert [(one["seat"], one["words"]) for one in said] == [(0, "Well played!")]
+            said = until(socket, lambda sight: sight["table"]["said"])["table"]["said"]
+        assert [(one["seat"], one["phrase"]) for one in said] == [(0, "well_played")]
         assert ann.look(table)["version"] == version
 
     def test_an_open_page_hears_them_after_the_server_was_started_again(self, tmp_path):
@@ -198,11 +194,11 @@ class TestPhrases:
                 ann = Person(server.address, token)
                 if token is None:
                     token, made = ann.token, ann.create({"name": "Ann"}, {"name": "Ben"})
-                with ann.watching(f"/tables/{made}/live") as socket:
+                with ann.watching(f"/api/tables/{made}/watch") as socket:
                     for _time in range(2):
                         ann.post(f"/api/tables/{made}/phrases", phrase="hello")
-                    said = until(socket, lambda message: len(message["said"]) == 2)["said"]
-                    numbers += [one["number"] for one in said]
+                    said = until(socket, lambda sight: len(sight["table"]["said"]) == 2)
+                    numbers += [one["number"] for one in said["table"]["said"]]
         assert numbers == sorted(set(numbers))
 
     def test_there_are_six_and_no_others(self, server, ann, table):
@@ -230,16 +226,13 @@ def test_another_page_can_do_nothing(server, browser, path):
     assert httpx.delete(f"{server.address}/api/tables/{made}", headers=forged).status_code == 403
 
 
-def test_the_menu_offers_what_can_be_done():
+def test_who_plays_alone_may_give_the_table_up():
     diary = Diary(Rules(3))
-    menu = render_table(look(diary.table, "Ann"), "en")
-    for words in ("Offer to end the game", "Let a bot play for me", "a bot plays on"):
-        assert words in menu
-    assert "delete it" not in menu
-    assert "data-way" not in render_table(look(diary.table, None), "en")
-    assert "data-way" not in render_table(look(diary.table, "Ann"), "en", read_only=True)
     alone = replace(diary.table, seats=(diary.table.seats[0],) * 3)
-    assert "Give the game up and delete it" in render_table(look(alone, "Ann", 0), "en")
+    assert not diary.document("Ann")["you"]["may_abandon"]
+    assert document_of(look(alone, "Ann", 0))["you"]["may_abandon"]
+    for you in (diary.document()["you"], diary.document("a stranger")["you"]):
+        assert (you["seats"], you["may_abandon"], you["moves"]) == ([], False, [])
 
 
 def test_the_end_page_counts_what_was_on_the_table():

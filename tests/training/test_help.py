@@ -32,9 +32,9 @@ def test_all_lessons_are_looked_for_where_none_is_named(monkeypatch: pytest.Monk
 def test_a_measurement_can_be_asked_for_help(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    drawing = importlib.import_module("bench.drawing")
-    monkeypatch.setattr(sys, "argv", ["drawing", "--help"])
-    monkeypatch.setattr(drawing, "measured", lambda rules: pytest.fail("measured"))
+    documents = importlib.import_module("bench.documents")
+    monkeypatch.setattr(sys, "argv", ["documents", "--help"])
+    monkeypatch.setattr(documents, "measured", lambda rules, person: pytest.fail("measured"))
     with pytest.raises(SystemExit):
-        drawing.main()
+        documents.main()
     assert "What one change of a table costs" in capsys.readouterr().out

@@ -2,7 +2,7 @@
 
 A `Process` calls one function after the other. A call that crashes takes only its process with it, one that
 does not return in time is ended with all that it has started, and the next call gets a fresh process. A
-`Pool` shares a few of them: whatever matters most is called first. A `Pipeline` keeps one of them busy.
+`Pool` shares a few of them: whatever matters most is called first.
 
 Nothing else kept in order does all of this: `concurrent.futures` and loky give up the whole pool when one
 process crashes; Pebble does not, but has no priorities and lets its processes share one lock, which dies
@@ -10,7 +10,6 @@ with whoever holds it.
 """
 
 from parure.processes.cores import all_cores, some_cores
-from parure.processes.pipeline import Pipeline
 from parure.processes.pool import Pool, do_nothing
 from parure.processes.process import CallFailed, Ended, Overdue, Process
 
@@ -18,7 +17,6 @@ __all__ = [
     "CallFailed",
     "Ended",
     "Overdue",
-    "Pipeline",
     "Pool",
     "Process",
     "all_cores",

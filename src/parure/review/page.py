@@ -53,11 +53,16 @@ text-align:center;font-weight:700;line-height:21px}}.number.luck{{border-radius:
 font-size:12px}}
 svg{{vertical-align:-4px}}.who svg{{margin-right:4px;vertical-align:-2px}}
 .thumb svg{{vertical-align:-9px}}
-details{{grid-column:2/4}}summary{{cursor:pointer;color:var(--parure-ink2)}}
+details,.lead{{grid-column:2/4}}summary{{cursor:pointer;color:var(--parure-ink2)}}
 details svg{{display:block;width:100%;height:auto;border-radius:8px;margin-top:8px}}
+.lead{{justify-self:start;padding:6px 12px;border:1.5px solid var(--parure-line2);border-radius:8px;
+background:var(--parure-stock);color:inherit;font:inherit;cursor:pointer}}
+.lead:hover{{border-color:var(--parure-ink)}}
+iframe{{display:block;width:min(100vw - 28px,1440px);height:min(96vh,900px);border:0;border-radius:10px;
+position:relative;left:50%;transform:translateX(-50%);margin-bottom:14px}}
 @media(max-width:560px){{.wide{{display:none}}.narrow{{display:block}}th,td{{padding:3px 4px}}
 table,.swing{{font-size:12px}}thead th{{font-size:12px;overflow-wrap:anywhere}}
-li{{grid-template-columns:26px 1fr}}.swing,details{{grid-column:2;
+li{{grid-template-columns:26px 1fr}}.swing,details,.lead{{grid-column:2;
 text-align:left}}}}
 """
 
@@ -70,13 +75,19 @@ _PAGE = Markup("""<!doctype html>
 <h1>{title}</h1><p class="about">{about}</p>
 <section><h2>{chart_title}</h2><p class="keys">{keys}</p>{chart}</section>
 <section>{sides}</section>
-<section><h2>{points_title}</h2>{points}</section>
+<section><h2>{points_title}</h2>{points}</section>{table}
 <p class="about">{notes}</p></body></html>
 """)
 
 
-def review_page(review: Review, game: Game, names: Sequence[str]) -> str:
-    """Return the page of a review, in the language in use."""
+def review_page(
+    review: Review, game: Game, names: Sequence[str], table: Markup | None = None
+) -> str:
+    """Return the page of a review, in the language in use.
+
+    :param table: what shows the whole game, in place of a picture for each turning point. It hears when
+        something with `data-move` is tapped: the number of the move before which the table is wanted.
+    """
     show = Pictures(names)
     title = won([names[seat] for seat in review.winners]) if review.winners else _("Review")
     keys = Markup(" ").join(
@@ -95,7 +106,8 @@ def review_page(review: Review, game: Game, names: Sequence[str]) -> str:
             + Markup(f'<div class="narrow">{chart(review, _NARROW)}</div>'),
             sides=_sides(review, show),
             points_title=_("Turning points"),
-            points=_points(review, moments_of(game), names, show),
+            points=_points(review, moments_of(game), names, show, has_table=table is not None),
+            table=table or "",
             notes=_notes(review),
         )
     )
@@ -152,12 +164,17 @@ def _row(title: str, values: Sequence[str], cell: str = "td", kind: str = "") ->
 
 
 def _points(
-    review: Review, moments: Sequence[Moment], names: Sequence[str], show: Pictures
+    review: Review,
+    moments: Sequence[Moment],
+    names: Sequence[str],
+    show: Pictures,
+    *,
+    has_table: bool,
 ) -> Markup:
     if not review.turning_points:
         return Markup("<p>{}</p>").format(_("No turning points: all played evenly."))
     items = [
-        _point(review, point, count, moments[point.number], names, show)
+        _point(review, point, count, moments[point.number], names, show, has_table=has_table)
         for count, point in enumerate(review.turning_points, start=1)
     ]
     return Markup("<ol>{}</ol>").format(Markup("").join(items))
@@ -170,6 +187,8 @@ def _point(
     moment: Moment,
     names: Sequence[str],
     show: Pictures,
+    *,
+    has_table: bool,
 ) -> Markup:
     choice = review.choices[point.number]
     sentences = Markup(" ").join(point_words(point, choice, show))
@@ -178,10 +197,17 @@ def _point(
         note = _("for {name}").format(name=names[point.seat])
     else:
         note = f"{GRADE_SIGNS[grade]} {grade_words(grade)}" if grade else ""
-    picture = Markup(table_svg(moment.known.view, names=names))
+    words = _("The table before move {n}").format(n=point.number + 1)
+    if has_table:
+        before = Markup('<button type="button" class="lead" data-move="{}">{}</button>').format(
+            point.number, words
+        )
+    else:
+        picture = Markup(table_svg(moment.known.view, names=names))
+        before = Markup("<details><summary>{}</summary>{}</details>").format(words, picture)
     return Markup(
         '<li><span class="number {}">{}</span><p>{}</p><p class="swing">{} → {}<small>{}</small></p>'
-        "<details><summary>{}</summary>{}</details></li>"
+        "{}</li>"
     ).format(
         point.kind,
         count,
@@ -189,8 +215,7 @@ def _point(
         percent_words(point.before),
         percent_words(point.after),
         note,
-        _("The table before move {n}").format(n=point.number + 1),
-        picture,
+        before,
     )
 
 

@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from parure import __version__
 from parure.compiling import warm_up
-from parure.processes import Pipeline, Pool, Process, all_cores
+from parure.processes import Pool, Process, all_cores
 from parure.server.house.house import House
 from parure.server.house.memory import Memory
 from parure.server.http import (
@@ -44,7 +44,6 @@ from parure.server.store.documents import Documents, Files, take_over
 from parure.server.store.keeper import Keeper
 from parure.server.store.places import FILE, opened
 from parure.server.thinking.bots import Bots
-from parure.server.views.drawing import Drawing, prepare
 
 __all__ = ["create_app"]
 
@@ -55,8 +54,8 @@ _THREADS = 2
 """So many threads compute beside the event loop: more of them would keep it from its turn."""
 _GARBAGE = 10_000, 10, 20
 """How much is made before garbage is looked for, and how often in what is older: nearly all goes without."""
-_REPLAYS = 200
-"""So many drawings of replays are kept."""
+_REPLAYS = 50
+"""So many whole replays are kept."""
 
 _ROUTERS = (
     api.quick,
@@ -100,9 +99,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         log.warning("the key was lost: nobody has the seats that they had")
     count = settings.thinkers or max(1, (len(all_cores()) - 1) // settings.processes)
     thinking = _pool(warm_up, count, patience=5)
-    drawers = [Pipeline(Process(prepare, start=_START, patience=2)) for _drawer in range(count)]
     reviewers = _pool(warm_up, 1, patience=settings.review_patience)
-    drawing = Drawing(drawers)
     house = House(settings, store, Bots(thinking, settings.bot_seconds, reviewers), documents)
     rates, door = Rates(is_shared=store.is_shared), Door(settings)
     sockets, sharing = Sockets(settings.limits), house.rooms.sharing
@@ -124,11 +121,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
             gc.enable()
         yield
         await house.rooms.close()
-        drawing.close()
         thinking.close()
         reviewers.close()
-        for drawer in drawers:
-            drawer.close()
         store.close()
 
     app = docs.DescribedAPI(
@@ -153,11 +147,10 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         ("parure_bots_waiting", "Moves, hints and reviews not begun."): lambda: (
             thinking.waiting + reviewers.waiting
         ),
-        ("parure_drawings_waiting", "Tables that wait to be drawn."): lambda: drawing.waiting,
         ("parure_database_away", "1 while the database is lost."): lambda: store.is_away,
     }
     app.state.door, app.state.links = door, Links(store.documents)
-    app.state.drawing, app.state.replays = drawing, Memory[str](_REPLAYS)
+    app.state.replays = Memory[bytes](_REPLAYS)
     app.state.sockets = sockets
     app.mount("/static", Static())
     for router in _ROUTERS:

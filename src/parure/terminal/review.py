@@ -2,7 +2,7 @@
 
 import json as json_text
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -50,6 +50,8 @@ class Wishes:
     json: bool = False
     html: Path | None = None
     """A file; for a folder of games, a folder."""
+    page: Callable[[Review, Game, Sequence[str]], str] = review_page
+    """What makes a page of a review."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def review_files(path: Path, wishes: Wishes, screen: Screen) -> None:
         else:
             _show(judged, screen)
         if wishes.html is not None:
-            _write(judged, wishes.html, screen)
+            _write(judged, wishes.html, wishes, screen)
         return
     paths = sorted(each for each in path.iterdir() if each.suffix == SUFFIX and each.is_file())
     if not paths:
@@ -102,7 +104,7 @@ def _one_of_many(path: Path, wishes: Wishes, screen: Screen) -> bool:
     else:
         screen.say(f"{path.name}: {_in_short(judged)}")
     if wishes.html is not None:
-        _write(judged, wishes.html / f"{path.stem}.html", screen)
+        _write(judged, wishes.html / f"{path.stem}.html", wishes, screen)
     return True
 
 
@@ -141,8 +143,8 @@ def _as_dict(judged: _Judged) -> dict[str, Any]:
     return {"file": str(judged.path), "names": judged.names, **judged.review.to_dict()}
 
 
-def _write(judged: _Judged, path: Path, screen: Screen) -> None:
-    write_whole(path, review_page(judged.review, judged.game, judged.names))
+def _write(judged: _Judged, path: Path, wishes: Wishes, screen: Screen) -> None:
+    write_whole(path, wishes.page(judged.review, judged.game, judged.names))
     if screen.interactive:
         screen.say(_("Written: {path}").format(path=path))
 

@@ -6,7 +6,15 @@ from typing import NamedTuple
 from parure.i18n import gettext as _
 from parure.i18n import mark, ngettext, remembered
 
-__all__ = ["DECISIONS", "Decision", "asked_of", "decision_words", "stronghold_words", "title_of"]
+__all__ = [
+    "DECISIONS",
+    "STRONGHOLDS",
+    "Decision",
+    "asked_of",
+    "decision_words",
+    "stronghold_words",
+    "title_of",
+]
 
 
 class Decision(NamedTuple):
@@ -177,7 +185,7 @@ def title_of(decision: str, tokens: int = 0) -> str:
     return _(DECISIONS[decision].title)
 
 
-_STRONGHOLDS = {
+STRONGHOLDS = {
     ("place",): mark("Tap a card to place one."),
     ("move",): mark("Tap one of yours to move it."),
     ("remove",): mark("Tap one of another player to remove it."),
@@ -186,6 +194,7 @@ _STRONGHOLDS = {
     ("move", "remove"): mark("Tap one of yours to move it, or another player’s to remove it."),
     ("place", "move", "remove"): mark("Tap a card to place, move or remove one."),
 }
+"""What to do, by what can be done with a stronghold."""
 
 
 def stronghold_words(verbs: Collection[str]) -> str:
@@ -194,7 +203,7 @@ def stronghold_words(verbs: Collection[str]) -> str:
     >>> stronghold_words({"remove", "place"})
     'Tap a card to place one, or another player’s to remove it.'
     """
-    return _(_STRONGHOLDS[tuple(verb for verb in ("place", "move", "remove") if verb in verbs)])
+    return _(STRONGHOLDS[tuple(verb for verb in ("place", "move", "remove") if verb in verbs)])
 
 
 def asked_of(name: str, decision: str) -> str:

@@ -13,6 +13,7 @@ __all__ = [
     "discarded",
     "going_on",
     "kind_of",
+    "kind_words",
     "note_on",
     "shortly",
     "told",
@@ -168,7 +169,12 @@ KINDS = {
 _LONGEST = sorted(KINDS, key=len, reverse=True)
 
 
-@cache
+@remembered
+def kind_words(kind: str) -> Kind:
+    """Return the words for a kind of move in the language in use."""
+    return Kind(*(_(text) if text else "" for text in KINDS[kind]))
+
+
 @cache
 def kind_of(notation: str) -> str:
     """Return the kind of a move.

@@ -237,7 +237,7 @@ class Room:
                 preparing=self.is_preparing,
             )
             self.remember(key, sight)
-        return sight.having(elapsed=self.elapsed) if sight.clocks else sight
+        return sight
 
     def remembered(self, key: Any) -> Any:
         """Return what was shown for a key since the last change, if anything."""

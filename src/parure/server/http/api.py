@@ -14,6 +14,7 @@ from parure.render.palette import Theme
 from parure.server.errors import Conflict, Invalid, UpgradeNeeded, error_body
 from parure.server.house.hints import Hint
 from parure.server.house.house import Accepted
+from parure.server.house.memory import Memory
 from parure.server.http.asking import (
     TableId,
     TheHouse,
@@ -23,13 +24,15 @@ from parure.server.http.asking import (
     house_of,
     viewer_of,
 )
+from parure.server.http.live import seen
 from parure.server.http.quick import QuickRoute
+from parure.server.http.replays import Replay, written
 from parure.server.tables.listing import Listed
 from parure.server.tables.options import Name, Strict, TableOptions
-from parure.server.tables.sight import Sight
 from parure.server.views.bots import bot_choices, rating_of
 from parure.server.views.picture import picture_of
-from parure.server.views.table.advice import advice_of
+from parure.server.views.table.advice import advice_data
+from parure.server.views.table.document import Document, document_of
 from parure.words.modules import module_words
 
 __all__ = ["ERRORS", "Asking", "quick", "router"]
@@ -72,8 +75,19 @@ def _written(answer: "Moves | Accepted") -> Response:
 
 _SOCKET: dict[int | str, dict[str, Any]] = {
     101: {
-        "description": "Messages of this shape",
-        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Sight"}}},
+        "description": "First a message with the whole document, then one with each patch of it (RFC 6902)",
+        "content": {
+            "application/json": {
+                "schema": {
+                    "type": "object",
+                    "properties": {
+                        "document": {"$ref": "#/components/schemas/Document"},
+                        "patch": {"type": "array", "items": {"type": "object"}},
+                        "error": {"$ref": "#/components/schemas/Problem"},
+                    },
+                }
+            }
+        },
     }
 }
 
@@ -81,6 +95,12 @@ _SOCKET: dict[int | str, dict[str, Any]] = {
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
 SeatQuery = Annotated[
     int | None, Query(ge=0, le=3, description="One of your own seats, where you have several.")
+]
+ChoicesQuery = Annotated[
+    bool,
+    Query(
+        description="With what each thing on the table offers, what it costs and what is lacking."
+    ),
 ]
 LessonName = Annotated[str, Path(max_length=40)]
 Key = Annotated[str, Field(min_length=1, max_length=100)]
@@ -292,18 +312,23 @@ async def tables(house: TheHouse, viewer: TheViewer) -> Tables:
     return Tables(tables=house.tables(viewer.person), mine=house.games(viewer.person))
 
 
-@router.get("/tables/{id}", response_model=Sight)
+@router.get("/tables/{id}", response_model=Document)
 async def table(
-    house: TheHouse, viewer: TheViewer, id: TableId, seat: SeatQuery = None
+    house: TheHouse,
+    viewer: TheViewer,
+    id: TableId,
+    seat: SeatQuery = None,
+    choices: ChoicesQuery = True,
 ) -> Response:
     """See a table as you may see it."""
-    sight = await house.sight(id, viewer.person, seat)
-    return JSONResponse(sight.plain())
+    async with house.rooms.use(id) as room:
+        room.saw(viewer.person)
+        return JSONResponse(seen(house, room, viewer, seat, choices=choices))
 
 
 @router.get("/tables/{id}/watch", status_code=101, responses=_SOCKET)
-async def watch(id: TableId, seat: SeatQuery = None) -> Response:
-    """Watch a table over a WebSocket: what you see comes at once, and again whenever it changes.
+async def watch(id: TableId, seat: SeatQuery = None, choices: ChoicesQuery = True) -> Response:
+    """Watch a table over a WebSocket: the document comes at once, then a patch whenever it changes.
 
     A refusal comes as a message too, and closes the socket with 4000 and its status, as 4404.
     """
@@ -375,12 +400,16 @@ async def hint(
 
 @router.post("/tables/{id}/advice", include_in_schema=False)
 async def advice(
-    house: TheHouse, viewer: TheViewer, rates: TheRates, id: TableId, asking: Asking
+    house: TheHouse,
+    viewer: TheViewer,
+    rates: TheRates,
+    id: TableId,
+    asking: Asking,
 ) -> JSONResponse:
-    """Answer a page that asks for a hint: the move, and the words and pictures that go with it."""
+    """Answer a page that asks for a hint: the move, why, and how it compares with others."""
     rates.check("hint", viewer.person, house.settings.limits.hints)
     hint, sight = await house.hint(id, viewer.person, asking.seat)
-    return JSONResponse(advice_of(sight, hint))
+    return JSONResponse(advice_data(sight, hint))
 
 
 @router.post("/tables/{id}/rematch")
@@ -407,10 +436,24 @@ async def picture(house: TheHouse, id: TableId, theme: Theme = "day") -> Respons
     return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": policy})
 
 
-@router.get("/tables/{id}/replay/{move}", response_model=Sight)
-async def replay(
+@router.get("/tables/{id}/replay", response_model=Replay)
+async def replay(request: Request, house: TheHouse, viewer: TheViewer, id: TableId) -> Response:
+    """See all of a game that is over at once: the table before the first move, and a patch for each move."""
+    table = await house.finished(id)
+    eyes = table.eyes(viewer.person)
+    replays: Memory[bytes] = request.app.state.replays
+    found = await replays.get(
+        # Whoever is forgotten leaves the version as it was.
+        (id, table.version, table.maker, table.seats, eyes),
+        lambda: asyncio.to_thread(written, table, eyes),
+    )
+    return Response(found, media_type="application/json")
+
+
+@router.get("/tables/{id}/replay/{move}", response_model=Document)
+async def replay_move(
     house: TheHouse, viewer: TheViewer, id: TableId, move: Annotated[int, Path(ge=0, le=10_000)]
 ) -> Response:
     """See a game that is over as it was after so many moves, with all hands open."""
     sight = await house.replay(id, viewer.person, move)
-    return await asyncio.to_thread(lambda: JSONResponse(sight.plain()))
+    return await asyncio.to_thread(lambda: JSONResponse(document_of(sight, choices=False)))

@@ -1,18 +1,18 @@
 """What changes is sent to open pages and programs at once, the newest state alone.
 
-A page says what it shows, and gets the pieces of its HTML that have changed since; a program gets the JSON
-of what it sees. A connection that was lost has missed nothing. A page that cannot connect, or that shows
-something else than was thought, asks for the whole.
+A socket brings the whole document first, then what has changed, as JSON Patches. A connection that was
+lost has missed nothing: the next one begins with the whole again.
 """
 
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple
+from typing import Any
 
-from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic_core import to_json
 from starlette.websockets import WebSocketState
 
 from parure.errors import ParureError
@@ -20,106 +20,102 @@ from parure.i18n import gettext as _
 from parure.server import metrics
 from parure.server.errors import Forbidden, Missing, Refusal, error_body
 from parure.server.house.house import House
-from parure.server.house.room import Room
+from parure.server.house.room import Room, Watcher
 from parure.server.house.streams import Stream
-from parure.server.http.asking import TableId, TheHouse, TheViewer, Viewer, house_of, viewer_of
+from parure.server.http.asking import Viewer, house_of, viewer_of
 from parure.server.http.identity import Identities
+from parure.server.http.patch import Patch, patch
 from parure.server.http.rates import Sockets
 from parure.server.tables.listing import Listing
-from parure.server.tables.sight import Sight
-from parure.server.views.changes import Drawn, brief
-from parure.server.views.drawing import Drawing, Eyes
-from parure.words.phrases import phrase
+from parure.server.views.table.document import Document, document_of
 
-__all__ = ["router", "table_drawn"]
+__all__ = ["router", "seen"]
 
 router = APIRouter()
 
-
-async def table_drawn(
-    drawing: Drawing, house: House, room: Room, viewer: Viewer, seat: int | None
-) -> Drawn:
-    """Return the table as a viewer sees it, drawn once for all who see the same and ask meanwhile."""
-    key = ("drawn", room.table.eyes(viewer.person), seat, viewer.language)
-    drawn: asyncio.Future[Drawn] | None = room.remembered(key)
-    if drawn is None:
-        sight = house.sight_of(room, viewer.person, seat)
-        drawn = asyncio.ensure_future(drawing.table(sight, viewer.language))
-        room.remember(key, drawn)
-        drawn.add_done_callback(lambda _drawn: room.forget(key))
-    return await asyncio.shield(drawn)
+_ELAPSED = "/table/elapsed"
 
 
-@router.get("/tables/{id}/fragment", include_in_schema=False)
-async def fragment(
-    request: Request,
-    house: TheHouse,
-    viewer: TheViewer,
-    id: TableId,
-    drawn: str = "",
-    seat: int | None = None,
-) -> Response:
-    """Return the table as HTML, or nothing (204) where the page shows it."""
-    async with house.rooms.use(id) as room:
-        room.saw(viewer.person)
-        version = room.table.version
-        newest = await table_drawn(request.app.state.drawing, house, room, viewer, seat)
-        if newest.name == drawn:
-            return Response(status_code=204)
-        headers = {
-            "Parure-Version": str(version),
-            "Parure-Elapsed": f"{room.elapsed:.2f}",
-            "Parure-Drawn": newest.name,
-        }
-        return Response(newest.html, media_type="text/html", headers=headers)
-
-
-@router.websocket("/tables/{id}/live")
-async def live(socket: WebSocket, id: str, seat: int | None = None, drawn: str = "") -> None:
-    """Send a page what has changed of its table.
-
-    :param drawn: the name of what the page shows.
-    """
-    drawing: Drawing = socket.app.state.drawing
-    shown = drawn
-
-    async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> Told:
-        nonlocal shown
-        person = room.table.eyes(viewer.person)
-
-        def look() -> tuple[int, Sight]:
-            """What is seen by then, whoever sits there: only through these eyes."""
-            own = seat if seat in room.table.seats_of(person) else None
-            return room.pulse, house.sight_of(room, person, own)
-
-        eyes = Eyes(id, person, seat, viewer.language)
-        pushes, seats = room.table.pushes, room.table.seats_of(person)
-        # Who has moved waits for it; what others did may come a moment later.
-        has_moved = bool(pushes) and pushes[-1].by == "person" and pushes[-1].seat in seats
-        turned = await drawing.turn(eyes, look, page, shown, first=has_moved)
-        pulse, version, shown, fields = turned
-        said = [
-            {"number": one.number, "seat": one.seat, "words": phrase(one.phrase)}
-            for one in room.said
-        ]
-        text = brief({"version": version, "said": said, "drawn": shown})
-        return Told((pulse, person, seat), version, text, fields)
-
-    with drawing.opened(id) as page:
-        await _serve(socket, id, seat, message)
+def seen(
+    house: House, room: Room, viewer: Viewer, seat: int | None, *, choices: bool = True
+) -> Document:
+    """Return the table as a viewer sees it now, made once for all who see the same."""
+    sight = house.sight_of(room, viewer.person, seat)
+    # What a coach says is all that depends on the language.
+    language = viewer.language if sight.options.guided else ""
+    key = ("document", room.table.eyes(viewer.person), seat, choices, language)
+    document: Document | None = room.remembered(key)
+    if document is None:
+        document = document_of(sight, choices=choices)
+        room.remember(key, document)
+    said = [{"number": one.number, "seat": one.seat, "phrase": one.phrase} for one in room.said]
+    table = {**document["table"], "elapsed": round(room.elapsed, 2), "said": said}
+    return {**document, "table": table}  # type: ignore[typeddict-item]
 
 
 @router.websocket("/api/tables/{id}/watch")
-async def watch(socket: WebSocket, id: str, seat: int | None = None) -> None:
-    """Send a program what it sees of a table whenever it changes."""
+async def watch(socket: WebSocket, id: str, seat: int | None = None, choices: bool = True) -> None:
+    """Send what a viewer sees of a table whenever it changes."""
+    house, viewer = house_of(socket), viewer_of(socket)
+    await socket.accept()
+    async with _refusing(socket), house.rooms.use(id) as room:
+        house.sight_of(room, viewer.person, seat)
+        watching = _Watching(socket, house, room, viewer, seat, choices=choices)
+        with room.watched(viewer.person) as watcher:
+            await _both(watching.send(watcher), _until_gone(socket))
 
-    async def message(house: House, room: Room, viewer: Viewer, seat: int | None) -> Told:
-        sight = house.sight_of(room, viewer.person, seat).plain()
-        del sight["elapsed"]
-        seen = room.pulse, room.table.eyes(viewer.person), seat
-        return Told(seen, room.table.version, brief(sight))
 
-    await _serve(socket, id, seat, message)
+class _Watching:
+    """A socket that shows a table, and the document that it has brought."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        house: House,
+        room: Room,
+        viewer: Viewer,
+        seat: int | None,
+        *,
+        choices: bool,
+    ) -> None:
+        self._socket, self._house, self._room, self._viewer = socket, house, room, viewer
+        self._seat, self._choices = seat, choices
+        self._brought: Document | None = None
+
+    async def send(self, watcher: Watcher) -> None:
+        """Send what is new, the newest alone, for as long as the other side listens."""
+        while True:
+            since = await watcher.wait()
+            before = self._brought
+            self._check()
+            after = seen(self._house, self._room, self._viewer, self._seat, choices=self._choices)
+            if before is None:
+                await self._bring({"document": after}, after)
+            elif changes := _changes(before, after):
+                await self._bring({"patch": changes}, after)
+                if after["version"] != before["version"]:
+                    metrics.SHOWING.observe(time.monotonic() - since)
+
+    async def _bring(self, message: dict[str, Any], document: Document) -> None:
+        self._brought = document
+        await self._socket.send_text(to_json(message).decode())
+
+    def _check(self) -> None:
+        """Refuse to go on where the viewer is believed no more, or the table is gone."""
+        identities: Identities = self._socket.app.state.identities
+        viewer, table = self._viewer, self._room.table
+        if not identities.allows(viewer.person, viewer.device):
+            raise Forbidden(_("Your seats were taken from this device."))
+        if table.status == "closed":
+            raise Missing(_("This table was closed: nobody wanted it any more."))
+        if self._seat is not None and self._seat not in table.seats_of(viewer.person):
+            self._seat = None
+
+
+def _changes(before: Document, after: Document) -> Patch:
+    """Return what has changed, if it is more than the time."""
+    changes = patch(before, after)
+    return changes if any(one["path"] != _ELAPSED for one in changes) else []
 
 
 @router.websocket("/api/stream")
@@ -159,30 +155,6 @@ def _told(listing: Listing, person: str) -> dict[str, Any]:
     return {"type": kind, "table": vars(listed)}
 
 
-class Told(NamedTuple):
-    """What is said of a version of a table."""
-
-    seen: tuple[int, str | None, int | None]
-    """The pulse of its room, and through whose eyes and from which seat it was seen."""
-    version: int
-    text: str
-    """As JSON, but for how long the present decision has taken, which is said when it is sent."""
-    news: str = ""
-    """Fields of JSON that were never said before."""
-
-
-Message = Callable[[House, Room, Viewer, int | None], Awaitable[Told]]
-
-
-async def _serve(socket: WebSocket, id: str, seat: int | None, message: Message) -> None:
-    """Send messages about a table until the other side is gone."""
-    house, viewer = house_of(socket), viewer_of(socket)
-    await socket.accept()
-    async with _refusing(socket), house.rooms.use(id) as room:
-        house.sight_of(room, viewer.person, seat)
-        await _send_changes(socket, house, room, viewer, seat, message)
-
-
 @asynccontextmanager
 async def _refusing(socket: WebSocket) -> AsyncIterator[None]:
     """Count a socket while it is open, and let a refusal close it with a sentence."""
@@ -198,46 +170,6 @@ async def _refusing(socket: WebSocket) -> AsyncIterator[None]:
             await socket.close(4000 + refusal.status)
     except WebSocketDisconnect:
         pass
-
-
-async def _send_changes(
-    socket: WebSocket,
-    house: House,
-    room: Room,
-    viewer: Viewer,
-    seat: int | None,
-    message: Message,
-) -> None:
-    """Send what is new, the newest alone, for as long as the other side listens."""
-    identities: Identities = socket.app.state.identities
-
-    async def send() -> None:
-        last: Told | None = None
-        while True:
-            since = await watcher.wait()
-            last = await tell(last, since)
-
-    async def tell(last: Told | None, since: float) -> Told:
-        """Send what is new; return what was said, without the news: that is much, and never said again."""
-        nonlocal seat
-        if not identities.allows(viewer.person, viewer.device):
-            raise Forbidden(_("Your seats were taken from this device."))
-        if room.table.status == "closed":
-            raise Missing(_("This table was closed: nobody wanted it any more."))
-        if seat is not None and seat not in room.table.seats_of(viewer.person):
-            seat = None
-        if last is not None and last.seen == (room.pulse, room.table.eyes(viewer.person), seat):
-            return last  # All that has changed was in what was drawn.
-        newest = await message(house, room, viewer, seat)
-        if last is None or newest.news or newest.text != last.text:
-            fields = [newest.text[:-1], newest.news, f'"elapsed":{round(room.elapsed, 2)}}}']
-            await socket.send_text(",".join(filter(None, fields)))
-            if last is not None and newest.version != last.version:
-                metrics.SHOWING.observe(time.monotonic() - since)
-        return newest._replace(news="")
-
-    with room.watched(viewer.person) as watcher:
-        await _both(send(), _until_gone(socket))
 
 
 async def _both(*work: Coroutine[Any, Any, None]) -> None:

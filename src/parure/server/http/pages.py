@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import URL
 
@@ -14,14 +14,11 @@ from parure.i18n import gettext as _
 from parure.render.palette import Theme
 from parure.rules import EDITIONS, MODULES
 from parure.server.errors import Missing
-from parure.server.house.memory import Memory
 from parure.server.http.asking import door_of, house_of, viewer_of
 from parure.server.http.frame import page
 from parure.server.http.guests import programs
-from parure.server.http.live import table_drawn
+from parure.server.http.live import seen
 from parure.server.tables.daily import today
-from parure.server.views.changes import Drawn
-from parure.server.views.drawing import Drawing
 from parure.server.views.end import end_values
 from parure.server.views.environment import render, static
 from parure.server.views.faces import sheets, sprites
@@ -33,9 +30,8 @@ from parure.server.views.lobby.lobby import lobby_values, module_choices, progre
 from parure.server.views.lobby.waiting import Invitation, waiting_values
 from parure.server.views.people.person import changes_of
 from parure.server.views.puzzle import card_values
-from parure.server.views.replay import as_it_was, replay_values
+from parure.server.views.replay import document_then
 from parure.server.views.rules import examples
-from parure.server.views.table.table import page_values, still_html
 from parure.words.chapters import chapters
 from parure.words.results import listed
 
@@ -162,8 +158,8 @@ async def table(request: Request, table: str, seat: int | None = None) -> HTMLRe
             request, "end/end.html", **values, may_rematch=bool(sight.mine), changed=changed
         )
     async with house.rooms.use(table) as room:
-        drawn = await table_drawn(request.app.state.drawing, house, room, viewer, seat)
-    return await page(request, "table/page.html", **page_values(sight, drawn))
+        document = seen(house, room, viewer, seat)
+    return await page(request, "table/page.html", document=document)
 
 
 def invitation(request: Request, url: URL) -> Invitation:
@@ -184,30 +180,11 @@ async def join(table: str) -> RedirectResponse:
 async def replay(request: Request, table: str, move: Annotated[int, Query(ge=0)] = 0) -> Response:
     """Show a finished game from any move on."""
     house, viewer = house_of(request), viewer_of(request)
-    finished = await house.finished(table)
-    move = min(move, len(finished.pushes))
-    sight = as_it_was(await house.replay(table, viewer.person, move))
-    last = await house.sight(table, viewer.person)
-    shown = await asyncio.to_thread(still_html, sight)
-    values = await asyncio.to_thread(replay_values, last, finished, move)
-    return await page(request, "replay/replay.html", sight=sight, shown=shown, **values)
-
-
-@router.get("/tables/{table}/replay/{move}")
-async def replay_move(
-    request: Request, table: str, move: Annotated[int, Path(ge=0)]
-) -> HTMLResponse:
-    """Show a finished game after so many moves, for a page that is open."""
-    house, viewer = house_of(request), viewer_of(request)
-    eyes = (await house.finished(table)).eyes(viewer.person)
-    sight = as_it_was(await house.replay(table, viewer.person, move))
-    drawing: Drawing = request.app.state.drawing
-    replays: Memory[Drawn] = request.app.state.replays
-    drawn = await replays.get(
-        (table, sight.version, sight.names, eyes, move, viewer.language),
-        lambda: drawing.table(sight, viewer.language, read_only=True),
-    )
-    return HTMLResponse(drawn.html)
+    moves = len((await house.finished(table)).pushes)
+    move = min(move, moves)
+    sight = await house.replay(table, viewer.person, move)
+    document = await asyncio.to_thread(document_then, sight)
+    return await page(request, "replay/replay.html", document=document, move=move, moves=moves)
 
 
 @router.get("/faces/{name}")

@@ -1,4 +1,4 @@
-"""What a choice leads to, for a page on which somebody is choosing."""
+"""What a choice leads to and why another is not possible, for a page on which somebody is choosing."""
 
 import asyncio
 from dataclasses import dataclass
@@ -9,15 +9,20 @@ from fastapi.responses import JSONResponse
 
 from parure.server.http.asking import TableId, TheHouse, TheRates, TheViewer
 from parure.server.tables.sight import Sight
-from parure.server.views.table.preview import preview_values, rivals_values
-from parure.server.views.table.warning import warning_values
+from parure.server.views.table.preview import (
+    preview_data,
+    rivals_data,
+)
+from parure.server.views.table.reasons import reasons_for
+from parure.server.views.table.warning import warning_data
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/tables/{id}/preview", include_in_schema=False)
+router = APIRouter(prefix="/tables/{id}", include_in_schema=False)
 
 Line = Annotated[str, Query(min_length=1, max_length=300)]
 Seat = Annotated[int | None, Query(ge=0, le=3)]
+Thing = Annotated[str, Query(min_length=1, max_length=20)]
 
 
 @dataclass
@@ -38,9 +43,13 @@ class Asked:
 TheLine = Annotated[Asked, Depends()]
 
 
-@router.get("")
+@router.get("/preview")
 async def preview(
-    house: TheHouse, viewer: TheViewer, id: TableId, line: Line, seat: Seat = None
+    house: TheHouse,
+    viewer: TheViewer,
+    id: TableId,
+    line: Line,
+    seat: Seat = None,
 ) -> JSONResponse:
     """Return what a line leads to: cards within reach, nobles that are near, who could come first.
 
@@ -49,23 +58,39 @@ async def preview(
     sight = await house.sight(id, viewer.person, seat)
     if not _may_choose(sight):
         return JSONResponse(None)
-    return JSONResponse(await asyncio.to_thread(preview_values, sight, line))
+    return JSONResponse(await asyncio.to_thread(preview_data, sight, line))
 
 
-@router.get("/warning")
+@router.get("/preview/warning")
 async def warning(asked: TheLine) -> JSONResponse:
     """Return what a line loses, before it is played, where that is much and whoever plays wants to know."""
     found = await asked.house.warning(asked.id, asked.viewer.person, asked.line, asked.seat)
-    return JSONResponse(None if found is None else warning_values(*found))
+    return JSONResponse(None if found is None else warning_data(*found))
 
 
-@router.get("/rivals")
+@router.get("/preview/rivals")
 async def rivals(asked: TheLine) -> JSONResponse:
     """Return what the others may do then, and how likely it is; nothing where that takes too long."""
     foreseen, sight = await asked.house.foresee(
         asked.id, asked.viewer.person, asked.line, asked.seat
     )
-    return JSONResponse(await asyncio.to_thread(rivals_values, sight, foreseen))
+    return JSONResponse(await asyncio.to_thread(rivals_data, sight, foreseen))
+
+
+@router.get("/reasons")
+async def reasons(
+    house: TheHouse,
+    viewer: TheViewer,
+    rates: TheRates,
+    id: TableId,
+    thing: Thing,
+    seat: Seat = None,
+) -> JSONResponse:
+    """Return why what a thing offers at other times is not possible now, in a sentence each."""
+    rates.check("reasons", viewer.person, house.settings.limits.previews)
+    sight = await house.sight(id, viewer.person, seat)
+    found = await asyncio.to_thread(reasons_for, sight, thing)
+    return JSONResponse({"version": sight.version, "reasons": found})
 
 
 def _may_choose(sight: Sight) -> bool:

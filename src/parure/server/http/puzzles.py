@@ -17,6 +17,7 @@ from parure.server.http.asking import TheHouse, TheRates, TheViewer, house_of, v
 from parure.server.http.frame import page
 from parure.server.tables.options import Name, Strict
 from parure.server.views.puzzle import Standing, answered, list_values, puzzle_values
+from parure.server.views.table.reasons import reasons_for
 from parure.types import Module
 
 __all__ = ["api", "pages"]
@@ -79,8 +80,16 @@ async def shown(request: Request, number: Number, kind: Kind = None) -> HTMLResp
     await house.puzzles.ready.wait()
     standing = _standing(house, viewer_of(request).person, number, kind)
     sight = await asyncio.to_thread(sight_of, one)
-    values = await asyncio.to_thread(puzzle_values, one, sight, standing)
-    return await page(request, "puzzle/puzzle.html", **values, kind=kind)
+    values = await asyncio.to_thread(puzzle_values, one, sight, standing, kind)
+    return await page(request, "puzzle/puzzle.html", **values)
+
+
+@pages.get("/{number}/reasons")
+async def reasons(number: Number, thing: Annotated[str, Query(max_length=20)]) -> JSONResponse:
+    """Return why what a thing offers at other times is not possible in a puzzle."""
+    sight = await asyncio.to_thread(sight_of, _found(number))
+    found = await asyncio.to_thread(reasons_for, sight, thing)
+    return JSONResponse({"version": sight.version, "reasons": found})
 
 
 class Answering(Strict):

@@ -12,13 +12,19 @@ from parure.i18n import gettext as _
 from parure.server.errors import Missing, Unavailable
 from parure.server.house.house import Accepted
 from parure.server.http.api import ERRORS
-from parure.server.http.asking import TableId, TheHouse, TheRates, TheViewer, house_of
+from parure.server.http.asking import TableId, TheHouse, TheRates, TheViewer, house_of, viewer_of
 from parure.server.http.frame import page
 from parure.server.tables.options import Strict
 from parure.server.thinking.bots import BotFailed
-from parure.server.views.replay import as_it_was
-from parure.server.views.review import asked_html, move_values, review_values, state_of
-from parure.server.views.table.table import still_html
+from parure.server.views.replay import document_then
+from parure.server.views.review import (
+    asked_data,
+    first_shown,
+    line_data,
+    push_of,
+    review_values,
+    state_of,
+)
 
 __all__ = ["api", "pages"]
 
@@ -36,14 +42,19 @@ async def review(
     house = house_of(request)
     finished = await house.finished(table)
     found = house.reviews.of(finished)
-    decisions = sum(not ply.forced for ply in finished.playing.plies)
-    decision = min(move or 0, max(0, decisions - 1))
-    sight = as_it_was(await house.replay(table, None, 0))
-    shown = await asyncio.to_thread(still_html, sight)
+    decisions = [n for n, ply in enumerate(finished.playing.plies) if not ply.forced]
+    chosen = first_shown(found) if move is None else move
+    decision = min(chosen or 0, max(0, len(decisions) - 1))
+    push = push_of(finished, decisions[decision]) if decisions else 0
+    sight = await house.replay(table, viewer_of(request).person, push)
+    document = await asyncio.to_thread(document_then, sight)
     values = await asyncio.to_thread(review_values, finished, found)
-    chosen = decision if move is not None else ""
     return await page(
-        request, "review/review.html", sight=sight, shown=shown, **values, decision=chosen
+        request,
+        "review/review.html",
+        document=document,
+        decision="" if chosen is None else decision,
+        **values,
     )
 
 
@@ -55,15 +66,15 @@ async def state(request: Request, table: str) -> JSONResponse:
     return JSONResponse(await asyncio.to_thread(state_of, finished, house.reviews.of(finished)))
 
 
-@pages.get("/{number}")
-async def move(request: Request, table: str, number: Number) -> JSONResponse:
-    """Return one decision: what was played, what was best, and why."""
+@pages.get("/{number}/line")
+async def line(request: Request, table: str, number: Number) -> JSONResponse:
+    """Return how the game would probably have gone on after the best move at a decision."""
     house = house_of(request)
     finished = await house.finished(table)
     found = house.reviews.of(finished).review
     if found is None or number >= len(found.choices):
         raise Missing(_("There is no such move."))
-    return JSONResponse(await asyncio.to_thread(move_values, finished, found, number))
+    return JSONResponse(await asyncio.to_thread(line_data, finished, found, number))
 
 
 class Playing(Strict):
@@ -114,8 +125,8 @@ async def ask(
         estimates = await house.reviews.ask(game.stripped(seat), seat, game.legal_moves)
     except BotFailed as error:
         raise Unavailable(_("The bot has no idea: try again.")) from error
-    html = await asyncio.to_thread(asked_html, table, game, estimates, house.reviews.bot)
-    return JSONResponse({"html": html})
+    told = await asyncio.to_thread(asked_data, table, game, estimates, house.reviews.bot)
+    return JSONResponse(told)
 
 
 @api.post("/tables/{id}/review/{number}/play", status_code=201)

@@ -40,7 +40,7 @@ class Push:
     """How it changed the tokens of its seat."""
     strongholds: dict[int, StrongholdMove] = field(default_factory=dict)
     """What it did with strongholds, by the number of the ply."""
-    note: str | None = None
+    note: happened.Note | None = None
     gained: float = 0.0
     """The seconds that the clock gave for it."""
     version: int = 0

@@ -6,12 +6,11 @@ come with paying for a card that only it knows; everywhere and always, who the p
 (their secrets), the keys of requests and, until the end, the seed.
 """
 
-import pickle
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
-from functools import lru_cache
-from typing import Any, cast
-from weakref import WeakValueDictionary
+from dataclasses import dataclass
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
 
 from parure import Rules
 from parure.components import card_of
@@ -19,17 +18,15 @@ from parure.core.state import HIDDEN
 from parure.core.tables import DECK
 from parure.knowledge import Knowledge
 from parure.moves import DECKS, Move
-from parure.server.tables import events as happened
+from parure.server.tables.events import Note
 from parure.server.tables.lessons import Guide, guide
-from parure.server.tables.moved import CardMove, StrongholdMove
 from parure.server.tables.names import is_program
 from parure.server.tables.options import TableOptions, Warned
 from parure.server.tables.table import Ended, Push, Status, Table
-from parure.snapshot import State, from_bytes
-from parure.types import View as SeenView
+from parure.snapshot import State
 from parure.writing import Ply
 
-__all__ = ["Ending", "LogEntry", "Sight", "View", "look"]
+__all__ = ["Ending", "Logged", "Sight", "View", "look"]
 
 
 _OPTIONS = 1_000
@@ -43,77 +40,45 @@ class View(dict[str, Any]):
         super().__init__(known.view)
         self.state: State = known.state
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        # As bytes: compiled code is slow to tell what an array is whose type was made by reading it.
-        return _view_of, (dict(self), self.state.tobytes())
+
+class CardMoved(TypedDict):
+    """A card that went from one place to another: a column of the table, a deck, a hand, a seat."""
+
+    card: str
+    """Its id, or its deck after a question mark where the viewer may not know it."""
+    source: str
+    target: str
 
 
-def _view_of(table: dict[str, Any], state: bytes) -> View:
-    known = Knowledge(from_bytes(state), None)
-    known.view = cast(SeenView, table)
-    return View(known)
+class StrongholdMoved(TypedDict):
+    """A stronghold that was placed, moved or removed."""
+
+    seat: int
+    """Whose it is."""
+    source: str | None
+    """The card that it stood on; null where it comes from the supply."""
+    target: str | None
+    """The card that it stands on; null where it went back to the supply."""
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True)
-class LogEntry:
-    """One move of the log, as the viewer may know it."""
+class Logged(TypedDict):
+    """One move of the log, as the viewer may know it. What a move did not do is left out."""
 
     number: int
     turn: int
     seat: int
     move: str
-    """Its notation; `keep ?1` where the card is another's secret."""
-    forced: bool
-    by: happened.By
-    cards: tuple[CardMove, ...] = ()
+    """Its notation; `keep ?1` where the card is another seat's secret."""
+    by: NotRequired[Literal["bot", "clock"]]
+    """Who chose it; a person, where it is left out."""
+    forced: NotRequired[Literal[True]]
+    cards: NotRequired[list[CardMoved]]
     """The cards that the move and its forced consequences moved; only with the first of them."""
-    tokens: dict[str, int] = field(default_factory=dict)
+    tokens: NotRequired[dict[str, int]]
     """How they changed the tokens of the seat; only with the first of them."""
-    stronghold: StrongholdMove | None = None
-    """What it did with a stronghold."""
-    note: str | None = None
+    stronghold: NotRequired[StrongholdMoved]
+    note: NotRequired[Note]
     """`failed` where a bot gave no legal answer and any legal move was made."""
-    _written: bytes | None = field(default=None, init=False, repr=False, compare=False)
-
-    def __hash__(self) -> int:
-        return hash((self.number, self.seat, self.move))
-
-    @property
-    def written(self) -> bytes:
-        """The entry as it is sent to other processes."""
-        written = self._written
-        if written is None:
-            written = pickle.dumps(tuple([getattr(self, name) for name in _FIELDS]))
-            object.__setattr__(self, "_written", written)
-        return written
-
-    def plain(self) -> dict[str, Any]:
-        """Return the entry as plain data, ready for JSON."""
-        return {
-            **{name: getattr(self, name) for name in _FIELDS},
-            "cards": [card._asdict() for card in self.cards],
-            "stronghold": None if self.stronghold is None else self.stronghold._asdict(),
-        }
-
-
-_FIELDS = tuple(field.name for field in fields(LogEntry) if field.init)
-
-
-_entries: WeakValueDictionary[bytes, LogEntry] = WeakValueDictionary()
-"""The entries of logs that were read, as long as somebody has them."""
-
-
-def _entry_of(written: bytes) -> LogEntry:
-    """Return an entry, the same one where it is there: the same are compared at once."""
-    entry = _entries.get(written)
-    if entry is None:
-        entry = _entries[written] = LogEntry(*pickle.loads(written))
-    return entry
-
-
-@lru_cache(_OPTIONS)
-def _options_of(written: str) -> TableOptions:
-    return TableOptions.model_validate_json(written)
 
 
 @dataclass(frozen=True)
@@ -202,10 +167,8 @@ class Sight:
     """Whether a hint can be asked for."""
     clocks: tuple[float, ...]
     """The seconds each seat had left when this decision began; none without a clock."""
-    elapsed: float
-    """The seconds since this decision began, which the clock of `to_play` has lost since."""
     last_round: bool
-    log: tuple[LogEntry, ...]
+    log: tuple[Logged, ...]
     """All moves so far."""
     fresh: int
     """The number of the first entry of the log since this seat's own last move."""
@@ -218,46 +181,12 @@ class Sight:
     """The tournament that it is played in."""
     guide: Guide | None = None
     """How far this seat has come in the lesson that the table gives."""
-    counted: tuple[int, ...] = field(default=())
-    """How many bonuses of each colour count for this seat's nobles, cities and posts."""
-
-    def having(self, **changes: Any) -> "Sight":
-        """Return the sight with other values."""
-        return _made({**vars(self), **changes})
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # A sight is sent for every drawing; of its log and options, most was sent before.
-        log = [entry.written for entry in self.log]
-        return _sight_of, ({**vars(self), "log": log, "options": self.options.model_dump_json()},)
 
     @property
     def seen(self) -> View:
         """The table itself with the state behind it, once the game has begun."""
         assert isinstance(self.view, View), "a table is shown once its game has begun"
         return self.view
-
-    def plain(self) -> dict[str, Any]:
-        """Return the sight as plain data, ready for JSON."""
-        return {
-            **vars(self),
-            "options": self.options.model_dump(),
-            "rules": vars(self.rules),
-            "log": [entry.plain() for entry in self.log],
-            "result": None if self.result is None else vars(self.result),
-            "guide": None if self.guide is None else vars(self.guide),
-        }
-
-
-def _sight_of(sent: dict[str, Any]) -> Sight:
-    log, options = map(_entry_of, sent["log"]), _options_of(sent["options"])
-    return _made({**sent, "log": tuple(log), "options": options})
-
-
-def _made(values: dict[str, Any]) -> Sight:
-    """Return a sight with these values; its constructor would set each of them by a call."""
-    sight = object.__new__(Sight)
-    vars(sight).update(values)
-    return sight
 
 
 def look(
@@ -267,7 +196,6 @@ def look(
     *,
     present: frozenset[str] = frozenset(),
     absent: frozenset[str] = frozenset(),
-    elapsed: float = 0.0,
     hints: bool = False,
     preparing: bool = False,
 ) -> Sight:
@@ -276,7 +204,6 @@ def look(
     :param seat: a seat of this person; without it, their only one, or a spectator's eyes.
     :param present: the people whose pages are open.
     :param absent: the people who have been away for long.
-    :param elapsed: the seconds since this decision began.
     :param hints: whether there is a bot that gives hints.
     :param preparing: whether the bot that is to play gets ready first.
     """
@@ -350,7 +277,6 @@ def look(
         may_abandon=table.may_abandon(person),
         hints=hints and decides and not table.options.serious,
         clocks=table.clocks,
-        elapsed=elapsed,
         last_round=game is not None and game.is_last_round,
         log=log,
         fresh=_first_fresh(log, seat),
@@ -361,7 +287,6 @@ def look(
         daily=table.daily,
         tournament=table.tournament,
         guide=None if game is None else guide(table.options, game, seat),
-        counted=() if seat is None or view is None else _counted(view, seat),
     )
 
 
@@ -374,12 +299,7 @@ def _open_view(table: Table) -> View:
     return view
 
 
-def _counted(view: dict[str, Any], seat: int) -> tuple[int, ...]:
-    state = getattr(view, "state", None)
-    return () if state is None else tuple(state["counted"][0, seat].tolist()[:5])
-
-
-def _log(table: Table, seat: int | None, view: View | None) -> tuple[LogEntry, ...]:
+def _log(table: Table, seat: int | None, view: View | None) -> tuple[Logged, ...]:
     """Return the moves so far, as a seat (or a spectator) may know them."""
     if table.game is None or view is None:
         return ()
@@ -400,22 +320,30 @@ def _log(table: Table, seat: int | None, view: View | None) -> tuple[LogEntry, .
     return tuple(entries if is_over else entries[: _first_hidden(plies, view)])
 
 
-def _entry(number: int, ply: Ply, push: Push | None, is_over: bool, seat: int | None) -> LogEntry:
+def _entry(number: int, ply: Ply, push: Push | None, is_over: bool, seat: int | None) -> Logged:
     """Return one move as a seat may know it."""
     knows = is_over or ply.seat == seat
     first = push if push is not None and push.first == number else None
-    return LogEntry(
-        number=number,
-        turn=ply.turn,
-        seat=ply.seat,
-        move=str(ply.move) if knows else _redacted(ply.move),
-        forced=ply.forced,
-        by="person" if push is None else push.by,
-        cards=() if first is None else _cards(first, knows),
-        tokens={} if first is None else first.tokens,
-        stronghold=None if push is None else push.strongholds.get(number),
-        note=None if first is None else first.note,
-    )
+    entry: Logged = {
+        "number": number,
+        "turn": ply.turn,
+        "seat": ply.seat,
+        "move": str(ply.move) if knows else _redacted(ply.move),
+    }
+    if push is not None and push.by != "person":
+        entry["by"] = push.by
+    if ply.forced:
+        entry["forced"] = True
+    if first is not None and first.cards:
+        entry["cards"] = _cards(first, knows)
+    if first is not None and first.tokens:
+        entry["tokens"] = first.tokens
+    if first is not None and first.note is not None:
+        entry["note"] = first.note
+    if push is not None and number in push.strongholds:
+        seat_, source, target = push.strongholds[number]
+        entry["stronghold"] = {"seat": seat_, "source": source, "target": target}
+    return entry
 
 
 def _first_hidden(plies: Sequence[Ply], view: View) -> int:
@@ -434,23 +362,21 @@ def _redacted(move: Move) -> str:
     return f"keep ?{DECKS[DECK[card_of(move.what[0]).number]]}"
 
 
-def _cards(push: Push, knows: bool) -> tuple[CardMove, ...]:
+def _cards(push: Push, knows: bool) -> list[CardMoved]:
     """Return the cards that a push moved, without those that only its own seat may know."""
-    if knows:
-        return push.cards
-    return tuple(
-        CardMove(f"?{move.source.removeprefix('deck ')}", move.source, move.target)
-        if move.source.startswith("deck ") and move.target.startswith("hand ")
-        else move
-        for move in push.cards
-    )
+    moved: list[CardMoved] = []
+    for card, source, target in push.cards:
+        is_secret = not knows and source.startswith("deck ") and target.startswith("hand ")
+        shown = f"?{source.removeprefix('deck ')}" if is_secret else card
+        moved.append({"card": shown, "source": source, "target": target})
+    return moved
 
 
-def _first_fresh(log: tuple[LogEntry, ...], seat: int | None) -> int:
+def _first_fresh(log: tuple[Logged, ...], seat: int | None) -> int:
     """Return the first entry since the seat's own last move; for a spectator, of the last turn."""
     for entry in reversed(log):
-        if seat is not None and entry.seat == seat:
-            return entry.number + 1
-        if seat is None and entry.turn != log[-1].turn:
-            return entry.number + 1
+        if seat is not None and entry["seat"] == seat:
+            return entry["number"] + 1
+        if seat is None and entry["turn"] != log[-1]["turn"]:
+            return entry["number"] + 1
     return 0

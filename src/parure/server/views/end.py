@@ -10,7 +10,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.lines import repeat
 from parure.server.tables.table import Table
-from parure.server.views.lobby.lobby import shown_name
+from parure.server.views.names import shown_name
 from parure.types import SeatSnapshot
 from parure.words.modules import variant_words
 from parure.words.pieces import cards_words, city_name, city_needs, nobles_words, prestige_words

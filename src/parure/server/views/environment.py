@@ -1,21 +1,19 @@
 """The templates: where they are, what they can call, in which language they speak."""
 
 import hashlib
-from collections.abc import Mapping, MutableMapping, Sequence
+import re
 from functools import cache
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup, escape
 
 from parure.components import card_of
-from parure.i18n import LANGUAGES, gettext, language, ngettext, remembered
+from parure.i18n import LANGUAGES, gettext, language, ngettext
 from parure.render.palette import DAY, NIGHT, PALETTES, Palette, css_variables
 from parure.server.views import faces, pieces
-from parure.server.views.changes import Drawn, Frame, Piece, box, cut, place
-from parure.server.views.table import things
-from parure.server.views.table.tips import drawn
+from parure.server.views.vocabulary import vocabularies
 from parure.words.pieces import (
     card_words,
     cards_words,
@@ -27,12 +25,12 @@ from parure.words.pieces import (
 )
 
 __all__ = [
-    "PALETTE",
+    "IMPORT",
     "STATIC",
-    "draw",
     "environment",
+    "imported",
+    "made",
     "palette_css",
-    "piece_of",
     "render",
     "static",
     "static_version",
@@ -42,11 +40,21 @@ WEB = Path(__file__).parent.parent / "web"
 STATIC = WEB / "static"
 """The folder of stylesheets, scripts and pictures."""
 
-PALETTE = "palette.css"
-"""The one stylesheet that is made, not stored."""
+IMPORT = re.compile(r'^(?:import|\} from|import .* from) "(\.[^"]+)";', re.MULTILINE)
+"""What a script imports, as it names it."""
 
 
 @cache
+def made() -> dict[str, str]:
+    """Return the static files that are made, not stored: the colours, and the words of the scripts."""
+    scripts = [path.read_text(encoding="utf-8") for path in sorted(STATIC.rglob("*.js"))]
+    words = vocabularies("\n".join(scripts))
+    return {
+        "palette.css": palette_css(),
+        **{f"words/{code}.js": text for code, text in words.items()},
+    }
+
+
 def palette_css() -> str:
     """Return the stylesheet of the colours: by the theme chosen, else by what the system prefers."""
     chosen = [f":root[data-theme={name}]{_colours(one)}" for name, one in PALETTES.items()]
@@ -74,7 +82,7 @@ def static(name: str) -> str:
 @cache
 def static_version() -> str:
     """Return a fingerprint of all static files."""
-    digest = hashlib.sha256(palette_css().encode())
+    digest = hashlib.sha256("".join(made().values()).encode())
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
             digest.update(path.relative_to(STATIC).as_posix().encode())
@@ -82,15 +90,24 @@ def static_version() -> str:
     return digest.hexdigest()[:12]
 
 
-class _Environment(Environment):
-    """Templates whose globals are a plain dict: to look into several costs more than to draw most pieces."""
+@cache
+def imported(script: str) -> tuple[str, ...]:
+    """Return a script and all that it imports, each once and after what it imports itself."""
+    found: dict[str, None] = {}
+    for name in IMPORT.findall((STATIC / script).read_text(encoding="utf-8")):
+        found |= dict.fromkeys(imported(normpath(join(dirname(script), name))))
+    return (*found, script)
 
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        return {**self.globals, **(d or {})}
+
+def preloaded(script: str) -> list[str]:
+    """Return the addresses of all that a page's script needs, which a browser then asks for at once."""
+    scripts = imported(script)
+    words = [f"words/{language()}.js"] if "table/words.js" in scripts else []
+    return [static(name) for name in (*scripts, *words)]
 
 
 def _environment() -> Environment:
-    made = _Environment(
+    made = Environment(
         loader=FileSystemLoader(WEB / "templates"),
         autoescape=True,
         trim_blocks=True,
@@ -111,17 +128,12 @@ def _environment() -> Environment:
         city_name=city_name,
         titled=titled,
         static=static,
+        preloaded=preloaded,
         faces=faces,
         gem_word=gem_name,
-        with_gems=drawn,
         card_tip=lambda id: card_words(card_of(id)),
-        answer=lambda *values: Markup(things.answer(*values)),
-        tip=lambda told: Markup(things.tip(told)),
-        place=place,
-        box=box,
         **{name: getattr(pieces, name) for name in pieces.__all__},
     )
-    made.filters["cut"] = lambda part: Markup(cut(escape(part)))
     return made
 
 
@@ -131,25 +143,3 @@ environment = _environment()
 def render(template: str, **values: Any) -> str:
     """Return a page or a part of one, in the language in use."""
     return environment.get_template(template).render(**values)
-
-
-def piece_of(template: str, **values: Any) -> Piece:
-    """Return a piece that depends on nothing but these values: rendered once, then remembered."""
-    return _piece(template, tuple(values.items()))
-
-
-@remembered
-def _piece(template: str, values: tuple[tuple[str, Any], ...]) -> Piece:
-    return Piece.of(render(template, **dict(values)))
-
-
-def draw(template: str, places: Mapping[str, Sequence[Piece]], **values: Any) -> Drawn:
-    """Return a page or a part of one: pieces in the places of a frame, which is remembered, too."""
-    there = {name: pieces for name, pieces in places.items() if pieces}
-    frame = _frame(template, tuple(there), tuple(values.items()))
-    return Drawn.on(frame, [there[name] for name in frame.places])
-
-
-@remembered
-def _frame(template: str, there: tuple[str, ...], values: tuple[tuple[str, Any], ...]) -> Frame:
-    return Frame.of(render(template, there=there, **dict(values)))

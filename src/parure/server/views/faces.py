@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
-from parure.components import CARDS, CITIES, NOBLES, POSTS, card_of
+from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, card_of
 from parure.moves import DECKS, TOKEN_NAMES
 from parure.render import cards, gems, goals
 from parure.render.cards import Face
@@ -21,6 +21,7 @@ from parure.render.gems import CROWN, Edge
 from parure.render.palette import PAGE
 from parure.render.portraits import portrait as cameo
 from parure.rules import Rules, all_rules
+from parure.types import View
 
 __all__ = [
     "back",
@@ -34,6 +35,7 @@ __all__ = [
     "shield",
     "sky",
     "sprites",
+    "sprites_in",
     "tower",
 ]
 
@@ -43,8 +45,11 @@ _LETTERS = {"W": 3.1, "U": 5.9, "G": 3.2, "R": 2.2, "K": 6.2, "gold": 2.8}
 _EDGES: dict[Edge, str] = {"plain": "", "key": "k", "pale": "p"}
 _FACES: dict[Face, str] = {"full": "f", "compact": "c", "thumb": "t"}
 _BOX = "0 0 100 150"
-_NAMED = re.compile(r'href="#([fctn]-[^"]+)"')
 _TITLE = re.compile(r'<g role="img"><title>[^<]*</title>')
+
+
+_NAMED = re.compile(r"^[fctn]-|-[WUGRK]$")
+"""What the name of a part has beside that of a thing: which face, and which colour it is paired with."""
 
 
 def _sheet_name(rules: Rules) -> str:
@@ -58,15 +63,19 @@ def _parts(edition: int, *, has_orient: bool) -> dict[str, str]:
     orient = "orient_2024" if edition == 2024 else "orient"
     sets = {"base", orient} if has_orient else {"base"}
     faces = {
-        f"{_FACES[face]}-{card.id}": _face(card.id, face)
-        for card in CARDS
-        if card.set in sets
+        f"{_FACES[face]}-{one.id}": _face(one.id, face)
+        for one in CARDS
+        if one.set in sets
         for face in _FACES
     }
+    for one in CARDS:
+        if one.set in sets and one.bonus == "paired":
+            faces |= {f"c-{one.id}-{to}": _face(one.id, "compact", to) for to in COLOURS}
     for noble in NOBLES:
         name = f"n-{noble.id}"
         faces[name] = _symbol(name, "0 0 100 100", cameo(PAGE, noble))
-    return {"": "".join([*_gems(), *_seats(), *_backs(), *_goals(edition)]), **faces}
+    sign = f'<g id="crown">{path(CROWN, PAGE.ink2)}</g>'
+    return {"": "".join([*_gems(), *_seats(), *_backs(), *_goals(edition), sign]), **faces}
 
 
 def _parts_of(rules: Rules) -> dict[str, str]:
@@ -78,11 +87,25 @@ def sprites(rules: Rules) -> Markup:
     return _sprites(_parts_of(rules).values())
 
 
-def first_sprites(rules: Rules, html: str) -> Markup:
-    """The sheet with the pieces that the HTML of a page names; the page fetches the whole one afterwards."""
-    named = {"", *_NAMED.findall(html)}
-    seen = (part for name, part in _parts_of(rules).items() if name in named)
-    return _sprites(seen, f' data-whole="/faces/{_sheet_name(rules)}"')
+def first_sprites(view: View) -> Markup:
+    """The sheet with the faces that are seen first; the page fetches the whole one afterwards."""
+    rules = Rules(view["players"], view["modules"], view["edition"])
+    near = {*view["rows"].values(), *(id for seat in view["seats"] for id in seat["hand"])}
+    nobles = {*view["nobles"], *(id for s in view["seats"] for id in (*s["nobles"], *s["claimed"]))}
+    seen = {"", *(f"f-{id}" for id in near), *(f"n-{id}" for id in nobles)}
+    for id in {*near, *(id for seat in view["seats"] for id in seat["cards"])}:
+        seen |= {f"c-{id}", f"t-{id}"}
+    for seat in view["seats"]:
+        seen |= {f"c-{id}-{to[0]}" for id, to in seat["paired"].items()}
+    parts = (part for name, part in _parts_of(rules).items() if name in seen)
+    return _sprites(parts, f' data-whole="/faces/{_sheet_name(rules)}"')
+
+
+def sprites_in(rules: Rules, text: str) -> Markup:
+    """The sheet with the faces of the cards and nobles that a text names, such as a game as JSON."""
+    names = ((name, _NAMED.sub("", name)) for name in _parts_of(rules))
+    parts = (_parts_of(rules)[name] for name, thing in names if thing in text)
+    return _sprites(parts)
 
 
 def _sprites(parts: Iterable[str], attributes: str = "") -> Markup:
@@ -160,8 +183,9 @@ def _goals(edition: int) -> Iterable[str]:
             yield _symbol(f"p-{post.id}", "0 0 54 26", goals.power_picture(_sheet(), post))
 
 
-def _face(id: str, face: Face) -> str:
-    return _symbol(f"{_FACES[face]}-{id}", _BOX, cards.card(_sheet(), id, face))
+def _face(id: str, face: Face, paired: str | None = None) -> str:
+    name = f"{_FACES[face]}-{id}-{paired}" if paired else f"{_FACES[face]}-{id}"
+    return _symbol(name, _BOX, cards.card(_sheet(), id, face, paired=paired))
 
 
 def _use(id: str, kind: str, size: str = "") -> Markup:

@@ -5,7 +5,7 @@ from parure.render.palette import Theme
 from parure.render.svg import table_svg
 from parure.server.errors import Conflict
 from parure.server.tables.sight import Sight
-from parure.server.views.table.seats import name_of
+from parure.server.views.names import name_of
 
 __all__ = ["picture_of"]
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from markupsafe import Markup
+from typing_extensions import TypedDict
 
 from parure import Move
 from parure.arena.glicko import Rating
@@ -22,20 +22,78 @@ from parure.review.sentences import best_words, percent_words, points_words
 from parure.rules import MODULES
 from parure.server.house.puzzles import Progress
 from parure.server.tables.sight import Sight
-from parure.server.views.changes import Piece
-from parure.server.views.environment import render
-from parure.server.views.review import Shown
+from parure.server.views.names import name_of
+from parure.server.views.review import Line
+from parure.server.views.rich import Part, Rich, parts
 from parure.server.views.table.advice import things_of
-from parure.server.views.table.scene import Scene
-from parure.server.views.table.seats import name_of
-from parure.server.views.table.table import table_html
+from parure.server.views.table.document import document_of
 from parure.words.modules import module_words, rules_words
 from parure.words.results import listed
 
-__all__ = ["Standing", "answered", "card_values", "list_values", "puzzle_values"]
+__all__ = [
+    "Answered",
+    "Asked",
+    "Standing",
+    "Stats",
+    "answered",
+    "card_values",
+    "list_values",
+    "puzzle_values",
+]
 
 _ENOUGH = 5
 """It is told how many people find a solution when so many have tried."""
+
+
+class Stats(TypedDict):
+    """How hard a puzzle is, and how strong whoever looks at it."""
+
+    hard: str
+    strong: str
+    gained: str
+    """How their rating has changed by this answer; nothing where it did not count."""
+    streak: int
+
+
+class Asked(TypedDict):
+    """What is asked."""
+
+    number: int
+    of: str | None
+    """Which puzzles come next."""
+    name: str
+    goal: str
+    stands: str
+    """How much prestige everybody has."""
+    lone: str
+    """How much better the solution is."""
+    is_counted: bool
+    """Whether nothing was answered before."""
+    stats: Stats
+
+
+class Answered(TypedDict):
+    """What comes of an answer."""
+
+    head: str
+    found: str
+    """How many people find the solution; nothing where too few have tried."""
+    is_right: bool
+    gave_up: bool
+    why: list[Part]
+    """Why the solution is better."""
+    lines: list[Line]
+    coming: list[tuple[int, list[Part]]]
+    """How the game goes on after the solution: who, and what they do."""
+    seat: int
+    """The one that answers."""
+    played: list[str]
+    """What the answer touches on the table; nothing where it is the solution."""
+    best: list[str]
+    """What the solution touches."""
+    stats: Stats
+    next: str
+    """The address of the next puzzle."""
 
 
 @dataclass(frozen=True)
@@ -95,77 +153,67 @@ def _brief(one: Puzzle) -> dict[str, Any]:
     return {"title": _title(one.number), "number": one.number, "rules": rules_words(one.rules)}
 
 
-def puzzle_values(one: Puzzle, sight: Sight, standing: Standing) -> dict[str, Any]:
-    """Return what the page of a puzzle needs, which nobody has answered yet."""
+def puzzle_values(
+    one: Puzzle, sight: Sight, standing: Standing, kind: str | None
+) -> dict[str, Any]:
+    """Return what the page of a puzzle needs, which nobody has answered yet.
+
+    :param kind: which puzzles come next.
+    """
     sight = _named(sight)
-    scene = Scene(sight)
-    words = _("Take gems, buy, or reserve a card.")
-    scene.question = scene.question._replace(head=goal_words(one), words=words)
     prestige = [seat["prestige"] for seat in sight.seen["seats"]]
     others = [
         _("{name} has {n}").format(name=name_of(sight, seat), n=points)
         for seat, points in enumerate(prestige)
         if seat != one.seat
     ]
-    stands = _("You have {n} prestige, {others}.").format(
-        n=prestige[one.seat], others=listed(others)
-    )
-    lone = (
-        _("One move leads to victory, all others lose.")
+    asked: Asked = {
+        "number": one.number,
+        "of": kind,
+        "name": _title(one.number),
+        "goal": goal_words(one),
+        "stands": _("You have {n} prestige, {others}.").format(
+            n=prestige[one.seat], others=listed(others)
+        ),
+        "lone": _("One move leads to victory, all others lose.")
         if one.goal == "win"
-        else _("One move is far better than all others.")
-    )
-    around = _around(one, standing)
-    panel = render(
-        "puzzle/asked.html",
-        **around,
-        stands=stands,
-        lone=lone,
-        is_counted=one.number not in standing.progress.answers,
-    )
-    shown = table_html(scene, beside=Piece.of(panel))
-    return {"sight": sight, **around, "shown": shown}
+        else _("One move is far better than all others."),
+        "is_counted": one.number not in standing.progress.answers,
+        "stats": _stats(standing),
+    }
+    return {
+        "asked": asked,
+        "document": document_of(sight),
+        "kind": kind,
+        "rules": rules_words(one.rules),
+    }
 
 
 def answered(
     one: Puzzle, sight: Sight, answer: Answer, standing: Standing, *, gave_up: bool
-) -> dict[str, Any]:
-    """Return what is shown of an answer: the table with its panel, and what to mark on it."""
+) -> Answered:
+    """Return what is said of an answer, and what to mark on the table."""
     sight = _named(sight)
-    names = [name_of(sight, seat) for seat in range(len(sight.names))]
-    show = Shown(names)
+    show = Rich([name_of(sight, seat) for seat in range(len(sight.names))])
     # A line of the heading never ends before the sign.
     head = wrong_words(answer.chance).replace(" %", "\u202f%")
     if gave_up:
         head = _("The answer")
     elif answer.is_right:
         head = right_words(one, answer.move)
-    is_right = answer.is_right and not gave_up
-    found = _found_words(standing)
-    scene = Scene(sight, read_only=True)
-    scene.question = scene.question._replace(yours=True)
-    asked = render(
-        "puzzle/question.html", head=head, note=found or goal_words(one), next=standing.next
-    )
-    panel = render(
-        "puzzle/answered.html",
-        **_around(one, standing),
-        names=names,
-        head=head,
-        is_right=is_right,
-        gave_up=gave_up,
-        why=Markup(" ").join(why_words(answer, show)),
-        lines=_lines(one, answer, show),
-        coming=coming_words(one, show),
-    )
-    html = table_html(scene, question=Piece.of(asked), beside=Piece.of(panel))
     return {
-        "html": html,
-        "said": head,
+        "head": head,
+        "found": _found_words(standing),
+        "is_right": answer.is_right and not gave_up,
+        "gave_up": gave_up,
+        "why": parts(" ".join(why_words(answer, show))),
+        "lines": _lines(one, answer, show),
+        "coming": [(seat, parts(words)) for seat, words in coming_words(one, show)],
         "seat": one.seat,
         "played": [] if answer.is_solution else things_of(str(answer.move)),
         "best": things_of(str(one.solution)),
-        "right": is_right,
+        "stats": _stats(standing),
+        "next": standing.next,
     }
 
 
@@ -175,35 +223,29 @@ def _named(sight: Sight) -> Sight:
     return replace(sight, names=tuple(names))
 
 
-def _around(one: Puzzle, standing: Standing) -> dict[str, Any]:
+def _stats(standing: Standing) -> Stats:
     progress = standing.progress
     return {
-        "number": one.number,
-        "name": _title(one.number),
-        "goal": goal_words(one),
-        "rules": rules_words(one.rules),
         "hard": _points(standing.rating),
         "strong": _points(progress.rating) if progress.answers else "–",
         "gained": "" if standing.gained is None else points_words(standing.gained / 100),
         "streak": progress.streak,
-        "next": standing.next,
     }
 
 
-def _lines(one: Puzzle, answer: Answer, show: Shown) -> list[dict[str, Any]]:
+def _lines(one: Puzzle, answer: Answer, show: Rich) -> list[Line]:
     """Return the solution, the answer, the next best move where they are the same, and all others."""
     chances = dict(zip(one.position.legal_moves, one.chances, strict=True))
     order = sorted(chances, key=lambda move: -chances[move])
     shown = order[:2] if answer.is_solution else [one.solution, answer.move]
     rest = [chances[move] for move in order if move not in shown]
 
-    def line(words: str, chance: int, kind: str) -> dict[str, Any]:
+    def line(words: str, chance: int, kind: str) -> Line:
         return {
-            "words": words,
+            "words": parts(words),
             "percent": chance,
             "chance": percent_words(chance / 100),
             "kind": kind,
-            "title": {"best": _("best"), "played": _("yours")}.get(kind, ""),
         }
 
     def told(move: Move) -> str:

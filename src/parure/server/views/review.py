@@ -1,13 +1,12 @@
-"""A review as its page shows it: the chart, what each player did well, turning points, and any move."""
+"""A review as its page shows it: the chart, what each player did well, turning points, and every move."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from markupsafe import Markup
+from typing_extensions import TypedDict
 
 from parure import Game
 from parure.bots import Estimate
-from parure.components import card_of
 from parure.i18n import gettext as _
 from parure.i18n import language, ngettext
 from parure.review.chart import Frame, chart
@@ -23,22 +22,29 @@ from parure.review.sentences import (
     point_words,
     points_words,
     sums_words,
-    tile_words,
     why_words,
 )
-from parure.review.values import GRADES, Choice, Deed, Review, TurningPoint
+from parure.review.values import GRADES, Choice, Review, TurningPoint
 from parure.server.house.reviews import Reviewing
 from parure.server.tables.table import Table
-from parure.server.views import faces
 from parure.server.views.end import course
-from parure.server.views.environment import render
-from parure.server.views.lobby.lobby import shown_name
+from parure.server.views.names import shown_name
+from parure.server.views.rich import Part, Rich, parts
 from parure.server.views.table.advice import things_of
 from parure.words.bots import bot_title
-from parure.words.pieces import card_words
 from parure.words.results import ended_words, won
 
-__all__ = ["asked_html", "move_values", "names_of", "review_values", "state_of"]
+__all__ = [
+    "Asked",
+    "Line",
+    "asked_data",
+    "first_shown",
+    "line_data",
+    "names_of",
+    "push_of",
+    "review_values",
+    "state_of",
+]
 
 WIDE = {
     2: Frame(width=984, height=92, top=12),
@@ -53,36 +59,72 @@ _LINE = 12
 NARROW = Frame(width=390, height=100, left=30, right=12, row=0)
 
 
-class Shown:
-    """A `Show` whose things are pictures of the page's own sheet."""
+class Line(TypedDict):
+    """A move with the chance of winning after it."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
+    kind: str
+    """`played` or `best`; nothing for any other."""
+    words: list[Part]
+    percent: int | None
+    """The chance as a whole number; none where it is not known."""
+    chance: str
+    """The same in words."""
 
-    def fill(self, words: str, /, **parts: str) -> str:
-        """Put parts into the words of a sentence, each once escaped."""
-        return Markup.escape(words).format(**parts)
 
-    def name(self, seat: int) -> str:
-        """The shield and the name of a seat."""
-        shield = faces.shield(seat, 12)
-        return Markup('<b class="who">{}{}</b>').format(shield, self._names[seat])
+class Move(TypedDict):
+    """A decision of the game: what was played, what was best, and why."""
 
-    def card(self, id: str) -> str:
-        """The thumb of a card."""
-        tip, face = card_words(card_of(id)), faces.card(id, "thumb")
-        return Markup(
-            '<span class="log-card" data-tip="{0}" role="img" aria-label="{0}">{1}</span>'
-        ).format(tip, face)
+    push: int
+    """How many moves of the replay were made before it."""
+    seat: int
+    grade: str
+    """Nothing where there is no judgement."""
+    sign: str
+    grade_words: str
+    lines: list[Line]
+    why: list[Part]
+    played: list[str]
+    """The things on the table that the move touched."""
+    best: list[str]
+    """Those that the best one would have touched, where it is another."""
+    has_line: bool
+    """Whether there is more to tell of how the game would have gone on than the best move."""
 
-    def tokens(self, colours: Sequence[str]) -> str:
-        """Gems and gold."""
-        gems = Markup("").join(faces.gem(colour, 14) for colour in colours)
-        return Markup('<span class="gems">{}</span>').format(gems)
 
-    def tile(self, id: str) -> str:
-        """A tile, in words."""
-        return Markup.escape(tile_words(id))
+class Point(TypedDict):
+    """A turning point."""
+
+    kind: str
+    number: int
+    """The decision."""
+    words: list[Part]
+    before: str
+    after: str
+    note: str
+
+
+class Row(TypedDict):
+    """A row of the table of what each player did: a value for each seat."""
+
+    kind: str
+    sign: str
+    words: str
+    values: list[str]
+
+
+class Sides(TypedDict):
+    """What each player did."""
+
+    accuracy: list[int | None]
+    rows: list[Row]
+    note: str
+
+
+class Asked(TypedDict):
+    """What a bot thinks of the best moves."""
+
+    title: str
+    lines: list[Line]
 
 
 def names_of(table: Table) -> list[str]:
@@ -102,7 +144,6 @@ def review_values(table: Table, found: Reviewing) -> dict[str, Any]:
         "names": names,
         "outcome": words,
         "parts": state_of(table, found),
-        "faces": faces,
         "bot": bot_title(found.job.bot),
     }
 
@@ -115,7 +156,7 @@ def state_of(table: Table, found: Reviewing) -> dict[str, Any]:
         "done": found.done,
         "total": found.total,
         "words": _progress(found),
-        "choices": [],
+        "moves": [],
     }
     if review is None:
         return state
@@ -130,20 +171,19 @@ def state_of(table: Table, found: Reviewing) -> dict[str, Any]:
 
 def _shown_parts(table: Table, names: Sequence[str], review: Review) -> dict[str, Any]:
     """Return the parts of the page that are the same for all who look."""
-    game = table.playing
+    game, show = table.playing, Rich(names)
     prestige = course(game, game.record()["moves"], names).prestige
-    values = {"review": review, "names": names, "faces": faces, "show": Shown(names)}
+    sides: Sides = {
+        "accuracy": [None if s.accuracy is None else round(s.accuracy) for s in review.sides],
+        "rows": _rows(review),
+        "note": sums_words(review.sides) if review.is_complete else "",
+    }
     return {
-        "choices": [[_push(table, c.ply), c.seat, c.grade or ""] for c in review.choices],
+        "moves": _moves(table, review, show),
         "wide": chart(review, WIDE[review.players], prestige),
         "narrow": chart(review, NARROW, prestige),
-        "sides": render(
-            "review/sides.html",
-            rows=_rows(review),
-            note=sums_words(review.sides) if review.is_complete else "",
-            **values,
-        ),
-        "points": render("review/points.html", points=_points(review, names), **values),
+        "sides": sides,
+        "points": _points(review, names, show),
     }
 
 
@@ -162,40 +202,50 @@ def _progress(found: Reviewing) -> str:
     return gap_words(found.review) if found.review is not None and found.review.gaps else ""
 
 
-def _push(table: Table, ply: int) -> int:
+def first_shown(found: Reviewing) -> int | None:
+    """Return the decision that a page begins with: the first turning point, once there is a review."""
+    review = found.review
+    if review is None:
+        return None
+    return review.turning_points[0].number if review.turning_points else 0
+
+
+def push_of(table: Table, ply: int) -> int:
     """Return how many moves of the replay were made before a ply."""
     return sum(push.first <= ply for push in table.pushes) - 1
 
 
-def _rows(review: Review) -> list[tuple[str, str, str, list[str]]]:
-    """Return the rows below the accuracy: their kind, sign, words and values."""
-    rows = [
-        (
-            f"grade--{grade}",
-            GRADE_SIGNS[grade],
-            grade_words(grade),
-            [str(s.counts[grade]) for s in review.sides],
-        )
+def _rows(review: Review) -> list[Row]:
+    """Return the rows below the accuracy."""
+    sides = review.sides
+    rows: list[Row] = [
+        {
+            "kind": f"grade--{grade}",
+            "sign": GRADE_SIGNS[grade],
+            "words": grade_words(grade),
+            "values": [str(side.counts[grade]) for side in sides],
+        }
         for grade in GRADES
     ]
-    if review.is_complete:
-        sides = review.sides
-        rows += [
-            ("sum", "", _("start"), [percent_words(side.start) for side in sides]),
-            ("", "", _("luck"), [points_words(side.luck) for side in sides]),
-            ("", "", _("skill"), [points_words(side.skill) for side in sides]),
-            ("", "", _("unexplained"), [points_words(side.unexplained) for side in sides]),
-        ]
-    return rows
+    if not review.is_complete:
+        return rows
+    sums = [
+        ("sum", _("start"), [percent_words(side.start) for side in sides]),
+        ("", _("luck"), [points_words(side.luck) for side in sides]),
+        ("", _("skill"), [points_words(side.skill) for side in sides]),
+        ("", _("unexplained"), [points_words(side.unexplained) for side in sides]),
+    ]
+    return rows + [
+        {"kind": kind, "sign": "", "words": words, "values": values} for kind, words, values in sums
+    ]
 
 
-def _points(review: Review, names: Sequence[str]) -> list[dict[str, Any]]:
-    show = Shown(names)
+def _points(review: Review, names: Sequence[str], show: Rich) -> list[Point]:
     return [
         {
             "kind": point.kind,
             "number": point.number,
-            "words": Markup(" ").join(point_words(point, review.choices[point.number], show)[:3]),
+            "words": parts(" ".join(point_words(point, review.choices[point.number], show)[:3])),
             "before": percent_words(point.before),
             "after": percent_words(point.after),
             "note": _note(review, point, names),
@@ -211,86 +261,66 @@ def _note(review: Review, point: TurningPoint, names: Sequence[str]) -> str:
     return f"{GRADE_SIGNS[grade]} {grade_words(grade)}"
 
 
-def move_values(table: Table, review: Review, number: int) -> dict[str, Any]:
-    """Return one decision as the panel shows it, and what to mark on the table."""
-    choice, names = review.choices[number], names_of(table)
-    show = Shown(names)
-    lines = [_line(_("played"), choice.played, choice, choice.after, show, played=True)]
-    if choice.best is not None and choice.best != choice.played:
-        lines.append(_line(_("best"), choice.best, choice, choice.chances, show))
-    why = [
-        words
-        for point in review.turning_points
-        if point.number == number and point.kind == "decision"
-        for words in why_words(point, show, choice.best)
-    ]
-    html = render(
-        "review/move.html",
-        choice=choice,
-        name=show.name(choice.seat),
-        round=choice.turn // review.players + 1,
-        sign=GRADE_SIGNS[choice.grade] if choice.grade else "",
-        grade=grade_words(choice.grade) if choice.grade else "",
-        lines=lines,
-        why=Markup(" ").join(why),
-        coming=_coming(table.playing, choice, show),
-    )
+def _moves(table: Table, review: Review, show: Rich) -> list[Move]:
+    """Return every decision."""
+    points = {one.number: one for one in review.turning_points if one.kind == "decision"}
+    return [_move(table, choice, points.get(choice.number), show) for choice in review.choices]
+
+
+def _move(table: Table, choice: Choice, point: TurningPoint | None, show: Rich) -> Move:
     is_best = choice.best is None or choice.best == choice.played
+    lines = [_line("played", played_words(choice.played, show), choice.after, choice.seat)]
+    if choice.best is not None and not is_best:
+        lines.append(_line("best", best_words(choice.best, show), choice.chances, choice.seat))
+    why = choice.problem
+    if not why and point is not None:
+        why = " ".join(why_words(point, show, choice.best))
     return {
-        "html": html,
+        "push": push_of(table, choice.ply),
         "seat": choice.seat,
+        "grade": choice.grade or "",
+        "sign": GRADE_SIGNS[choice.grade] if choice.grade else "",
+        "grade_words": grade_words(choice.grade) if choice.grade else "",
+        "lines": lines,
+        "why": parts(why),
         "played": things_of(choice.played.move),
         "best": [] if is_best or choice.best is None else things_of(choice.best.move),
+        "has_line": len(choice.line) > 1,
     }
 
 
-def _coming(game: Game, choice: Choice, show: Shown) -> list[str]:
-    """Return how the game would probably have gone on after the best move: who, and what they do."""
-    made = game.record()
-    then = Game.replay({**made, "moves": made["moves"][: choice.number]})
-    found = coming(then.knowledge(choice.seat), choice.line[:_LINE], show)
-    told = [
-        show.fill(_("{title}: {words}"), title=show.name(seat), words=words)
-        for seat, words in found
-    ]
-    return told if len(told) > 1 else []
-
-
-def _line(
-    title: str,
-    deed: Deed,
-    choice: Choice,
-    chances: Sequence[float] | None,
-    show: Shown,
-    *,
-    played: bool = False,
-) -> dict[str, Any]:
-    words = played_words(deed, show) if played else best_words(deed, show)
-    chance = None if chances is None else chances[choice.seat]
+def _line(kind: str, words: str, chances: Sequence[float] | None, seat: int) -> Line:
+    chance = None if chances is None else chances[seat]
     return {
-        "title": title,
-        "words": words,
+        "kind": kind,
+        "words": parts(words),
         "percent": None if chance is None else round(100 * chance),
         "chance": "" if chance is None else percent_words(chance),
-        "kind": "played" if played else "best",
     }
 
 
-def asked_html(table: Table, game: Game, estimates: Sequence[Estimate], bot: str) -> str:
+def line_data(table: Table, review: Review, number: int) -> list[list[Part]]:
+    """Return how the game would probably have gone on after the best move: who, and what they do."""
+    choice, show = review.choices[number], Rich(names_of(table))
+    then = table.playing.back_to(choice.ply)
+    found = coming(then.knowledge(choice.seat), choice.line[:_LINE], show)
+    return [
+        parts(show.fill(_("{title}: {words}"), title=show.name(seat), words=words))
+        for seat, words in found
+    ]
+
+
+def asked_data(table: Table, game: Game, estimates: Sequence[Estimate], bot: str) -> Asked:
     """Return what a bot thinks of the best moves at a decision."""
     seat = game.to_play
     assert seat is not None
-    show, view = Shown(names_of(table)), game.view(seat)
-    lines = [
-        {
-            "words": best_words(deed_of(one.move, view, seat), show),
-            "percent": round(100 * one.chances[seat]),
-            "chance": percent_words(one.chances[seat]),
-        }
-        for one in estimates[:4]
-    ]
+    show, view = Rich(names_of(table)), game.view(seat)
     thought = sum(one.visits for one in estimates)
     words = ngettext("{bot}, after {n} look:", "{bot}, after {n} looks:", thought)
-    return render(
-        "review/asked.html", lines=lines, title=words.format(bot=bot_title(bot), n=thought)
-    )
+    return {
+        "title": words.format(bot=bot_title(bot), n=thought),
+        "lines": [
+            _line("", best_words(deed_of(one.move, view, seat), show), one.chances, seat)
+            for one in estimates[:4]
+        ],
+    }

@@ -29,11 +29,11 @@ class Learner:
         self.view, self.seat, self.moves = sight.seen, sight.seat, sight.moves
         self.own: dict[str, Any] = self.view["seats"][sight.seat]
         begin = 0 if sight.guide is None else sight.guide.begin
-        own = [entry for entry in sight.log if entry.seat == sight.seat and entry.turn >= begin]
-        self.made = [entry.move for entry in own]
+        own = [one for one in sight.log if one["seat"] == sight.seat and one["turn"] >= begin]
+        self.made = [one["move"] for one in own]
         """The moves that the learner has made since the lesson began."""
         now = int(self.view.state["turns"].item())
-        self.turns = len({entry.turn for entry in own if entry.turn < now})
+        self.turns = len({one["turn"] for one in own if one["turn"] < now})
         """How many turns the learner has finished since."""
 
     def lack(self, id: str) -> lacking.CardLack:

@@ -13,7 +13,7 @@ from parure.server.tables.daily import daily_bot, daily_modules
 from parure.server.tables.listing import Listed
 from parure.server.tables.table import Table
 from parure.server.views.end import course
-from parure.server.views.lobby.lobby import shown_name
+from parure.server.views.names import shown_name
 from parure.words.bots import bot_title
 from parure.words.modules import modules_words
 

@@ -7,7 +7,7 @@ from datetime import date
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.tables.listing import Listed
-from parure.server.views.lobby.lobby import shown_name
+from parure.server.views.names import shown_name
 from parure.words.modules import variant_words
 from parure.words.results import listed
 

@@ -1,15 +1,15 @@
 """What the lobby offers: modules, editions, seats, clocks. What may be combined, `parure.rules` says."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
+from parure.review.sentences import percent_words
 from parure.rules import EDITIONS, MODULES, all_rules
-from parure.server.tables.options import Clock, house_bot
+from parure.server.tables.options import Clock, Warned, house_bot
 from parure.server.thinking.bots import Progress
 from parure.server.views.bots import bot_choices
-from parure.server.views.table.ways import warning_words
 from parure.words.bots import bot_title
 from parure.words.clauses import clause_words
 from parure.words.modules import module_words
@@ -21,7 +21,6 @@ __all__ = [
     "lobby_values",
     "module_choices",
     "progress_words",
-    "shown_name",
 ]
 
 
@@ -41,18 +40,6 @@ class ClockChoice:
     minutes: int
     seconds: int
     title: str
-
-
-def shown_name(name: str | None, bot: str | None) -> str | None:
-    """Return the name at a seat as the viewer reads it: that of a bot in their language.
-
-    >>> shown_name("Merchant 2", "merchant"), shown_name("Ann", "merchant")
-    ('Merchant 2', 'Ann')
-    """
-    own, _space, number = (name or "").partition(" ")
-    if bot is None or own != bot.capitalize() or not (number.isdecimal() or not number):
-        return name
-    return f"{bot_title(bot)} {number}".rstrip()
 
 
 def module_choices() -> list[ModuleChoice]:
@@ -78,6 +65,12 @@ def clock_words(clock: Clock) -> str:
     )
 
 
+def warning_choices() -> tuple[tuple[Warned, str], ...]:
+    """Return from which losses on somebody can be warned, with their names."""
+    losses: tuple[Warned, ...] = get_args(Warned)
+    return tuple((loss, percent_words(loss / 100) if loss else _("Never")) for loss in losses)
+
+
 def progress_words(progress: Progress) -> str:
     """Say what a server is doing that was never started before, and for whom one may have to wait."""
     if progress.bot is None:
@@ -97,5 +90,5 @@ def lobby_values() -> dict[str, Any]:
         "bots": bot_choices(),
         "opponent": house_bot(),
         "clocks": clock_choices(),
-        "warnings": warning_words(),
+        "warnings": warning_choices(),
     }

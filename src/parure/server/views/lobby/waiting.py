@@ -9,7 +9,8 @@ from parure.i18n import gettext as _
 from parure.server.tables.options import house_bot
 from parure.server.tables.sight import Sight
 from parure.server.views.bots import bot_choices, bot_words
-from parure.server.views.lobby.lobby import clock_words, shown_name
+from parure.server.views.lobby.lobby import clock_words
+from parure.server.views.names import shown_name
 from parure.server.views.qr import qr_code
 from parure.words.modules import variant_words
 

@@ -20,7 +20,7 @@ from parure.server.house.people import (
     public_id,
 )
 from parure.server.tables.names import is_program
-from parure.server.views.lobby.lobby import shown_name
+from parure.server.views.names import shown_name
 from parure.server.views.people.leaderboard import pool_words, signed
 from parure.words.bots import bot_title
 from parure.words.modules import modules_words

@@ -1,43 +1,26 @@
 """A suggestion as the page shows it: the move in words, why, and how it compares with others."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import NotRequired
+
+from typing_extensions import TypedDict
 
 from parure import lacking
-from parure.components import card_of
+from parure.components import card_of, city_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.moves import Move
 from parure.server.house.hints import Hint
 from parure.server.tables.sight import Sight
-from parure.server.views.environment import render
-from parure.server.views.table.moves import purchase
+from parure.server.views.names import name_of
+from parure.server.views.rich import Part, amounts, parts
+from parure.server.views.table.choices import purchase
 from parure.server.views.table.prices import least
-from parure.server.views.table.seats import goals_of, name_of
-from parure.server.views.table.tips import amounts
 from parure.server.views.table.trial import Trial
 from parure.words.bots import bot_title
-from parure.words.moves import advised, shortly
-from parure.words.pieces import card_words, gem_name
+from parure.words.pieces import city_name, gem_name
 
-__all__ = ["advice_of", "things_of"]
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A move with what it touches and the chance of winning after it."""
-
-    title: str
-    short: str
-    card: str | None
-    deck: str | None
-    tokens: tuple[str, ...]
-    chance: float
-
-    @property
-    def percent(self) -> int:
-        """The chance as a whole number."""
-        return round(100 * self.chance)
+__all__ = ["AdviceData", "advice_data", "things_of"]
 
 
 @dataclass(frozen=True)
@@ -47,30 +30,55 @@ class Reason:
     words: str
     card: str | None = None
 
-    @property
-    def card_words(self) -> str:
-        """The card for those who don't see it."""
-        return card_words(card_of(self.card)) if self.card else ""
+
+class Compared(TypedDict):
+    """A move and the chance of winning after it."""
+
+    move: str
+    percent: int
 
 
-def advice_of(sight: Sight, hint: Hint) -> dict[str, Any]:
-    """Return the suggestion: its move, its title, its body and the elements to ring."""
-    best = _shown(sight, hint.move, hint.chance)
-    others = [_shown(sight, move, chance) for move, chance in hint.others[:3]]
-    body = render(
-        "table/advice.html",
-        best=best,
-        reasons=_reasons(sight, Move.of(hint.move)),
-        moves=[best, *others],
-        bot=bot_title(hint.bot),
-    )
+class ReasonData(TypedDict):
+    """What speaks for a move: a sentence, and the card that it speaks of."""
+
+    words: list[Part]
+    card: NotRequired[str]
+
+
+class AdviceData(TypedDict):
+    """A suggestion, as a page gets it."""
+
+    version: int
+    """The version of the table that it is for."""
+    line: str
+    """The line that does it, with the payment and the discards of a purchase."""
+    things: list[str]
+    """What the move touches."""
+    moves: list[Compared]
+    """The move that is suggested, and the next best ones."""
+    reasons: list[ReasonData]
+    bot: str
+    """Who was asked, as people read it."""
+
+
+def advice_data(sight: Sight, hint: Hint) -> AdviceData:
+    """Return a suggestion for a page that says and shows it."""
+    compared = [(hint.move, hint.chance), *hint.others[:3]]
     return {
         "version": hint.version,
-        "move": _whole(sight, hint),
-        "title": best.title,
-        "html": body,
+        "line": _whole(sight, hint),
         "things": things_of(hint.move),
+        "moves": [{"move": move, "percent": round(100 * chance)} for move, chance in compared],
+        "reasons": [_reason_data(reason) for reason in _reasons(sight, Move.of(hint.move))],
+        "bot": bot_title(hint.bot),
     }
+
+
+def _reason_data(reason: Reason) -> ReasonData:
+    told: ReasonData = {"words": parts(reason.words)}
+    if reason.card is not None:
+        told["card"] = reason.card
+    return told
 
 
 def _whole(sight: Sight, hint: Hint) -> str:
@@ -80,7 +88,7 @@ def _whole(sight: Sight, hint: Hint) -> str:
     """
     trial, move = Trial(sight.seen), Move.of(hint.move)
     if move.verb in ("buy", "conquer"):
-        usual = purchase(move, trial, sight.seen)[0].move
+        usual = purchase(move, trial, sight.seen)[0]["move"]
         ways = [one.moves for one in trial.payments(hint.move)]
         ways += [one.moves for one in trial.losses(hint.move)]
         ways = [(hint.move, *moves) for moves in ways]
@@ -94,16 +102,6 @@ def _whole(sight: Sight, hint: Hint) -> str:
         if sorted(way) == sorted(hint.line[: len(way)]):
             return trial.line(way)
     return usual
-
-
-def _shown(sight: Sight, notation: str, chance: float) -> Shown:
-    move = Move.of(notation)
-    card = _card(sight, move)
-    deck = move.what[1] if move.verb == "reserve" and move.what[0] == "deck" else None
-    tokens = move.what if move.verb in ("take", "gain", "return", "pair") else ()
-    if notation.startswith("pay gold"):
-        tokens = ("gold",)
-    return Shown(advised(notation), shortly(notation), card, deck, tokens, chance)
 
 
 def _card(sight: Sight, move: Move) -> str | None:
@@ -158,8 +156,10 @@ def _reasons_to_have(sight: Sight, id: str) -> list[str]:
         reasons.append(
             message.format(n=sight.seen["seats"][sight.seat]["prestige"] + card.prestige)
         )
-    helped = [goal for goal in goals_of(sight) if card.bonus in dict(goal.needs)]
-    cities = [goal.name for goal in helped if goal.prestige is not None]
+    assert sight.seat is not None
+    goals = lacking.for_goals(sight.seen, sight.seat)
+    helped = [id for id, lack in goals.items() if card.bonus in lack.colours]
+    cities = [city_name(city_of(id)) for id in helped if id in sight.seen["cities"]]
     cheaper = _cheaper(sight, id)
     if cities:
         message = _("Its {colour} bonus brings you nearer to: {goals}.")

@@ -4,18 +4,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from parure import lacking
-from parure.components import CARDS, CITIES, POSTS, card_of, city_of, noble_of, post_of
+from parure.components import CARDS, CITIES, card_of, city_of, noble_of, post_of
 from parure.i18n import gettext as _
 from parure.knowledge import Knowledge
 from parure.lacking import TileLack
 from parure.render.goals import posts_of
 from parure.words.pieces import (
     city_name,
-    gem_name,
     power_name,
-    power_words,
     prestige_words,
-    titled,
 )
 
 __all__ = ["Near", "near_tiles", "won_tiles"]
@@ -23,7 +20,6 @@ __all__ = ["Near", "near_tiles", "won_tiles"]
 _DEAREST = max(card.prestige for card in CARDS)
 """The prestige that one more card may bring."""
 _CITIES = frozenset(city.id for city in CITIES)
-_POSTS = frozenset(post.id for post in POSTS)
 
 
 @dataclass(frozen=True)
@@ -34,46 +30,6 @@ class Near:
     lack: TileLack
     bringing: str | None
     """A card that can be paid for then, and would bring the tile."""
-
-    @property
-    def away(self) -> str:
-        """What is lacking, in a few words."""
-        for colour in self.lack.colours:
-            return _("one {colour} away").format(colour=gem_name(colour))
-        if self.lack.prestige:
-            return _("{prestige} away").format(prestige=prestige_words(self.lack.prestige))
-        return _("one noble away") if self.lack.nobles else _("one card away")
-
-    @property
-    def words(self) -> str:
-        """The tile and what is lacking."""
-        if self.is_post:
-            return titled(power_words(post_of(self.tile)), self.away)
-        return self.brief
-
-    @property
-    def brief(self) -> str:
-        """The same in a few words."""
-        if self.is_post:
-            return _("Post: {away}").format(away=self.away)
-        if self.tile in _CITIES:
-            return titled(city_name(city_of(self.tile)), self.away)
-        return _("Noble: {away}").format(away=self.away)
-
-    @property
-    def is_post(self) -> bool:
-        """Whether it is a post."""
-        return self.tile in _POSTS
-
-    @property
-    def brought(self) -> str:
-        """What is said beside the card that would bring it."""
-        if self.bringing is None:
-            return ""
-        if self.is_post or self.tile in _CITIES:
-            return _("would bring it.")
-        sum_ = f"{card_of(self.bringing).prestige} + {noble_of(self.tile).prestige}"
-        return _("would bring it: {sum} prestige.").format(sum=sum_)
 
 
 def near_tiles(then: Knowledge, seat: int, payable: Mapping[str, str]) -> tuple[Near, ...]:

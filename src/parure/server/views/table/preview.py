@@ -7,25 +7,26 @@ spoken of, so that no imagined card is shown; whether something can be paid for 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
 
 from parure import lacking
 from parure.errors import IllegalMove
-from parure.i18n import gettext as _
-from parure.i18n import ngettext
 from parure.knowledge import Knowledge
-from parure.moves import Move
-from parure.review.sentences import percent_words
 from parure.server.tables.sight import Sight
 from parure.server.thinking.foreseeing import Foreseen
-from parure.server.views.environment import render
 from parure.server.views.table.near import Near, near_tiles, won_tiles
-from parure.server.views.table.seats import name_of
 from parure.server.views.table.trial import Trial
-from parure.words.moves import shortly
-from parure.words.pieces import prestige_words
 
-__all__ = ["Preview", "preview_of", "preview_values", "rivals_values"]
+__all__ = [
+    "Preview",
+    "PreviewData",
+    "RivalsData",
+    "preview_data",
+    "preview_of",
+    "rivals_data",
+]
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,84 @@ class Preview:
     """Whether tokens must be given back."""
     rivals: Mapping[str, tuple[int, ...]]
     """Of these cards on the table, the seats that can pay for them at once."""
+
+
+class Away(TypedDict):
+    """The one step that a tile is away, which one of the first four says, and what would make it."""
+
+    colour: NotRequired[str]
+    """A card of this colour."""
+    prestige: NotRequired[int]
+    nobles: NotRequired[int]
+    card: NotRequired[Literal[True]]
+    """A card of a colour that the tile does not name."""
+    bringing: NotRequired[str]
+    """A card that can be paid for then, and would bring the tile."""
+
+
+class Payer(TypedDict):
+    """A rival who can pay for cards at once that the viewer could pay for then."""
+
+    seat: int
+    cards: list[str]
+
+
+class PreviewData(TypedDict):
+    """What a choice leads to, as a page gets it."""
+
+    version: int
+    """The version of the table."""
+    line: str
+    """The choice."""
+    cards: dict[str, str]
+    """The cards that can be paid for then and not before, by the things that they are."""
+    won: list[str]
+    """The nobles, posts and cities that come with it."""
+    tiles: dict[str, Away]
+    """Those that are one step away then."""
+    prestige: int
+    """How much more there is then."""
+    tokens: dict[str, int]
+    """How many more of each token there are then, or fewer; before any are given back."""
+    held: NotRequired[int]
+    """How many tokens there are then, where some must be given back."""
+    payers: list[Payer]
+
+
+class NextMove(TypedDict):
+    """What a rival may do first in their next turn."""
+
+    move: str
+    """The kind of move, as `buy`."""
+    card: NotRequired[str]
+    """The open card that it is about."""
+    percent: int
+    """How likely it is."""
+
+
+class Rival(TypedDict):
+    """A rival, and what they do most often."""
+
+    seat: int
+    moves: list[NextMove]
+
+
+class Chance(TypedDict):
+    """How likely a rival is to do something."""
+
+    seat: int
+    percent: int
+
+
+class RivalsData(TypedDict):
+    """What the others may do after a choice, as a page gets it."""
+
+    version: int
+    """The version of the table."""
+    rivals: list[Rival]
+    """Empty where nothing could be imagined in time."""
+    takers: dict[str, list[Chance]]
+    """Who may buy or reserve the card of a place."""
 
 
 def preview_of(sight: Sight, line: str) -> Preview:
@@ -98,89 +177,77 @@ def preview_of(sight: Sight, line: str) -> Preview:
     )
 
 
-def preview_values(sight: Sight, line: str) -> dict[str, Any] | None:
-    """Return what a page shows of it: a panel, a sentence, and marks for things on the table.
-
-    None where the line is not possible.
-    """
+def preview_data(sight: Sight, line: str) -> PreviewData | None:
+    """Return what a line leads to, for a page that says and shows it; None where it is not possible."""
     try:
         found = preview_of(sight, line)
     except IllegalMove:
         return None
-    rivals = {
-        seat: [found.cards[thing] for thing, seats in found.rivals.items() if seat in seats]
-        for seat in range(len(sight.names))
-    }
-    first = line.split(",")[0]
-    return {
+    payers: dict[int, list[str]] = {}
+    for thing, seats in found.rivals.items():
+        for seat in seats:
+            payers.setdefault(seat, []).append(found.cards[thing])
+    told: PreviewData = {
         "version": sight.version,
-        "html": render(
-            "table/preview.html",
-            title=_title(found),
-            found=found,
-            cards=tuple(found.cards.values()),
-            rivals=[(seat, name_of(sight, seat), ids) for seat, ids in rivals.items() if ids],
-            verb=shortly(first),
-            hints=not sight.options.serious,
-            tokens=Move.of(first).what if first.startswith("take") else (),
-        ),
-        "words": _words(found),
-        "then": list(found.cards),
-        "word": _("then"),
-        "tokens": {
-            f"own-{token}": f"{n:+d}".replace("-", "−") for token, n in found.tokens.items()
-        },
-        "tiles": {one.tile: one.away for one in found.near},
+        "line": line,
+        "cards": dict(found.cards),
+        "won": list(found.won),
+        "tiles": {near.tile: _away(near) for near in found.near},
+        "prestige": found.prestige,
+        "tokens": dict(found.tokens),
+        "payers": [{"seat": seat, "cards": cards} for seat, cards in sorted(payers.items())],
     }
+    if found.to_return:
+        told["held"] = found.held
+    return told
 
 
-def rivals_values(sight: Sight, foreseen: Foreseen) -> dict[str, Any]:
-    """Return how likely each rival is to buy or reserve each card on the table in their next turn."""
+def _away(near: Near) -> Away:
+    lack = near.lack
+    away: Away = {}
+    if lack.colours:
+        (away["colour"],) = lack.colours
+    elif lack.prestige:
+        away["prestige"] = lack.prestige
+    elif lack.nobles:
+        away["nobles"] = lack.nobles
+    else:
+        away["card"] = True
+    if near.bringing is not None:
+        away["bringing"] = near.bringing
+    return away
+
+
+def rivals_data(sight: Sight, foreseen: Foreseen) -> RivalsData:
+    """Return what each rival does most often in their next turn, and who may take which card."""
     places = {id: f"place-{place}" for place, id in sight.seen["rows"].items() if id}
     taken = Counter[tuple[str, int]]()
     for (seat, deed, id), n in foreseen.deeds.items():
         if id in places and deed in ("buy", "reserve"):
             taken[places[id], seat] += n
-    marks: dict[str, list[str]] = {}
+    takers: dict[str, list[Chance]] = {}
     for (thing, seat), n in sorted(taken.items()):
-        chance = percent_words(n / foreseen.deals)
-        html = render("table/rival.html", seat=seat, words=chance)
-        marks.setdefault(thing, []).append(html)
-    rows = [
-        (seat, name_of(sight, seat), _deeds(seat, foreseen))
-        for seat in range(len(sight.names))
-        if seat != sight.seat
-    ]
-    html = render("table/rivals.html", rows=rows) if foreseen.deals else ""
-    return {"version": sight.version, "html": html, "marks": marks}
+        takers.setdefault(thing, []).append({"seat": seat, "percent": _percent(n, foreseen)})
+    others = [seat for seat in range(len(sight.names)) if seat != sight.seat]
+    rivals: list[Rival] = [{"seat": seat, "moves": _next_moves(seat, foreseen)} for seat in others]
+    return {
+        "version": sight.version,
+        "rivals": rivals if foreseen.deals else [],
+        "takers": takers,
+    }
 
 
-def _deeds(seat: int, foreseen: Foreseen) -> list[tuple[str, str, str]]:
-    """Return what a rival does most often: the words, the card, how likely it is."""
+def _next_moves(seat: int, foreseen: Foreseen) -> list[NextMove]:
+    """Return what a rival does most often."""
     own = [(n, deed, id) for (who, deed, id), n in foreseen.deeds.items() if who == seat]
-    own.sort(reverse=True)
-    return [(shortly(deed), id, percent_words(n / foreseen.deals)) for n, deed, id in own[:4]]
+    moves: list[NextMove] = []
+    for n, deed, id in sorted(own, reverse=True)[:4]:
+        one: NextMove = {"move": deed, "percent": _percent(n, foreseen)}
+        if id:
+            one["card"] = id
+        moves.append(one)
+    return moves
 
 
-def _title(found: Preview) -> str:
-    count = len(found.cards)
-    if not count:
-        return _("No further card within reach")
-    return ngettext("{n} more card within reach", "{n} more cards within reach", count).format(
-        n=count
-    )
-
-
-def _words(found: Preview) -> str:
-    """Say it in a line, where there is no room for a panel."""
-    count, parts = len(found.cards), []
-    if found.prestige:
-        parts.append(_("+{prestige}.").format(prestige=prestige_words(found.prestige)))
-    if count:
-        words = ngettext("Then {n} more card.", "Then {n} more cards.", count)
-        parts.append(words.format(n=count))
-    if found.to_return:
-        parts.append(_("{n} tokens: you give some back.").format(n=found.held))
-    else:
-        parts += [one.brief + "." for one in found.near[:1]]
-    return " ".join(parts)
+def _percent(n: int, foreseen: Foreseen) -> int:
+    return round(100 * n / foreseen.deals)

@@ -14,6 +14,7 @@ from parure.components import COLOURS, card_of
 from parure.core import calls
 from parure.core import state as core
 from parure.core.orient import DISCARD_PRICE
+from parure.core.packed import BITS
 from parure.core.purchase import GOLD_OF_A_JOKER
 from parure.game import Game
 from parure.knowledge import Knowledge
@@ -194,10 +195,10 @@ class Trial:
         found: list[Payment] = []
         for moves, before, after in self._chains(state, "payment"):
             spent = _difference(before, after, int(before["to_play"].item()))
-            gold: dict[str, int] = {}
-            for one in moves:
-                if one.startswith("pay gold"):
-                    gold[one[-1]] = gold.get(one[-1], 0) + 1
+            # With what the engine chose by itself, before it was asked or between.
+            chosen = int(before["gold_for"].item())
+            counts = ((name, chosen >> BITS * lane & 0xFF) for lane, name in enumerate(COLOURS))
+            gold: dict[str, int] = {name: number for name, number in counts if number}
             paid = {name: -number for name, number in spent.items()}
             found.append(Payment(moves, moves.count("pay joker"), gold, paid))
             if len(found) == _MOST_PAYMENTS:

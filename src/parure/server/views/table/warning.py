@@ -1,43 +1,40 @@
 """A warning as the page shows it: what a move loses, and what it leaves to others."""
 
-from typing import Any
+from typing_extensions import TypedDict
 
-from parure.i18n import gettext as _
-from parure.review.sentences import fact_words, percent_words
+from parure.review.sentences import fact_words
 from parure.server.tables.sight import Sight
 from parure.server.thinking.weighing import Verdict
-from parure.server.views.environment import render
-from parure.server.views.review import Shown
-from parure.server.views.table.seats import name_of
+from parure.server.views.names import name_of
+from parure.server.views.rich import Part, Rich, parts
 
-__all__ = ["warning_values"]
-
-
-def warning_values(verdict: Verdict, sight: Sight) -> dict[str, Any]:
-    """Return the question that is asked before the move is sent, and the panel beside it."""
-    show = Shown([name_of(sight, seat) for seat in range(len(sight.names))])
-    before, after = round(100 * verdict.before), round(100 * verdict.after)
-    return {
-        "title": _("This loses {n} %").format(n=before - after),
-        "words": _("Your chance: {before} → {after} %").format(before=before, after=after),
-        "html": render(
-            "table/warning.html",
-            before=before,
-            after=after,
-            facts=[fact_words(fact, show) for fact in verdict.facts],
-            loss=percent_words((sight.warned or 0) / 100),
-        ),
-        "marks": _marks(verdict, sight),
-        "yes": _("Play it anyway"),
-        "no": _("Take another look"),
-    }
+__all__ = ["WarningData", "warning_data"]
 
 
-def _marks(verdict: Verdict, sight: Sight) -> dict[str, str]:
-    """Return what is said on the open cards that a move leaves to a rival."""
+class WarningData(TypedDict):
+    """What a move loses, as a page gets it."""
+
+    before: int
+    """The chance of winning with the best move, in percent."""
+    after: int
+    """That with this one."""
+    facts: list[list[Part]]
+    """What it leaves to others, a sentence each."""
+    left: dict[str, int]
+    """The open cards that it leaves to a rival, and the seat of each."""
+
+
+def warning_data(verdict: Verdict, sight: Sight) -> WarningData:
+    """Return a warning for a page that says and shows it."""
+    show = Rich([name_of(sight, seat) for seat in range(len(sight.names))])
     places = {id: f"place-{place}" for place, id in sight.seen["rows"].items() if id}
     return {
-        places[fact.piece]: render("table/left.html", seat=fact.seat)
-        for fact in verdict.facts
-        if fact.kind in ("denies", "holds") and fact.piece in places
+        "before": round(100 * verdict.before),
+        "after": round(100 * verdict.after),
+        "facts": [parts(fact_words(fact, show)) for fact in verdict.facts],
+        "left": {
+            places[fact.piece]: fact.seat
+            for fact in verdict.facts
+            if fact.kind in ("denies", "holds") and fact.piece in places
+        },
     }

@@ -1,51 +1,39 @@
 // @ts-check
-// The guided game: what the coach speaks of is lit, and a lesson that was folded stays so.
+// The guided game: a lesson that was folded stays so.
 
 import { busy } from "../base.js";
-import { all, byId, near } from "../dom.js";
+import { byId, first, near } from "../dom.js";
+import { ParureTable } from "../table/table.js";
 
 const main = byId("main");
-/** @type {Set<string | undefined>} */
+const table = first("parure-table", main, ParureTable);
+/** @type {Set<number>} */
 const folded = new Set();
-/** @type {Map<string | undefined, string | undefined>} */
-const first = new Map();
-/** @type {string | undefined} */
-let latest;
+/** The version of the learner's turn in which a lesson was first there, by its number. */
+const firstSeen = new Map();
+let latest = -1;
 const isSmall = matchMedia("(max-width: 899px)");
 
 function show() {
-  const coach = document.getElementById("coach");
-  const { lights = "", suggested } = coach?.dataset ?? {};
-  const named = lights.split(" ").map((name) => document.getElementById(name));
-  const answers = all(":is(#answers, .choice-cards) [data-move]", main)
-    .filter((one) => one.dataset.move === suggested);
-  /** @type {Set<Element | null>} */
-  const wanted = new Set([...named, ...answers]);
-  for (const thing of all(".coached", main, Element)) {
-    if (!wanted.has(thing)) thing.classList.remove("coached");
-  }
-  for (const thing of wanted) {
-    if (thing && !thing.classList.contains("coached")) thing.classList.add("coached");
-  }
-  const why = coach?.querySelector("details");
-  if (!why) return;
-  // Morphing leaves it as it was for the step before.
-  if (why.dataset.lesson !== latest) why.open = !folded.has(why.dataset.lesson);
-  latest = why.dataset.lesson;
-  const { turn, version } = byId("table").dataset;
-  if (turn) foldWhatWasRead(why.dataset.lesson, version);
-  if (folded.has(why.dataset.lesson) && why.open) why.open = false;
+  const why = main.querySelector(".coach-why");
+  const { doc, isTurn } = table.scene ?? {};
+  const lesson = doc?.you.coach?.number;
+  if (!(why instanceof HTMLDetailsElement) || !doc || lesson === undefined) return;
+  if (lesson !== latest) why.open = !folded.has(lesson);
+  latest = lesson;
+  if (isTurn) foldWhatWasRead(lesson, doc.version);
+  if (folded.has(lesson)) why.open = false;
 }
 
 /**
  * On a small screen, make room once a lesson has been there for a turn of the learner.
- * @param {string | undefined} lesson
- * @param {string | undefined} version
+ * @param {number} lesson
+ * @param {number} version
  */
 function foldWhatWasRead(lesson, version) {
-  if (!first.has(lesson)) first.set(lesson, version);
-  else if (isSmall.matches && first.get(lesson) && first.get(lesson) !== version) {
-    first.set(lesson, "");
+  if (!firstSeen.has(lesson)) firstSeen.set(lesson, version);
+  else if (isSmall.matches && firstSeen.get(lesson) && firstSeen.get(lesson) !== version) {
+    firstSeen.set(lesson, 0);
     folded.add(lesson);
   }
 }
@@ -54,19 +42,14 @@ main.addEventListener("click", async (event) => {
   const leave = near(event, "[data-lessons]");
   // A lesson that was given is of no use on the list of games.
   if (leave) {
-    await busy(leave, "DELETE", `/tables/${byId("table").dataset.table}`);
+    await busy(leave, "DELETE", `/tables/${table.scene?.table.id}`);
     location.assign("/learn");
   }
   const why = near(event, ".coach-why summary")?.parentElement;
   if (!(why instanceof HTMLDetailsElement)) return;
-  if (why.open) folded.add(why.dataset.lesson);
-  else folded.delete(why.dataset.lesson);
+  if (why.open) folded.add(latest);
+  else folded.delete(latest);
 });
 
-new MutationObserver(show).observe(main, {
-  childList: true,
-  subtree: true,
-  attributes: true,
-  attributeFilter: ["class", "data-lights", "data-suggested", "data-lesson", "open"],
-});
+table.addEventListener("drawn", show);
 show();

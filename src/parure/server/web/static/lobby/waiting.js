@@ -46,7 +46,7 @@ const waits = backoff(500);
 /** Hear of every change, until the server says that there is nothing to hear any more. */
 function listen() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/tables/${table}/live`);
+  const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${table}/watch?choices=false`);
   /** @type {string | undefined} */
   let refusal;
   socket.addEventListener("message", (message) => {

@@ -2,18 +2,27 @@
 // A puzzle: a move is chosen as at any table, and sent as the answer. The solution comes with what the server
 // says to it.
 
-import { busy as mark } from "../base.js";
+import { busy } from "../base.js";
 import { all, byId, first, isOnControl, near } from "../dom.js";
-import { bindKeys, refocus, rove } from "../table/keys.js";
-import { bindPayment, showPayment } from "../table/pay.js";
-import { bindPicks, cancelPick, isPicking, setAside, showPicks, stage } from "../table/pick.js";
-import { bindSettings, setting } from "../table/settings.js";
+import { Explainer } from "../table/explainer.js";
+import { bindKeys, refocus } from "../table/keys.js";
+import { bindSettings } from "../table/settings.js";
+import { ParureTable } from "../table/table.js";
 import { bindTips } from "../table/tips.js";
+import { _, fill } from "../table/words.js";
+import { answeredPanel, answeredQuestion, askedPanel } from "./panels.js";
 
-/** @typedef {{ html: string, said: string, seat: number, played: string[], best: string[], right: boolean }} Answer */
+/** @typedef {import("../table/scene.js").Note} Note */
+/** @typedef {import("./panels.js").Answered} Answered */
 
-const main = byId("main");
-const { number, of } = main.dataset;
+/** @param {string} id */
+const given = (id) => JSON.parse(byId(id, HTMLScriptElement).textContent ?? "");
+
+const table = first("parure-table", document, ParureTable);
+/** @type {import("../table/scene.js").Document} */
+const doc = given("document");
+/** @type {import("./panels.js").Asked} */
+const puzzle = given("asked");
 const began = Date.now();
 let isBusy = false;
 let isAnswered = false;
@@ -26,38 +35,44 @@ async function send(line) {
   if (isBusy || isAnswered) return;
   isBusy = true;
   all(":popover-open").forEach((one) => one.hidePopover());
-  const bringBack = setAside();
-  /** @type {Answer | null} */
-  const answer = await mark(byId("question"), "POST", `/puzzles/${number}/answer`, {
+  const bringBack = table.setAside();
+  /** @type {Answered | null} */
+  const answer = await busy(byId("question"), "POST", `/puzzles/${puzzle.number}/answer`, {
     move: line ?? null,
-    of: of || null,
+    of: puzzle.of,
   });
   isBusy = false;
   if (answer) show(answer);
   else bringBack();
 }
 
-/** @param {Answer} answer */
-function show({ html, said, seat, played, best, right }) {
+/** @param {Answered} answer */
+function show(answer) {
   isAnswered = true;
-  const page = new DOMParser().parseFromString(html, "text/html");
-  byId("table").replaceWith(first("#table", page));
-  for (const thing of played) {
-    const element = document.getElementById(thing);
-    element?.classList.add("is-played", `seat-${seat}`);
-    if (element) element.dataset.played = main.dataset.played ?? "";
-  }
-  for (const thing of best) {
-    const element = document.getElementById(thing);
-    element?.classList.add("is-hinted");
-    if (element) element.dataset.hint = (right ? main.dataset.right : main.dataset.best) ?? "";
-  }
-  if (right) first("#ask-words p").prepend(`${solvedIn((Date.now() - began) / 1000)} `);
+  const { head, found, is_right: isRight, next } = answer;
+  const note = [isRight ? solvedIn((Date.now() - began) / 1000) : "", found || puzzle.goal];
+  table.show(doc, {
+    still: true,
+    notes: notesOf(answer),
+    question: answeredQuestion(head, note.filter(Boolean).join(" "), next),
+    side: answeredPanel(puzzle, answer, table.scene?.names ?? []),
+  });
   hideTip();
-  rove();
-  byId("news").textContent = said;
+  byId("news").textContent = head;
   document.querySelector(".is-hinted")?.scrollIntoView();
   first("[data-next]").focus({ preventScroll: true });
+}
+
+/**
+ * Return what is said of the things that were played, and of those of the solution.
+ * @param {Answered} answer
+ */
+function notesOf({ seat, played, best, is_right: isRight }) {
+  /** @type {Record<string, Note>} */
+  const notes = {};
+  for (const thing of played) notes[thing] = { played: { seat, words: _("yours") } };
+  for (const thing of best) notes[thing] = { ...notes[thing], hint: isRight ? _("right") : _("best") };
+  return notes;
 }
 
 /**
@@ -72,40 +87,35 @@ function solvedIn(seconds) {
     unitDisplay: "long",
     maximumFractionDigits: 0,
   });
-  return (main.dataset.solved ?? "").replace("{time}", time.format(n));
-}
-
-/** @type {import("../table/advice.js").Act} */
-function act(line, label) {
-  if (setting("confirm")) stage(label, () => send(line));
-  else send(line);
+  return fill(_("Solved in {time}."), { time: time.format(n) });
 }
 
 /** Make a table where the puzzle goes on. */
 async function playOut() {
-  const name = localStorage.getItem("name") || main.dataset.guest;
-  const made = await mark(first("[data-play-out]"), "POST", `/puzzles/${number}/play`, { name });
+  const name = localStorage.getItem("name") || _("Guest");
+  const made = await busy(first("[data-play-out]"), "POST", `/puzzles/${puzzle.number}/play`, { name });
   if (made) location.assign(`/tables/${made.table}`);
 }
 
+table.addEventListener("move", (event) => {
+  send(/** @type {CustomEvent<{ line: string }>} */ (event).detail.line);
+});
+
 document.addEventListener("click", (event) => {
-  const move = near(event, "[data-move]");
-  if (move) return act(move.dataset.move, move.getAttribute("aria-label") ?? move.textContent);
   if (near(event, "[data-give-up]")) return send();
   if (near(event, "[data-again]")) return location.reload();
   if (near(event, "[data-play-out]")) return playOut();
   const opens = near(event, "[data-open]")?.dataset.open;
   if (opens) return byId(opens, HTMLDialogElement).showModal();
-  return undefined;
+  return near(event, "[data-close]")?.closest("dialog")?.close();
 });
 
 const nothing = () => {};
 bindSettings();
 const hideTip = bindTips();
-bindPicks(act);
-bindPayment(act);
+new Explainer(table, `/puzzles/${puzzle.number}`, (notes) => isAnswered || table.note({ notes }));
 bindKeys({
-  cancel: () => isPicking() && cancelPick(),
+  cancel: () => table.isChoosing && table.cancel(),
   undo: nothing,
   hint: nothing,
   rules: () => first(".puzzle-tools a").click(),
@@ -121,7 +131,8 @@ document.addEventListener("keydown", (event) => {
   else if (!isAnswered && key === "a" && !event.defaultPrevented) send();
 });
 
-showPicks();
-showPayment();
-rove();
+table.show(doc, {
+  asked: { head: puzzle.goal, words: _("Take gems, buy, or reserve a card.") },
+  side: askedPanel(puzzle),
+});
 refocus();

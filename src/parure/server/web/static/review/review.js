@@ -4,52 +4,64 @@
 
 import { busy, call, request } from "../base.js";
 import { all, byId, first, isOnControl, near } from "../dom.js";
+import { onceAFrame, positionsOf, whenResting } from "../replay/positions.js";
 import { bindSettings } from "../table/settings.js";
+import { ParureTable } from "../table/table.js";
 import { bindTips } from "../table/tips.js";
+import { _, fill } from "../table/words.js";
+import { render } from "../vendor/lit-html.js";
+import { bindCharts, markPlace, putCharts } from "./chart.js";
+import { askedList, movePanel, pointsList, sidesTable } from "./panels.js";
 
-/** @typedef {[push: number, seat: number, grade: string]} Choice */
-/** @typedef {{ state: string, done: number, total: number, words: string, choices: Choice[], wide?: string, narrow?: string, sides?: string, points?: string }} Parts */
-/** @typedef {{ html: string, seat: number, played: string[], best: string[] }} Move */
+/** @typedef {import("../table/rich.js").Part} Part */
+/** @typedef {import("../table/scene.js").Document} Document */
+/** @typedef {import("../table/scene.js").Note} Note */
+/** @typedef {import("./panels.js").Move} Move */
+/**
+ * @typedef {object} Parts how far the review is, and what there is to show of it
+ * @property {"working" | "complete" | "stopped"} state
+ * @property {number} done
+ * @property {number} total
+ * @property {string} words
+ * @property {Move[]} moves every decision; none until the whole game was looked at once, as with all that follows
+ * @property {string} [wide]
+ * @property {string} [narrow]
+ * @property {import("./panels.js").Sides} [sides]
+ * @property {import("./panels.js").Point[]} [points]
+ */
 
 const main = byId("main");
+const table = first("parure-table", document, ParureTable);
 const ERRORS = ["inaccuracy", "mistake", "blunder"];
 const EVERY = 700;
-const SVG = "http://www.w3.org/2000/svg";
 
+/** @param {string} id */
+const given = (id) => JSON.parse(byId(id, HTMLScriptElement).textContent ?? "");
+
+/** @type {Document} what is shown */
+let doc = given("document");
 /** @type {Parts} */
-let parts = JSON.parse(byId("parts", HTMLScriptElement).textContent ?? "{}");
+let parts = given("parts");
+/** @type {Document[]} by how many moves have been made; none until they have come */
+let positions = [];
 let decision = main.dataset.decision ? Number(main.dataset.decision) : -1;
-let shownPush = 0;
-/** @type {Map<number, Promise<string>>} */
-const tables = new Map();
+/** Whether the best lines are told. */
+let isOpen = false;
+/** @type {Part[][]} the best line at the decision that is shown, once it has come */
+let coming = [];
+/** @type {import("./panels.js").Asked | null} what the bot has said to the decision that is shown */
+let asked = null;
 
-/**
- * Fetch something of this review; null where that fails.
- * @param {string} address
- */
-async function fetched(address) {
-  const answer = await request(address);
-  return answer?.ok ? answer.text : null;
-}
+const path = `/tables/${doc.table.id}/review`;
 
-/**
- * Return the table after so many moves of the replay; a position is fetched once.
- * @param {number} push
- */
-function tableAt(push) {
-  const known = tables.get(push);
-  if (known) return known;
-  const answer = fetched(`${main.dataset.replay}/${push}`).then((found) => {
-    if (!found) tables.delete(push);
-    return found ?? "";
-  });
-  tables.set(push, answer);
-  return answer;
+async function load() {
+  positions = await positionsOf(doc.table.id);
+  draw();
 }
 
 // What is shown
 
-function showParts() {
+function showProgress() {
   const { state, done, total, words } = parts;
   const bar = first("[data-progress]");
   const line = first("progress", bar, HTMLProgressElement);
@@ -59,41 +71,11 @@ function showParts() {
   first("[data-progress-words]", bar).textContent = words;
   first("[data-stop]", bar).hidden = state !== "working";
   first("[data-go-on]", bar).hidden = state !== "stopped";
-  if (parts.wide === undefined) return;
-  for (const kind of /** @type {const} */ (["wide", "narrow"])) {
-    first(`[data-chart=${kind}]`).innerHTML = parts[kind] ?? "";
-  }
-  first("[data-sides]").innerHTML = parts.sides ?? "";
-  first("[data-points]").innerHTML = parts.points ?? "";
-  if (decision < 0) {
-    decision = Number(all("[data-decision]", first("[data-points]"))[0]?.dataset.decision ?? 0);
-  }
-  decision = Math.min(decision, Math.max(0, parts.choices.length - 1));
 }
 
-/** Mark where in the game one is: in the chart, in the list, in words. */
-function showPlace() {
-  for (const chart of all("svg.chart", document, SVGElement)) {
-    const { left = "0", span = "0", last = "1" } = chart.dataset;
-    const x = Number(left) + (Number(span) * decision) / Math.max(1, Number(last));
-    chart.querySelector(".chart-cursor")?.remove();
-    const cursor = document.createElementNS(SVG, "path");
-    cursor.setAttribute("class", "chart-cursor");
-    const height = Number(chart.getAttribute("viewBox")?.split(" ")[3]);
-    cursor.setAttribute("d", `M${x} 4V${height - 4}`);
-    chart.insertBefore(cursor, chart.querySelector(".chart-point"));
-    for (const point of all(".chart-point", chart, SVGElement)) {
-      point.classList.toggle("is-chosen", Number(point.dataset.point) === decision);
-    }
-  }
-  for (const point of all(".point")) {
-    if (Number(point.dataset.decision) === decision) point.setAttribute("aria-current", "step");
-    else point.removeAttribute("aria-current");
-  }
-  const now = first("[data-now]");
-  now.textContent = (now.dataset.words ?? "")
-    .replace("{n}", String(decision + 1))
-    .replace("{all}", String(parts.choices.length));
+function showNow() {
+  const count = parts.moves.length;
+  first("[data-now]").textContent = fill(_("move {n} of {all}"), { n: decision + 1, all: count });
   for (const [where, target] of Object.entries(targets())) {
     for (const button of all(`[data-go=${where}]`, document, HTMLButtonElement)) {
       button.disabled = target === decision || target < 0;
@@ -103,8 +85,8 @@ function showPlace() {
 
 /** Return where each button leads. */
 function targets() {
-  const last = parts.choices.length - 1;
-  const errors = parts.choices.flatMap(([, , grade], number) => (ERRORS.includes(grade) ? [number] : []));
+  const last = parts.moves.length - 1;
+  const errors = parts.moves.flatMap(({ grade }, number) => (ERRORS.includes(grade) ? [number] : []));
   return {
     first: 0,
     back: Math.max(0, decision - 1),
@@ -116,53 +98,57 @@ function targets() {
 }
 
 /**
- * Mark on the table what was played and what was best.
+ * Return what is said of the things that were played, or would have been best.
  * @param {Move} move
  */
-function mark(move) {
-  for (const thing of move.played) {
-    const element = document.getElementById(thing);
-    if (!element) continue;
-    element.classList.add("is-played", `seat-${move.seat}`);
-    element.dataset.played = main.dataset.played ?? "";
-  }
-  for (const thing of move.best) {
-    const element = document.getElementById(thing);
-    if (!element) continue;
-    element.classList.add("is-hinted");
-    element.dataset.hint = main.dataset.best ?? "";
-  }
+function notesOf({ seat, played, best }) {
+  /** @type {Record<string, Note>} */
+  const notes = {};
+  for (const thing of played) notes[thing] = { played: { seat, words: _("played") } };
+  for (const thing of best) notes[thing] = { ...notes[thing], hint: _("best") };
+  return notes;
 }
 
-/**
- * Say what was played and what was best; the best line stays open.
- * @param {Move} move
- */
-function showMove(move) {
-  const isOpen = document.querySelector("[data-coming][open]") !== null;
-  first("[data-move]").innerHTML = move.html;
-  document.querySelector("[data-coming]")?.toggleAttribute("open", isOpen);
-}
+/** Show the decision where one is. */
+const draw = onceAFrame(() => {
+  const move = parts.moves[decision];
+  if (move) doc = positions[move.push] ?? doc;
+  // The page has no log.
+  table.show(doc, { still: true, notes: move && positions.length ? notesOf(move) : {}, side: "" });
+  if (!move) return;
+  const names = table.scene?.names ?? [];
+  putCharts(parts);
+  markPlace(decision);
+  showNow();
+  render(parts.sides ? sidesTable(parts.sides, names) : "", first("[data-sides]"));
+  render(pointsList(parts.points ?? [], decision), first("[data-points]"));
+  render(movePanel(move, decision, names, { isOpen, lines: coming, toggled }), first("[data-move]"));
+  render(asked ? askedList(asked) : "", first("[data-asked]"));
+});
 
-/** Show the decision where one is, unless one has gone on meanwhile. */
-async function show() {
-  if (!parts.choices.length) return;
-  showPlace();
+const rest = whenResting(tellLine);
+
+/** Fetch the best line of the decision that is shown, if it is to be told. */
+async function tellLine() {
   const wanted = decision;
-  const [push] = parts.choices[wanted];
-  const [answer, html] = await Promise.all([fetched(`${main.dataset.review}/${wanted}`), tableAt(push)]);
-  if (wanted !== decision || !answer || !html) return;
-  /** @type {Move} */
-  const move = JSON.parse(answer);
-  const page = new DOMParser().parseFromString(html, "text/html");
-  byId("table").replaceWith(first("#table", page));
-  shownPush = push;
-  showMove(move);
-  first("[data-asked]").replaceChildren();
-  mark(move);
-  history.replaceState(null, "", `?move=${wanted}`);
-  const after = parts.choices[wanted + 1];
-  if (after) tableAt(after[0]);
+  if (!isOpen || !parts.moves[wanted]?.has_line) return;
+  const answer = await request(`${path}/${wanted}/line`);
+  if (!answer?.ok || wanted !== decision) return;
+  coming = JSON.parse(answer.text);
+  draw();
+}
+
+/** @param {Event} event */
+function toggled({ target }) {
+  const { open } = /** @type {HTMLDetailsElement} */ (target);
+  if (open !== isOpen) tell(open);
+}
+
+/** Tell the best lines, or don't. @param {boolean} open */
+function tell(open) {
+  isOpen = open;
+  draw();
+  tellLine();
 }
 
 /**
@@ -170,36 +156,32 @@ async function show() {
  * @param {number} number
  */
 function go(number) {
-  if (number < 0 || number >= parts.choices.length || number === decision) return;
+  if (number < 0 || number >= parts.moves.length || number === decision) return;
   decision = number;
-  show();
+  coming = [];
+  asked = null;
+  draw();
+  rest(decision);
+  if (!positions.length) load();
 }
 
 // The server thinks on
 
-async function look() {
-  const answer = await fetched(`${main.dataset.review}/state`);
-  if (answer) {
-    const before = parts;
-    parts = JSON.parse(answer);
-    const isBetter = parts.wide !== undefined && (before.wide !== parts.wide || before.state !== parts.state);
-    showParts();
-    if (isBetter && before.choices.length === 0) show();
-    else if (isBetter) refresh();
+/** @param {Parts} found */
+function take(found) {
+  parts = found;
+  showProgress();
+  if (parts.moves.length) {
+    if (decision < 0) decision = parts.points?.[0]?.number ?? 0;
+    decision = Math.min(decision, parts.moves.length - 1);
   }
-  if (parts.state === "working") setTimeout(look, EVERY);
+  draw();
 }
 
-/** Renew what is said about the decision that is shown. */
-async function refresh() {
-  showPlace();
-  const wanted = decision;
-  const answer = await fetched(`${main.dataset.review}/${wanted}`);
-  if (!answer || wanted !== decision || parts.choices[wanted]?.[0] !== shownPush) return;
-  const move = JSON.parse(answer);
-  showMove(move);
-  for (const old of all(".is-hinted")) old.classList.remove("is-hinted");
-  mark(move);
+async function look() {
+  const answer = await request(`${path}/state`);
+  if (answer?.ok) take(JSON.parse(answer.text));
+  if (parts.state === "working") setTimeout(look, EVERY);
 }
 
 // What one does
@@ -207,46 +189,21 @@ async function refresh() {
 document.addEventListener("click", async (event) => {
   const where = near(event, "[data-go]")?.dataset.go;
   if (where) go(/** @type {Record<string, number>} */ (targets())[where]);
-  const point = near(event, "[data-decision]:not(main)");
+  const point = near(event, ".point");
   if (point) go(Number(point.dataset.decision));
-  if (near(event, "[data-stop]")) {
-    await call("POST", `/tables/${main.dataset.table}/review/stop`);
-    look();
-  }
-  if (near(event, "[data-go-on]")) {
-    await call("POST", `/tables/${main.dataset.table}/review/start`);
-    look();
-  }
+  const wish = near(event, "[data-stop]") ? "stop" : near(event, "[data-go-on]") ? "start" : "";
+  if (!wish) return;
+  await call("POST", `${path}/${wish}`);
+  look();
 });
 
-/**
- * Go to the decision at a place of the chart.
- * @param {PointerEvent} event
- */
-function follow(event) {
-  const chart = event.target instanceof Element ? event.target.closest("svg.chart") : null;
-  if (!(chart instanceof SVGElement)) return;
-  const box = chart.getBoundingClientRect();
-  const width = Number(chart.getAttribute("viewBox")?.split(" ")[2]);
-  const x = ((event.clientX - box.left) / box.width) * width;
-  const { left = "0", span = "1", last = "1" } = chart.dataset;
-  const place = Math.round(((x - Number(left)) / Number(span)) * Number(last));
-  go(Math.max(0, Math.min(parts.choices.length - 1, place)));
-}
-
-for (const chart of all("[data-chart]")) {
-  chart.addEventListener("pointerdown", follow);
-  chart.addEventListener("pointermove", (event) => {
-    if (event.buttons) follow(event);
-  });
-}
+bindCharts((place) => go(Math.max(0, Math.min(parts.moves.length - 1, place))));
 
 const playOn = first("[data-play-on]");
 
 playOn.addEventListener("click", async () => {
   const together = first("[data-together]", document, HTMLInputElement).checked;
-  const path = `/tables/${main.dataset.table}/review/${decision}/play`;
-  const made = await busy(playOn, "POST", path, { together });
+  const made = await busy(playOn, "POST", `${path}/${decision}/play`, { together });
   if (made) location.assign(`/tables/${made.table}`);
 });
 
@@ -254,9 +211,11 @@ const ask = first("[data-ask]");
 
 ask.addEventListener("click", async () => {
   const wanted = decision;
-  const answer = await busy(ask, "POST", `/tables/${main.dataset.table}/review/${wanted}/ask`);
+  const answer = await busy(ask, "POST", `${path}/${wanted}/ask`);
   ask.removeAttribute("aria-busy");
-  if (answer && wanted === decision) first("[data-asked]").innerHTML = answer.html;
+  if (!answer || wanted !== decision) return;
+  asked = answer;
+  draw();
 });
 
 /** @type {Record<string, string>} */
@@ -272,7 +231,7 @@ const keys = {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Enter" && !isOnControl(event)) playOn.click();
-  else if (event.key === "b") document.querySelector("[data-coming]")?.toggleAttribute("open");
+  else if (event.key === "b") tell(!isOpen);
   else if (keys[event.key]) go(/** @type {Record<string, number>} */ (targets())[keys[event.key]]);
   else return;
   event.preventDefault();
@@ -280,6 +239,6 @@ document.addEventListener("keydown", (event) => {
 
 bindSettings();
 bindTips();
-showParts();
-show();
-if (parts.state === "working") setTimeout(look, parts.choices.length ? EVERY : 150);
+take(parts);
+load();
+if (parts.state === "working") setTimeout(look, parts.moves.length ? EVERY : 150);

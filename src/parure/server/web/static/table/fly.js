@@ -11,6 +11,8 @@ const MOST = 12;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {ViewTransition | null} */
 let running = null;
+/** How many transitions began. */
+let begun = 0;
 
 /** @param {Element} one */
 const isSeen = (one) => one.getClientRects().length > 0;
@@ -26,34 +28,29 @@ function at(name) {
 }
 
 /**
- * Give an element a name for the next transition, unless it has one.
+ * Give an element a name for the next transition, unless it has one; each transition has names of its own, for one
+ * that is skipped ends while the next one begins.
  * @param {Picture | undefined} element
  * @param {number} index
  * @param {Picture[]} named
+ * @param {number} transition
  */
-function name(element, index, named) {
+function name(element, index, named, transition) {
   if (!element || element.style.viewTransitionName) return;
-  element.style.viewTransitionName = `fly-${index}`;
+  element.style.viewTransitionName = `fly-${transition}-${index}`;
+  element.style.setProperty("view-transition-class", `fly-${index}`);
   named.push(element);
 }
 
 /** @param {Picture[]} named */
-const forget = (named) => named.splice(0).forEach((one) => one.style.removeProperty("view-transition-name"));
+const forget = (named) =>
+  named.splice(0).forEach(({ style }) => {
+    style.removeProperty("view-transition-name");
+    style.removeProperty("view-transition-class");
+  });
 
 /** Tell whether nothing should move: as the system or the player wishes. */
 export const isCalm = () => calm.matches || setting("calm") || document.hidden;
-
-/**
- * Read what flew, as the attribute `data-flights` tells it, after the move of a number.
- * @param {string | undefined} told
- * @param {number} after
- * @returns {Flight[]}
- */
-export const flightsIn = (told, after) =>
-  (told || "").split(", ").filter(Boolean)
-    .map((flight) => flight.split(" "))
-    .map(([number, from, to]) => /** @type {Flight} */ ([Number(number), from, to]))
-    .filter(([number]) => number > after);
 
 /**
  * Show a new state, by `apply`, with the flights that lead to it.
@@ -65,11 +62,12 @@ export function fly(flights, apply) {
   if (!document.startViewTransition || isCalm() || !flights.length || flights.length > MOST) return apply();
   /** @type {Picture[]} */
   const named = [];
-  flights.forEach(([, from], index) => name(at(from), index, named));
+  const number = ++begun;
+  flights.forEach(([, from], index) => name(at(from), index, named, number));
   const transition = document.startViewTransition(() => {
     forget(named);
     apply();
-    flights.forEach(([, , to], index) => name(at(to), index, named));
+    flights.forEach(([, , to], index) => name(at(to), index, named, number));
   });
   running = transition;
   transition.ready.catch(() => {});

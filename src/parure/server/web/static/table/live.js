@@ -1,58 +1,50 @@
 // @ts-check
-// The connection: a socket that brings each new state, and polling while it is dead.
+// The connection: a socket that brings the document and what changes in it, and polling while it is dead.
 
 import { request } from "../base.js";
 import { backoff, hideLost, isFinal, showLost } from "../connection.js";
-import { reading, shown } from "./change.js";
+import { patched } from "./patch.js";
 
-/**
- * @typedef {object} Update a state of the table
- * @property {number} version
- * @property {string} drawn its name
- * @property {string} [html] the whole
- * @property {import("./change.js").Change} [change] what has changed
- * @property {number} elapsed
- */
+/** @typedef {import("./scene.js").Document} Document */
 
 const PATIENCE = 2500;
 const FIRST_WAIT = 500;
 
 /**
  * Keep the page up to date.
- * @param {() => DOMStringMap} where gives the table's data
- * @param {(update: Update) => void} show takes a state
+ * @param {Document} first what the page came with
+ * @param {(doc: Document) => void} show takes each new state
  */
-export function connect(where, show) {
+export function connect(first, show) {
+  const path = `/api/tables/${first.table.id}`;
   // Where several sit at this screen the server says whose turn it is to look.
-  const isShared = (where().mine ?? "").includes(" ");
-  let seat = new URLSearchParams(location.search).get("seat") ?? (isShared ? "" : where().seat);
+  const own = first.you.seats.length > 1 ? null : first.you.seat;
+  let seat = new URLSearchParams(location.search).get("seat") ?? own;
   /** @type {WebSocket | null} */
   let socket = null;
   const waits = backoff(FIRST_WAIT);
   let polling = 0;
   let retry = 0;
 
-  const query = () => (seat === "" ? "" : `seat=${seat}`);
+  const query = () => (seat === null ? "" : `?seat=${seat}`);
 
   function open() {
     clearTimeout(retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const mine = new WebSocket(
-      `${scheme}://${location.host}/tables/${where().table}/live?drawn=${shown()}&${query()}`,
-    );
+    const mine = new WebSocket(`${scheme}://${location.host}${path}/watch${query()}`);
     socket = mine;
-    const read = reading();
+    /** @type {Document} what this socket has brought */
+    let brought;
     /** @type {string | undefined} */
     let refusal;
     mine.onmessage = (message) => {
       if (socket !== mine) return;
-      const update = JSON.parse(message.data);
-      refusal = update.error?.sentence;
+      const { document, patch, error } = JSON.parse(message.data);
+      refusal = error?.sentence;
       if (refusal) return;
       found();
-      if (update.change) update.change = read(update.change);
-      if (update.html || update.change) show(update);
-      if (update.said) document.dispatchEvent(new CustomEvent("parure:said", { detail: update.said }));
+      brought = document ?? patched(brought, patch);
+      show(brought);
     };
     mine.onclose = (event) => {
       if (socket !== mine) return;
@@ -82,15 +74,10 @@ export function connect(where, show) {
     if (polling === mine) polling = setTimeout(pollOn, PATIENCE);
   }
 
-  /** Ask for what is not shown. */
+  /** Ask for the newest state. */
   async function poll() {
-    const address = `/tables/${where().table}/fragment?drawn=${shown()}&${query()}`;
-    const answer = await request(address);
-    if (answer?.status !== 200) return;
-    /** @param {string} name */
-    const header = (name) => answer.headers.get(`Parure-${name}`) ?? "";
-    const [version, elapsed] = [Number(header("Version")), Number(header("Elapsed"))];
-    show({ version, elapsed, drawn: header("Drawn"), html: answer.text });
+    const answer = await request(path + query());
+    if (answer?.ok) show(JSON.parse(answer.text));
   }
 
   addEventListener("online", () => socket ?? open());
@@ -112,10 +99,10 @@ export function connect(where, show) {
     },
     /**
      * Look through another seat of this browser.
-     * @param {string | undefined} other
+     * @param {string | number | null} other
      */
     look(other) {
-      if (seat === other && socket) return;
+      if (String(seat) === String(other) && socket) return;
       seat = other;
       const old = socket;
       socket = null;

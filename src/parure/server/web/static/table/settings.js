@@ -1,7 +1,7 @@
 // @ts-check
 // What a player has chosen, kept in the browser; and the note that it is their turn.
 
-import { all, byId } from "../dom.js";
+import { all } from "../dom.js";
 
 const KEY = "parure-settings";
 /** @type {Record<string, boolean>} */
@@ -43,9 +43,12 @@ export function notify(words, address) {
   };
 }
 
-/** Notify, where wanted, that it is this player's turn. */
-export function turnSignal() {
-  if (document.hidden) notify(byId("table").dataset.title ?? "");
+/**
+ * Notify, where wanted, that it is this player's turn.
+ * @param {string} title
+ */
+export function turnSignal(title) {
+  if (document.hidden) notify(title);
 }
 
 /** @param {(name: string) => void} [changed] hears which setting was changed */

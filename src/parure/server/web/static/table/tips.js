@@ -3,26 +3,12 @@
 // nothing that can be tapped, and opens for a pointer that moves, never for one that rests.
 
 import { all, byId, near } from "../dom.js";
-import { gemPicture } from "./pick.js";
+import { nothing, render } from "../vendor/lit-html.js";
+import { drawnLine } from "./told.js";
 
 const DELAY = 450;
 const LONG = 450;
 const GAP = 8;
-
-/**
- * Return the words of a tip, in which `[3 U]` is an amount of gems.
- * @param {string} words
- */
-function withGems(words) {
-  return words.split(/(\[\d+ \w+\])/).map((part) => {
-    const [, n, letters] = /^\[(\d+) (\w+)\]$/.exec(part) ?? [];
-    if (!letters) return part;
-    const amount = document.createElement("span");
-    amount.className = "amount";
-    amount.append(n, gemPicture(letters === "Au" ? "gold" : letters, 15));
-    return amount;
-  });
-}
 
 /**
  * Return where a tip stands: beside its thing, where nothing that can be tapped is under it; else on the
@@ -69,7 +55,7 @@ export function bindTips() {
   function hide() {
     clearTimeout(timer);
     if (tip.matches(":popover-open")) tip.hidePopover();
-    tip.replaceChildren();
+    render(nothing, tip);
   }
 
   /** @param {HTMLElement} element */
@@ -78,7 +64,7 @@ export function bindTips() {
     const menu = element.getAttribute("popovertarget");
     if (!words || !element.isConnected) return;
     if (menu && document.getElementById(menu)?.matches(":popover-open")) return;
-    tip.replaceChildren(...withGems(words));
+    render(drawnLine(words), tip);
     tip.style.width = tip.style.minHeight = "";
     tip.showPopover();
     let place = placeOf(element, tip);

@@ -1,55 +1,67 @@
 // @ts-check
-// The menu of the table: ways out of the game, the pace of the bots, and a few words to the others.
+// What the menu of a table does: ways out of the game, the pace of the bots, warnings, and a few words to others.
 
 import { call } from "../base.js";
 import { byId, near } from "../dom.js";
 import { setting } from "./settings.js";
+import { phrases } from "./words.js";
 
-/** @typedef {{ number: number, seat: number, words: string }} Said what somebody says */
+/** @typedef {import("./scene.js").Document} Document */
 
 const SECONDS = 6;
-const data = () => byId("table").dataset;
-/** @param {string} path */
-const api = (path) => `/tables/${data().table}${path}`;
 let heard = 0;
 
-/** @param {DOMStringMap} way */
-async function leave(way) {
-  const seat = Number(way.for);
-  if (way.way === "resign") await call("POST", api("/resign"), { seat });
-  if (way.way === "bot") await call("POST", api(`/seats/${seat}/bot`), {});
-  if (way.way === "end") await call("POST", api("/end"), { agree: Boolean(way.agree) });
-  if (way.way === "abandon" && (await call("DELETE", api("")))) return location.assign("/");
-  byId("settings").hidePopover();
-  return undefined;
+/**
+ * Do what is chosen in the menu.
+ * @param {() => Document} current
+ */
+export function bindWays(current) {
+  /** @param {string} path */
+  const api = (path) => `/tables/${current().table.id}${path}`;
+
+  /** @param {DOMStringMap} way */
+  async function leave(way) {
+    const seat = Number(way.for);
+    if (way.way === "resign") await call("POST", api("/resign"), { seat });
+    if (way.way === "bot") await call("POST", api(`/seats/${seat}/bot`), {});
+    if (way.way === "end") await call("POST", api("/end"), { agree: Boolean(way.agree) });
+    if (way.way === "abandon" && (await call("DELETE", api("")))) return location.assign("/");
+    return byId("settings").hidePopover();
+  }
+
+  document.addEventListener("click", (event) => {
+    const way = near(event, "[data-way]");
+    if (way) return leave(way.dataset);
+    const phrase = near(event, "[data-phrase]")?.dataset.phrase;
+    if (!phrase) return undefined;
+    byId("settings").hidePopover();
+    return call("POST", api("/phrases"), { phrase });
+  });
+
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    if (target.name === "pace") call("POST", api("/pace"), { pace: target.value });
+    if (target.name === "warned") call("POST", api("/coach"), { warned: Number(target.value) });
+  });
 }
 
-document.addEventListener("click", async (event) => {
-  const way = near(event, "[data-way]");
-  if (way) return leave(way.dataset);
-  const phrase = near(event, "[data-phrase]")?.dataset.phrase;
-  if (phrase) {
-    byId("settings").hidePopover();
-    await call("POST", api("/phrases"), { phrase });
+/**
+ * Show what others have said since the last look, each beside their seat for a while.
+ * @param {Document} doc
+ */
+export function showSaid({ table: { said }, you }) {
+  for (const { number, seat, phrase } of said) {
+    if (number <= heard) continue;
+    heard = number;
+    if (you.seats.includes(seat) || !setting("mute")) show(seat, phrases[phrase]);
   }
-  return undefined;
-});
-
-document.addEventListener("change", (event) => {
-  const field = event.target;
-  if (field instanceof HTMLInputElement && field.name === "pace") {
-    call("POST", api("/pace"), { pace: field.value });
-  }
-  if (field instanceof HTMLInputElement && field.name === "warned") {
-    call("POST", api("/coach"), { warned: Number(field.value) });
-  }
-});
+}
 
 /**
- * Show what somebody says beside their seat for a while.
- * @param {Said} said
+ * @param {number} seat
+ * @param {string} words
  */
-function show({ seat, words }) {
+function show(seat, words) {
   const place = document.querySelector(`[data-at="seat-${seat}"]`)?.getBoundingClientRect();
   if (!place) return;
   const bubble = document.createElement("p");
@@ -63,14 +75,3 @@ function show({ seat, words }) {
   bubble.style.top = `${isBelow ? place.top + 34 : place.top - height - 6}px`;
   setTimeout(() => bubble.remove(), SECONDS * 1000);
 }
-
-document.addEventListener("parure:said", (event) => {
-  /** @type {Said[]} */
-  const said = /** @type {CustomEvent} */ (event).detail;
-  for (const one of said) {
-    if (one.number <= heard) continue;
-    heard = one.number;
-    const isOwn = (data().mine ?? "").split(" ").includes(String(one.seat));
-    if (isOwn || !setting("mute")) show(one);
-  }
-});

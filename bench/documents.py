@@ -1,0 +1,99 @@
+"""What one change of a table costs the server: to look, to make the document, to find the patch; its size.
+
+    python bench/documents.py
+
+The pages of a person and of a spectator through whole games that bots play, once caches are warm. Times are
+those of the processor, so that others who use the machine matter little.
+"""
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+from pydantic_core import to_json
+
+from parure import MODULES, Rules
+from parure.bots import make
+from parure.server.http.patch import patch
+from parure.server.tables import events as happened
+from parure.server.tables.options import SeatPlan, TableOptions
+from parure.server.tables.sight import look
+from parure.server.tables.table import Table
+from parure.server.views.table.document import document_of
+
+GAMES = 8
+PERSON = "Ann"
+PARTS = ("look", "document", "patch", "write")
+
+
+def game(rules: Rules, seed: int) -> Iterator[Table]:
+    """Yield the table after each change of a game between a person and bots, who play alike."""
+    seats = [SeatPlan(), *(SeatPlan(bot="random") for _ in range(rules.players - 1))]
+    options = TableOptions(seats=seats, modules=list(rules.modules), edition=rules.edition)
+    table = Table("bench").after(happened.Created(at=0.0, maker=PERSON, options=options))
+    table = table.after(happened.Sat(at=0.0, seat=0, person=PERSON, name=PERSON))
+    order = list(range(rules.players))
+    table = table.after(happened.Started(at=0.0, seed=seed, order=order))
+    bot = make("guild:200", seed)
+    while table.to_play is not None:
+        yield table
+        seat, playing = table.to_play, table.playing
+        move = bot.choose(playing.knowledge(seat), playing.legal_moves, None)
+        by: happened.By = "person" if seat == 0 else "bot"
+        table = table.after(happened.Moved(at=0.0, seat=seat, move=str(move), by=by))
+    yield table
+
+
+@cache
+def measured(rules: Rules, person: str | None) -> Counter[str]:
+    """Return means for a person or a spectator: milliseconds for each part of the work, and bytes."""
+    sums: Counter[str] = Counter()
+    for seed in range(GAMES):
+        before = None
+        for table in game(rules, seed):
+            times = [time.thread_time()]
+            sight = look(table, person)
+            times.append(time.thread_time())
+            document = document_of(sight)
+            times.append(time.thread_time())
+            changes = patch(before, document)
+            times.append(time.thread_time())
+            sent = to_json({"patch": changes})
+            times.append(time.thread_time())
+            is_warm = seed > 0 and before is not None
+            before = document
+            if is_warm:
+                spent = [1e3 * (end - begin) for begin, end in pairwise(times)]
+                sums.update(dict(zip(PARTS, spent, strict=True)))
+                sums.update(bytes=len(sent), changes=1)
+    return Counter({name: total / sums["changes"] for name, total in sums.items()})
+
+
+def cost(rules: Rules, person: str | None = PERSON) -> float:
+    """Return the milliseconds that the server works for one change of a viewer."""
+    return sum(measured(rules, person)[part] for part in PARTS)
+
+
+def size(rules: Rules, person: str | None = PERSON) -> float:
+    """Return the kilobytes that are sent for one change, before compression."""
+    return measured(rules, person)["bytes"] / 1000
+
+
+def main() -> None:
+    """Print what was measured."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    for rules in (Rules(2), Rules(4, MODULES)):
+        for person in (PERSON, None):
+            found = measured(rules, person)
+            times = ", ".join(f"{part} {found[part]:.2f}" for part in PARTS)
+            print(
+                f"{rules.players} seats, {len(rules.modules)} modules, {person or 'spectator'}:"
+                f" {cost(rules, person):.2f} ms ({times}), {found['bytes']:.0f} bytes"
+            )
+
+
+if __name__ == "__main__":
+    main()

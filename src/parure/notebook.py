@@ -1,0 +1,82 @@
+"""Games in notebooks: the table as the browser draws it, with a slider over its moves, to look at or to play.
+
+Once this module was imported, a `Game` at the end of a cell shows itself so. It needs anywidget, which
+`pip install "parure[notebook]"` adds.
+"""
+
+from contextvars import copy_context
+from typing import Any
+
+from parure.errors import IllegalMove
+from parure.game import Game
+from parure.i18n import gettext as _
+from parure.server.views.environment import STATIC
+from parure.standalone import Shown, game_page, shown
+
+try:
+    from anywidget import AnyWidget
+    from traitlets import Any as AnyTrait
+    from traitlets import Unicode
+except ImportError as error:
+    raise ImportError(
+        _("{library} is not installed: pip install “parure[notebook]”.").format(library=error.name)
+    ) from error
+
+__all__ = ["GameWidget", "mimebundle", "show"]
+
+
+class GameWidget(AnyWidget):
+    """A game in a notebook."""
+
+    _esm = (STATIC / "standalone" / "notebook.js").read_text(encoding="utf-8")
+
+    page = Unicode().tag(sync=True)
+    """The page that shows the game as it was when the widget was made."""
+    game = AnyTrait(None, allow_none=True).tag(sync=True)
+    """The game after that, once something was done."""
+
+    def __init__(self, game: Game, seat: int | None, *, play: bool) -> None:
+        """Show a game; `show` says what the parameters are."""
+        self._shown, self._seat, self._play = game, seat, play
+        super().__init__(page=game_page(game, self._data(), last=True))
+        # What the page tells is heard outside of any cell, and answered in the language of this one.
+        self._context = copy_context()
+        self.on_msg(lambda _widget, told, _buffers: self._context.run(self._hear, told))
+
+    def refresh(self) -> None:
+        """Show what was done with the game elsewhere, such as the move of a bot."""
+        self.game = self._data()
+
+    def _data(self) -> Shown:
+        return shown(self._shown, seat=self._seat, play=self._play)
+
+    def _hear(self, told: dict[str, Any]) -> None:
+        """Do what somebody did at the table, or say why that is not possible."""
+        if not self._play:
+            return
+        try:
+            if "undo" in told:
+                self._shown.pop()
+            else:
+                self._shown.push(told.get("move", ""))
+        except (IllegalMove, IndexError) as error:
+            self.send({"sentence": str(error)})
+        else:
+            self.refresh()
+
+
+def show(game: Game, *, seat: int | None = None, play: bool = False) -> GameWidget:
+    """Return a widget with a game: a slider and the arrow keys go through its moves.
+
+    :param seat: whose eyes these are, until the game is over. Without a seat all hands lie open, those of a
+        game in progress too: whoever runs a notebook can look into its games anyway.
+    :param play: let moves be made at the table, for this seat, or, without one, for whichever is to play.
+        They are pushed to the game itself; `refresh` shows those that were pushed elsewhere.
+    """
+    return GameWidget(game, seat, play=play)
+
+
+def mimebundle(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a game as Jupyter displays it."""
+    data, metadata = show(game)._repr_mimebundle_() or ({}, {})
+    return {**data, "text/plain": repr(game)}, metadata

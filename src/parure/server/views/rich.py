@@ -1,0 +1,129 @@
+"""Sentences whose cards, names and gems are parts of their own, for pages that draw them.
+
+A sentence is put together as text, since each language has its own order. What is drawn stands in that text
+between two signs for private use, which no name holds; `parts` takes it apart again. An amount of gems is
+written as `[3 U]`.
+
+>>> show = Rich(["Ann", "Bo"])
+>>> words = show.fill("{name} bought {card}.", name=show.name(1), card=show.card("base-1w1"))
+>>> parts(words)
+[{'seat': 1, 'name': 'Bo'}, ' bought ', {'card': 'base-1w1'}, '.']
+>>> parts("You lack [3 U].")
+['You lack ', {'amount': (3, 'U')}, '.']
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from typing_extensions import TypedDict
+
+from parure.review.sentences import tile_words
+
+__all__ = ["Part", "Rich", "amounts", "parts"]
+
+_BEGIN, _END = "\ue000", "\ue001"
+_DRAWN = re.compile(rf"({_BEGIN}[^{_END}]*{_END}|\[\d+ (?:[WUGRK]|Au)\])")
+
+
+class CardPart(TypedDict):
+    """A card that is spoken of."""
+
+    card: str
+
+
+class SeatPart(TypedDict):
+    """Who sits there."""
+
+    seat: int
+    name: str
+
+
+class GemsPart(TypedDict):
+    """Gems and gold, one by one."""
+
+    gems: list[str]
+
+
+class AmountPart(TypedDict):
+    """So many gems of a colour."""
+
+    amount: tuple[int, str]
+
+
+Part = str | CardPart | SeatPart | GemsPart | AmountPart
+"""Words, or what is drawn among them."""
+
+
+class Rich:
+    """A `Show` of which `parts` finds the things again."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+
+    def fill(self, words: str, /, **parts: str) -> str:
+        """Put parts into the words of a sentence."""
+        return words.format(**parts)
+
+    def name(self, seat: int) -> str:
+        """The number and the name of a seat."""
+        return _drawn("seat", f"{seat} {self._names[seat]}")
+
+    def card(self, id: str) -> str:
+        """A card."""
+        return _drawn("card", id)
+
+    def tokens(self, colours: Sequence[str]) -> str:
+        """Gems and gold."""
+        return _drawn("gems", " ".join(colours))
+
+    def tile(self, id: str) -> str:
+        """A tile, in words."""
+        return tile_words(id)
+
+
+def amounts(gems: Mapping[str, int]) -> str:
+    """Return numbers of gems as they stand in a sentence.
+
+    >>> amounts({"U": 3, "gold": 1})
+    '[3 U] [1 Au]'
+    """
+    return " ".join([f"[{n} {_letters(colour)}]" for colour, n in gems.items() if n])
+
+
+def parts(text: str) -> list[Part]:
+    """Return what a sentence is made of, from first to last."""
+    return [_part(one) for one in _DRAWN.split(text) if one]
+
+
+def _drawn(kind: str, what: str) -> str:
+    return f"{_BEGIN}{kind} {what}{_END}"
+
+
+def _part(text: str) -> Part:
+    if text[0] == _BEGIN:
+        kind, _space, what = text[1:-1].partition(" ")
+        return _PARTS[kind](what)
+    if _DRAWN.fullmatch(text):
+        n, letters = text[1:-1].split()
+        return {"amount": (int(n), "gold" if letters == "Au" else letters)}
+    return text
+
+
+def _card(id: str) -> Part:
+    return {"card": id}
+
+
+def _seat(what: str) -> Part:
+    seat, _space, name = what.partition(" ")
+    return {"seat": int(seat), "name": name}
+
+
+def _gems(colours: str) -> Part:
+    return {"gems": colours.split()}
+
+
+_PARTS = {"card": _card, "seat": _seat, "gems": _gems}
+
+
+def _letters(colour: str) -> str:
+    return "Au" if colour == "gold" else colour

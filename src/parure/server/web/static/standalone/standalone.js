@@ -1,0 +1,99 @@
+// @ts-check
+// A game without a server, in a file or in a frame. Whoever holds the frame is told what is done at the table,
+// and says where to go.
+
+import { say } from "../base.js";
+import { all, byId, first, near } from "../dom.js";
+import { positions } from "../replay/positions.js";
+import { stepping } from "../replay/stepping.js";
+import { bindSettings } from "../table/settings.js";
+import { ParureTable } from "../table/table.js";
+import { bindTips } from "../table/tips.js";
+
+/** @typedef {import("../table/scene.js").Document} Document */
+
+/**
+ * @typedef {object} Given the game
+ * @property {Document} document the table before the first move
+ * @property {import("../table/patch.js").Operation[][]} patches what each move changed
+ * @property {Document} [now] the table after the last move, where somebody can go on
+ */
+/**
+ * @typedef {object} Told what comes from whoever holds the frame, any of these
+ * @property {Given} [game] the game after something was done
+ * @property {string} [sentence] why something could not be done
+ * @property {number} [move] a position to go to
+ * @property {number} [by] so many positions to go on
+ */
+
+/** @type {Given} */
+let given = JSON.parse(byId("game", HTMLScriptElement).textContent ?? "");
+const table = first("parure-table", document, ParureTable);
+/** Whether the player wants to look at the table before a choice that covers it. */
+let isDismissed = false;
+/** What brings back what was chosen, where it could not be done. */
+let bringBack = () => {};
+
+function allPositions() {
+  const found = positions(given);
+  if (given.now) found[found.length - 1] = given.now;
+  return found;
+}
+
+/**
+ * Tell whoever holds the frame what the player does.
+ * @param {{ move: string } | { undo: true } | { ready: true }} deed
+ */
+function tell(deed) {
+  if (parent !== window) parent.postMessage({ parure: deed }, "*");
+}
+
+table.addEventListener("move", (event) => {
+  const { line } = /** @type {CustomEvent<{ line: string }>} */ (event).detail;
+  all(":popover-open").forEach((one) => one.hidePopover());
+  bringBack = table.setAside();
+  tell({ move: line });
+});
+
+table.addEventListener("drawn", () => {
+  for (const dialog of all("dialog[data-modal]", table, HTMLDialogElement)) {
+    if (!dialog.open && !isDismissed) dialog.showModal();
+  }
+});
+
+document.addEventListener("close", () => (isDismissed = true), true);
+
+document.addEventListener("click", (event) => {
+  if (near(event, "[data-undo]")) tell({ undo: true });
+  const opens = near(event, "[data-open]")?.dataset.open;
+  if (opens) byId(opens, HTMLDialogElement).showModal();
+  near(event, "[data-close]")?.closest("dialog")?.close();
+});
+
+addEventListener("message", ({ source, data }) => {
+  if (source !== parent || !data?.parure) return;
+  /** @type {Told} */
+  const { game, sentence, move, by } = data.parure;
+  if (game) {
+    given = game;
+    isDismissed = false;
+    replay.give(allPositions());
+    replay.go(game.patches.length);
+  }
+  if (sentence) {
+    say(sentence);
+    bringBack();
+  }
+  if (move !== undefined) replay.go(move);
+  if (by) replay.by(by);
+});
+
+bindSettings();
+bindTips();
+const found = allPositions();
+const start = Number(first(".replay-slider", document, HTMLInputElement).value);
+const replay = stepping(found[start], {
+  isStill: (move) => !given.now || move < given.patches.length,
+});
+replay.give(found);
+tell({ ready: true });

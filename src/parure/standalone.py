@@ -1,0 +1,147 @@
+"""A game on a page that needs no server: the table as the browser draws it, with a slider over its moves.
+
+The page is whole in itself, styles, faces, words and scripts included. It is shown in a frame, since the
+style sheets of the table are made for a window: in a notebook (`parure.notebook`), in the file of a review.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import NotRequired
+
+from markupsafe import Markup
+from pydantic_core import to_json
+
+from parure.game import Game
+from parure.i18n import gettext as _
+from parure.i18n import language
+from parure.review.page import review_page
+from parure.review.values import Review
+from parure.server.http.replays import Replay, replay_of
+from parure.server.tables.events import Moved
+from parure.server.tables.options import SeatPlan, TableOptions
+from parure.server.tables.sight import View, look
+from parure.server.tables.table import Seat, Table
+from parure.server.views.bundle import bundle
+from parure.server.views.environment import STATIC, made, render
+from parure.server.views.faces import sprites, sprites_in
+from parure.server.views.replay import as_it_was
+from parure.server.views.table.document import Document, document_of
+
+__all__ = ["Shown", "game_page", "review_with_table", "shown", "table_of"]
+
+_SHEETS = (
+    "base.css",
+    "table/table.css",
+    "table/phone.css",
+    "table/landscape.css",
+    "table/moves.css",
+    "replay/replay.css",
+)
+
+_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+
+
+class Shown(Replay):
+    """A game from its first move to its last, and what can be answered then."""
+
+    now: NotRequired[Document]
+
+
+def table_of(game: Game, names: Sequence[str] | None = None) -> Table:
+    """Return a game as a table to which it has come move by move.
+
+    Every seat has a person of its own, who is known by its number.
+    """
+    rules, plies = game.rules, game.plies
+    chosen = [number for number, ply in enumerate(plies) if not ply.forced]
+    names = names or [_("Seat {n}").format(n=seat + 1) for seat in range(rules.players)]
+    table = Table(
+        id="",
+        version=1,
+        status="playing",
+        options=TableOptions(
+            seats=[SeatPlan()] * rules.players,
+            modules=list(rules.modules),
+            edition=rules.edition,
+            order="fixed",
+        ),
+        seats=tuple(Seat(person=str(seat), name=name) for seat, name in enumerate(names)),
+        game=game.back_to(chosen[0]) if chosen else game.copy(),
+    )
+    for number in chosen:
+        ply = plies[number]
+        table = table.after(Moved(at=0, seat=ply.seat, move=str(ply.move), by="person"))
+    return table
+
+
+def shown(
+    game: Game, names: Sequence[str] | None = None, seat: int | None = None, *, play: bool = False
+) -> Shown:
+    """Return a game as the page gets it.
+
+    :param seat: whose eyes these are, until the game is over; without it, all hands lie open.
+    :param play: with what this seat can answer, or, without one, whichever is to play.
+    """
+    game.view(seat)  # refuses what is no seat
+    table = table_of(game, names)
+    opened = replace(table, status="over")
+    replay = replay_of(opened, None) if seat is None else replay_of(table, str(seat))
+    found: Shown = {"document": replay["document"], "patches": replay["patches"]}
+    if play and table.to_play is not None:
+        found["now"] = _now(table, seat)
+    return found
+
+
+def _now(table: Table, seat: int | None) -> Document:
+    """Return the table with what can be answered."""
+    sight = as_it_was(look(table, str(table.to_play if seat is None else seat)))
+    if seat is None:
+        hands = [own["hand"] for own in table.playing.snapshot()["seats"]]
+        view = View(table.playing.knowledge(sight.seat))
+        view["seats"] = [
+            {**own, "hand": hand} for own, hand in zip(view["seats"], hands, strict=True)
+        ]
+        sight = replace(sight, view=view)
+    return document_of(sight)
+
+
+def game_page(game: Game, given: Shown, *, last: bool = False) -> str:
+    """Return a page that shows a game, in the language in use.
+
+    :param last: begin with the last position, not with the first.
+    """
+    written = to_json(given).decode().replace("<", "\\u003c")
+    faces = sprites_in(game.rules, written) if game.is_over else sprites(game.rules)
+    moves = len(given["patches"])
+    return render(
+        "standalone.html",
+        styles=Markup(_styles()),
+        sprites=faces,
+        game=Markup(written),
+        moves=moves,
+        move=moves if last else 0,
+        script=Markup(bundle("standalone/standalone.js", language())),
+    )
+
+
+@cache
+def _styles() -> str:
+    sheets = [(STATIC / name).read_text(encoding="utf-8") for name in _SHEETS]
+    return _COMMENT.sub("", "\n".join([made()["palette.css"], *sheets]))
+
+
+def review_with_table(review: Review, game: Game, names: Sequence[str]) -> str:
+    """Return the page of a review with the whole game, to which its turning points lead."""
+    page = game_page(game, shown(game, names))
+    frame = Markup("<iframe title=\"{}\" srcdoc='{}'></iframe>").format(
+        _("Replay"), Markup(page.replace("&", "&amp;").replace("'", "&#39;"))
+    )
+    script = (STATIC / "standalone/review.js").read_text(encoding="utf-8")
+    return review_page(
+        review,
+        game,
+        names,
+        frame + Markup('<script type="module">{}</script>').format(Markup(script)),
+    )
