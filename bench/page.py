@@ -1,9 +1,9 @@
-"""What a table costs the browser: to draw one change, and to be there at all; as it is, and slowed down.
+"""What a table costs the browser: script for one change, and to be there at all; as it is, and slowed down.
 
     python bench/page.py
 
-In headless Chromium, on a server of its own. A change is drawn when its boxes are laid out; a table is there
-when it can be played. Slowed four times, it is about as fast as a phone.
+In headless Chromium, on a server of its own. A table is there when it can be played. Slowed four times, it is
+about as fast as a phone.
 """
 
 import argparse
@@ -43,7 +43,6 @@ DRAW = """(documents) => {
   return documents.map((one) => {
     const begin = performance.now();
     table.show(one);
-    table.querySelector("#table").getBoundingClientRect();
     return performance.now() - begin;
   }).slice(1);
 }"""
@@ -81,7 +80,7 @@ def opened(rules: Rules, slowed: int) -> Iterator[tuple[Page, str]]:
 
 @cache
 def drawn(rules: Rules, slowed: int) -> list[float]:
-    """Return the milliseconds that each change of some games takes to be drawn."""
+    """Return the milliseconds of script that each change of a game takes."""
     documents: list[Any] = [document_of(look(one, "Ann")) for one in game(rules, 1)]
     with opened(rules, slowed) as (page, address):
         page.goto(address)
@@ -91,7 +90,7 @@ def drawn(rules: Rules, slowed: int) -> list[float]:
 
 
 def change(rules: Rules, slowed: int = 1) -> float:
-    """Return the milliseconds within which 99 % of all changes are drawn."""
+    """Return the milliseconds of script that 99 % of all changes take at most."""
     return statistics.quantiles(drawn(rules, slowed), n=100)[98]
 
 

@@ -24,6 +24,7 @@ import documents
 import load
 import numba
 import numpy as np
+import page
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -239,6 +240,7 @@ LOAD = (
     f"for {load.SECONDS:.0f} s after {load.SETTLING:.0f} s to settle"
 )
 GAMES = f"mean of {documents.GAMES - 1} games that bots play, one core, before compression"
+SLOWED = f"headless Chromium, its processor slowed {page.SLOWED} times"
 FIGURES = (
     Figure(BASE, "decisions/s", 7e6, True, "5 million in compiled code, one core", 7,
            lambda: random_play(Rules(2), 5_000_000)),
@@ -289,6 +291,12 @@ FIGURES = (
            GAMES, 1, lambda: documents.size(Rules(2))),
     Figure("browser game: a change sent to a player, all four modules, 4 seats", "kB", 2, False,
            GAMES, 1, lambda: documents.size(Rules(4, parure.MODULES))),
+    Figure("browser: script for a change, base game, 2 seats, 99 %", "ms", 30, False,
+           SLOWED, 1, lambda: page.change(Rules(2), page.SLOWED)),
+    Figure("browser: script for a change, all four modules, 4 seats, 99 %", "ms", 30, False,
+           SLOWED, 1, lambda: page.change(Rules(4, parure.MODULES), page.SLOWED)),
+    Figure("browser: a table that can be played, empty cache", "ms", 1350, False,
+           SLOWED, 1, lambda: page.first(Rules(2), page.SLOWED)),
     Figure("browser game: a move acknowledged, median", "ms", 50, False,
            LOAD, 1, lambda: load.acknowledgement(0.5)),
     Figure("browser game: a move acknowledged, 99 % within", "ms", 150, False,

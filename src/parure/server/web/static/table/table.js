@@ -43,6 +43,7 @@ export class ParureTable extends HTMLElement {
   #shown = {};
   /** @type {Chosen} */
   #chosen = nothingChosen();
+  #roving = 0;
 
   connectedCallback() {
     this.addEventListener("click", (event) => this.#aim(event), true);
@@ -172,7 +173,9 @@ export class ParureTable extends HTMLElement {
   #draw(doc) {
     this.scene = this.#look(doc, this.#chosen);
     render(drawn(this.scene, this.#shown), this);
-    rove();
+    // Once the browser lays the page out anyway, however often it was drawn before.
+    cancelAnimationFrame(this.#roving);
+    this.#roving = requestAnimationFrame(rove);
     this.#emit("drawn");
   }
 
