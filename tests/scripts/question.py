@@ -5,6 +5,7 @@ from kit.positions import position
 from kit.screens import Screen
 from parure import Rules
 from parure.server.tables import events as happened
+from scripts.choosing import payment, returning
 
 
 def fixtures():
@@ -77,19 +78,6 @@ def bot():
     diary.move("take W U G")
     ready, preparing = (diary.document("Ann", preparing=one) for one in (False, True))
     return {"thinking": ready, "preparing": preparing}
-
-
-def returning():
-    game = position(seats=[{"tokens": "W W W U U U G G G"}])
-    game.push("take W U G")
-    diary = Diary.of(game)
-    return {"Ann": diary.document("Ann"), "Ben": diary.document("Ben")}
-
-
-def payment():
-    game = position(rows={"1a": "base-1w1"}, seats=[{"tokens": "U U gold gold"}])
-    game.push("buy 1a")
-    return Diary.of(game).document("Ann")
 
 
 def resigned():

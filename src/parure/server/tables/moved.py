@@ -1,7 +1,8 @@
 """What a move moved: cards, tokens and strongholds, from the states before and after it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from typing_extensions import TypedDict
 
 from parure.components import CARDS
 from parure.core.state import GONE, HAND_LIMIT, NOBODY
@@ -11,15 +12,15 @@ from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.snapshot import State
 
 __all__ = [
-    "CardMove",
-    "StrongholdMove",
+    "CardMoved",
+    "StrongholdMoved",
     "cards_moved",
     "strongholds_moved",
     "tokens_moved",
 ]
 
 
-class CardMove(NamedTuple):
+class CardMoved(TypedDict):
     """A card that went from one place to another: a column of the table, a deck, a hand, a seat."""
 
     card: str
@@ -28,18 +29,18 @@ class CardMove(NamedTuple):
     target: str
 
 
-class StrongholdMove(NamedTuple):
+class StrongholdMoved(TypedDict):
     """A stronghold that was placed, moved or removed."""
 
     seat: int
     """Whose it is."""
     source: str | None
-    """The card that it stood on; None where it comes from the supply."""
+    """The card that it stood on; null where it comes from the supply."""
     target: str | None
-    """The card that it stands on; None where it went back to the supply."""
+    """The card that it stands on; null where it went back to the supply."""
 
 
-def cards_moved(before: State, after: State) -> tuple[CardMove, ...]:
+def cards_moved(before: State, after: State) -> tuple[CardMoved, ...]:
     """Return which cards went where, as the seat sees it that both states were stripped for."""
     sources: dict[int, str] = {}
     targets: dict[int, str] = {}
@@ -53,7 +54,11 @@ def cards_moved(before: State, after: State) -> tuple[CardMove, ...]:
         if new != NOBODY:
             targets[card] = _owned(new)
     return tuple(
-        CardMove(CARDS[card].id, sources.get(card, f"deck {DECKS[DECK[card]]}"), target)
+        CardMoved(
+            card=CARDS[card].id,
+            source=sources.get(card, f"deck {DECKS[DECK[card]]}"),
+            target=target,
+        )
         for card, target in targets.items()
         if card >= 0 and sources.get(card) != target
     )
@@ -79,7 +84,7 @@ def tokens_moved(before: State, after: State, seat: int) -> dict[str, int]:
 
 def strongholds_moved(
     before: State, after: State, plies: Sequence[Ply], first: int
-) -> dict[int, StrongholdMove]:
+) -> dict[int, StrongholdMoved]:
     """Return what the plies from one on did with strongholds, by their numbers."""
     return {
         number: _stronghold_moved(before, after, ply)
@@ -88,14 +93,15 @@ def strongholds_moved(
     }
 
 
-def _stronghold_moved(before: State, after: State, ply: Ply) -> StrongholdMove:
+def _stronghold_moved(before: State, after: State, ply: Ply) -> StrongholdMoved:
     """A stronghold that leaves a card stood there before; one that comes stands there, or has conquered."""
     origin, place = (PLACE_NAMES.index(ply.move.what[n]) for n in (0, -1))
     if ply.move.verb == "remove":
-        return StrongholdMove(int(before["holder"][0, place]), _card_at(before, place), None)
+        owner = int(before["holder"][0, place])
+        return StrongholdMoved(seat=owner, source=_card_at(before, place), target=None)
     source = _card_at(before, origin) if ply.move.verb == "move" else None
     target = _card_at(after if after["held"][0, place] else before, place)
-    return StrongholdMove(ply.seat, source, target)
+    return StrongholdMoved(seat=ply.seat, source=source, target=target)
 
 
 def _card_at(state: State, place: int) -> str:

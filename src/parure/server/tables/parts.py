@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parure.server.tables import events as happened
-from parure.server.tables.moved import CardMove, StrongholdMove
+from parure.server.tables.moved import CardMoved, StrongholdMoved
 
 __all__ = ["Push", "Seat"]
 
@@ -34,11 +34,11 @@ class Push:
     by: happened.By
     first: int
     """The number of its first ply."""
-    cards: tuple[CardMove, ...]
+    cards: tuple[CardMoved, ...]
     """What its own seat saw moving."""
     tokens: dict[str, int] = field(default_factory=dict)
     """How it changed the tokens of its seat."""
-    strongholds: dict[int, StrongholdMove] = field(default_factory=dict)
+    strongholds: dict[int, StrongholdMoved] = field(default_factory=dict)
     """What it did with strongholds, by the number of the ply."""
     note: happened.Note | None = None
     gained: float = 0.0

@@ -20,6 +20,7 @@ from parure.knowledge import Knowledge
 from parure.moves import DECKS, Move
 from parure.server.tables.events import Note
 from parure.server.tables.lessons import Guide, guide
+from parure.server.tables.moved import CardMoved, StrongholdMoved
 from parure.server.tables.names import is_program
 from parure.server.tables.options import TableOptions, Warned
 from parure.server.tables.table import Ended, Push, Status, Table
@@ -39,26 +40,6 @@ class View(dict[str, Any]):
     def __init__(self, known: Knowledge) -> None:
         super().__init__(known.view)
         self.state: State = known.state
-
-
-class CardMoved(TypedDict):
-    """A card that went from one place to another: a column of the table, a deck, a hand, a seat."""
-
-    card: str
-    """Its id, or its deck after a question mark where the viewer may not know it."""
-    source: str
-    target: str
-
-
-class StrongholdMoved(TypedDict):
-    """A stronghold that was placed, moved or removed."""
-
-    seat: int
-    """Whose it is."""
-    source: str | None
-    """The card that it stood on; null where it comes from the supply."""
-    target: str | None
-    """The card that it stands on; null where it went back to the supply."""
 
 
 class Logged(TypedDict):
@@ -341,8 +322,7 @@ def _entry(number: int, ply: Ply, push: Push | None, is_over: bool, seat: int | 
     if first is not None and first.note is not None:
         entry["note"] = first.note
     if push is not None and number in push.strongholds:
-        seat_, source, target = push.strongholds[number]
-        entry["stronghold"] = {"seat": seat_, "source": source, "target": target}
+        entry["stronghold"] = push.strongholds[number]
     return entry
 
 
@@ -364,12 +344,14 @@ def _redacted(move: Move) -> str:
 
 def _cards(push: Push, knows: bool) -> list[CardMoved]:
     """Return the cards that a push moved, without those that only its own seat may know."""
-    moved: list[CardMoved] = []
-    for card, source, target in push.cards:
-        is_secret = not knows and source.startswith("deck ") and target.startswith("hand ")
-        shown = f"?{source.removeprefix('deck ')}" if is_secret else card
-        moved.append({"card": shown, "source": source, "target": target})
-    return moved
+    return list(push.cards) if knows else [_unnamed(one) for one in push.cards]
+
+
+def _unnamed(moved: CardMoved) -> CardMoved:
+    """Return a card that moved without its name, where only its own seat may know it."""
+    if not (moved["source"].startswith("deck ") and moved["target"].startswith("hand ")):
+        return moved
+    return {**moved, "card": f"?{moved['source'].removeprefix('deck ')}"}
 
 
 def _first_fresh(log: tuple[Logged, ...], seat: int | None) -> int:

@@ -7,7 +7,7 @@ said in whole sentences here, by `parure.words`: no script puts together what th
 import json
 from contextvars import copy_context
 from gettext import c2py
-from typing import Any
+from typing import Any, get_args
 
 from babel.messages.mofile import read_mo
 
@@ -17,7 +17,7 @@ from parure.i18n import LANGUAGES, use_language
 from parure.i18n import gettext as _
 from parure.render.goals import main_colour
 from parure.rules import MODULES, Rules
-from parure.server.tables.options import bot_names
+from parure.server.tables.options import Warned, bot_names
 from parure.server.views.bots import bot_words
 from parure.words.bots import bot_title
 from parure.words.decisions import DECISIONS, STRONGHOLDS, decision_words
@@ -103,6 +103,7 @@ def _vocabulary(code: str, scripts: str) -> dict[str, Any]:
             name: {"title": bot_title(name), "words": bot_words(name)} for name in bot_names()
         },
         "phrases": dict(phrase_words()),
+        "losses": get_args(Warned),
     }
 
 

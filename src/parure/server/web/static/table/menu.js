@@ -2,13 +2,10 @@
 // What the menu of a table offers: words to the others, the pace of the bots, warnings, the ways out of the game.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { _, bots, fill, listed, phrases } from "./words.js";
+import { _, bots, fill, listed, losses, phrases } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{ code: string, title: string, words: string, seat?: number }} Way a way out, and what comes of it */
-
-/** From which losses on one can be warned, in percent; 0 is never. */
-const LOSSES = [0, 5, 10, 20];
 
 /**
  * Whether the viewer plays a game that is not over.
@@ -93,7 +90,7 @@ function paceChoice(pace) {
  * @param {boolean} practice
  */
 function warningChoice(warned, practice) {
-  const shown = LOSSES.map((loss) => {
+  const shown = losses.map((loss) => {
     const words = loss ? fill(_("{n} %"), { n: loss }) : _("Never");
     return segment("warned", loss, words, loss === warned);
   });

@@ -59,6 +59,9 @@ export const phrases = vocabulary.phrases;
 /** @type {Record<string, [long: string, short: string]>} what brings the last round, with cities or without */
 export const endings = vocabulary.endings;
 
+/** @type {number[]} from which losses on one can be warned, in percent; 0 is never */
+export const losses = vocabulary.losses;
+
 /** The colours of gems, in the usual order; gold comes last. */
 export const COLOURS = ["W", "U", "G", "R", "K"];
 export const TOKENS = [...COLOURS, "gold"];
