@@ -15,8 +15,8 @@ from parure.core import calls
 from parure.core.features import CARD_PARTS
 from parure.core.state import STATE
 from parure.envs import spaces
+from parure.game.snapshot import State
 from parure.rules import all_rules
-from parure.snapshot import State
 
 MOST_DECISIONS = 1500
 

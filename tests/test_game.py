@@ -11,7 +11,7 @@ import parure
 from kit.games import at_random, every_configuration, everything
 from kit.positions import legal, made, position
 from parure import EDITIONS, MOVES, Game, IllegalMove, Move, Ply, Rules, RulesError
-from parure.moves import DECISIONS
+from parure.game.moves import DECISIONS
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -20,7 +20,7 @@ from parure.core.jit import entry
 from parure.core.state import LEGAL, STATE
 from parure.envs import spaces
 from parure.envs.batch import Batch
-from parure.snapshot import to_dict
+from parure.game.snapshot import to_dict
 
 
 def play(game: Game, moves: int, seed: int) -> None:

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from kit.positions import position
-from parure import Game, Rules, all_rules, lacking
+from parure import Game, Rules, all_rules
 from parure.components import POSTS
+from parure.game import lacking
 
 TWO_WHITE_TWO_RED_THREE_BLACK = "base-2r1"
 

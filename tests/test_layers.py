@@ -59,8 +59,8 @@ def cases() -> Iterator[object]:
             yield pytest.param(folder, path, id=f"{'.'.join(folder)}: {path.relative_to(SOURCE)}")
 
 
-# The ways down: `Game` draws itself on request, and hands itself to what explains, plays and reads.
-ON_REQUEST = {("game", "render"), ("explain", "game"), ("lines", "game"), ("reading", "game")}
+# The way down: `Game` draws itself on request.
+ON_REQUEST = {("game", "render")}
 
 
 def test_the_larger_folders_have_lists() -> None:

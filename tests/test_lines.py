@@ -11,7 +11,7 @@ import pytest
 from kit.positions import bonuses, position
 from parure import Game, IllegalMove, Rules, all_rules
 from parure.core import calls
-from parure.moves import DECISIONS
+from parure.game.moves import DECISIONS
 
 DEALS = 3
 """How many other deals are tried for each position."""

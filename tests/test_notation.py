@@ -7,7 +7,7 @@ import pytest
 
 from kit.positions import bonuses, made, position, seat
 from parure import MOVES, Game, IllegalMove, Move
-from parure.notation import candidates, split
+from parure.game.notation import candidates, split
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -12,9 +12,9 @@ from parure.components import CARDS
 from parure.core import calls
 from parure.core.observe import SPECTATOR
 from parure.core.state import HIDDEN
-from parure.moves import DECKS
+from parure.game.moves import DECKS
+from parure.game.snapshot import State, to_dict
 from parure.rules import all_rules
-from parure.snapshot import State, to_dict
 
 MOST_DECISIONS = 1500
 

@@ -34,7 +34,7 @@ from parure.envs import openspiel
 from parure.envs.chance import Node
 from parure.envs.openspiel import ParureState
 from parure.envs.spaces import SIZE
-from parure.moves import DECKS
+from parure.game.moves import DECKS
 from parure.rules import all_rules
 
 # OpenSpiel's own tests

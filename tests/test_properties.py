@@ -13,8 +13,8 @@ from kit.positions import position
 from parure import Game, IllegalMove, Rules, record
 from parure.core import calls
 from parure.core.state import LEGAL, STATE
-from parure.game import Ply
-from parure.moves import MOVES, Move
+from parure.game.game import Ply
+from parure.game.moves import MOVES, Move
 from parure.rules import all_rules
 
 RULES = [rules for players in (2, 3, 4) for rules in all_rules(players)]

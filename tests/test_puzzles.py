@@ -7,8 +7,8 @@ import pytest
 
 from parure import ParureError, puzzles, rules
 from parure.bots import ask, make
+from parure.game.moves import Move
 from parure.i18n import use_language
-from parure.moves import Move
 from parure.puzzles import Puzzle, answers
 from parure.review.sentences import Plain
 from training import puzzles as maker

@@ -14,8 +14,8 @@ import parure
 from parure import Game, record
 from parure.bots import LADDER
 from parure.bots.random import RandomBot
+from parure.game.moves import DECISIONS
 from parure.i18n import use_language
-from parure.moves import DECISIONS
 from parure.render.text import card_text
 from parure.rules import MODULES, Rules, all_rules
 from parure.terminal.options import Options, UsageError, is_bot, parse_modules

@@ -13,7 +13,7 @@ import pytest
 
 from parure import types
 from parure.components import COLOURS
-from parure.moves import TOKEN_NAMES
+from parure.game.moves import TOKEN_NAMES
 
 ROOT = Path(__file__).parent.parent
 PROGRAMS = sorted((Path(__file__).parent / "typed").glob("*.py"))

@@ -5,8 +5,8 @@ from string import Formatter
 import pytest
 
 from parure.components import CARDS, CITIES, NOBLES, POSTS
+from parure.game.moves import DECISIONS, DECKS, MOVES
 from parure.i18n import LANGUAGES, use_language
-from parure.moves import DECISIONS, DECKS, MOVES
 from parure.rules import MODULES
 from parure.words import decisions, modules, moves, pieces
 

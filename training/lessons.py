@@ -17,8 +17,9 @@ from typing import NamedTuple, cast
 from rich.console import Console
 from rich.progress import track
 
-from parure import Game, bots, lacking
+from parure import Game, bots
 from parure.components import card_of
+from parure.game import lacking
 from parure.server.tables.lessons import FILE, Lesson, lessons
 from parure.server.tables.sight import View
 from parure.server.views.table.prices import least

@@ -32,9 +32,9 @@ from parure.arena.glicko import Game as Rated
 from parure.bots import Estimate, ask, make
 from parure.bots.analysis import analyse
 from parure.files import write_whole
-from parure.game import Game
-from parure.knowledge import Knowledge
-from parure.moves import Move
+from parure.game.game import Game
+from parure.game.knowledge import Knowledge
+from parure.game.moves import Move
 from parure.puzzles.book import FILE, Making, Puzzle, from_text, to_text
 from parure.review.judging import result_of
 from parure.rules import Rules, all_rules

@@ -16,9 +16,9 @@ from parure import compiling as compiling
 from parure.bots import Bot, Budget, Estimate
 from parure.bots.analysis import analyse
 from parure.errors import IllegalMove, ParureError, RecordError, RulesError, SnapshotError
-from parure.game import Game, Ply
-from parure.knowledge import Knowledge
-from parure.moves import DECISIONS, MOVES, Move
+from parure.game.game import Game, Ply
+from parure.game.knowledge import Knowledge
+from parure.game.moves import DECISIONS, MOVES, Move
 from parure.review import Review, ReviewError, review
 from parure.rules import EDITIONS, MODULES, Rules, all_rules
 from parure.types import (

@@ -14,11 +14,11 @@ import numpy as np
 from parure.core import calls
 from parure.core.features import OBSERVATION
 from parure.core.jit import finished, listeners
-from parure.game import Game
+from parure.game.game import Game
+from parure.game.lacking import for_card, for_goals, for_post, may_have
+from parure.game.moves import PLACE_NAMES
 from parure.i18n import gettext as _
 from parure.i18n import mark
-from parure.lacking import for_card, for_goals, for_post, may_have
-from parure.moves import PLACE_NAMES
 from parure.rules import MODULES
 
 __all__ = ["completed_by", "quietly", "say", "warm_up"]

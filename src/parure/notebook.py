@@ -8,7 +8,7 @@ from contextvars import copy_context
 from typing import Any
 
 from parure.errors import IllegalMove
-from parure.game import Game
+from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.server.views.environment import STATIC
 from parure.standalone import Shown, game_page, shown

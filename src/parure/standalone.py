@@ -13,7 +13,7 @@ from typing import NotRequired
 from markupsafe import Markup
 from pydantic_core import to_json
 
-from parure.game import Game
+from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import language
 from parure.review.page import review_page

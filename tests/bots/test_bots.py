@@ -14,7 +14,7 @@ from parure.bots.heuristic import Merchant, Novice
 from parure.bots.master import Master
 from parure.bots.random import RandomBot
 from parure.core import calls
-from parure.game import Game as AnyGame
+from parure.game.game import Game as AnyGame
 
 MOST_DECISIONS = 1200
 FEW = Budget(iterations=6)

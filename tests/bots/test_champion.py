@@ -21,7 +21,7 @@ from parure.bots.heuristic import Merchant
 from parure.core import calls
 from parure.core.actions import ACTIONS
 from parure.core.jit import entry
-from parure.snapshot import State
+from parure.game.snapshot import State
 
 SHAPE = Shape()
 """That of the package, so that nothing is compiled twice."""

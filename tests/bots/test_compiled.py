@@ -17,7 +17,7 @@ from parure.bots.workspace import Workspace
 from parure.core import calls
 from parure.core.deals import redeal
 from parure.core.jit import entry
-from parure.snapshot import State, to_dict
+from parure.game.snapshot import State, to_dict
 
 
 @entry

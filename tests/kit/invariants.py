@@ -9,8 +9,8 @@ from collections import Counter
 from parure import Game
 from parure.components import CARDS, COLOURS, Card, City, card_of, city_of, noble_of, post_of
 from parure.core.state import GONE, NOBODY, STATE
-from parure.moves import DECKS, TOKEN_NAMES
-from parure.snapshot import Snapshot, State, to_dict
+from parure.game.moves import DECKS, TOKEN_NAMES
+from parure.game.snapshot import Snapshot, State, to_dict
 
 __all__ = ["check", "check_round_trip", "content", "game_at"]
 

@@ -48,7 +48,7 @@ from parure.core.tables import (
     POSTS_IN_GAME,
 )
 from parure.envs.spaces import fields
-from parure.snapshot import State, copied
+from parure.game.snapshot import State, copied
 
 __all__ = ["normal", "read_back"]
 

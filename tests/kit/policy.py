@@ -7,7 +7,7 @@ back tokens for very long. Strongholds are rather put together, since few would 
 import random
 
 from parure import Game, Move, Rules
-from parure.moves import PLACE_NAMES
+from parure.game.moves import PLACE_NAMES
 
 __all__ = ["Chance", "choose", "deal", "name_of", "play"]
 

@@ -5,7 +5,7 @@ import pytest
 from kit.diary import Diary
 from kit.positions import position
 from parure import Game
-from parure.moves import Move
+from parure.game.moves import Move
 from parure.server.tables.sight import Sight
 from parure.server.views.table import advice
 

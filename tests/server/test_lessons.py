@@ -4,8 +4,8 @@ import pytest
 
 from kit.diary import Diary
 from parure import Game
+from parure.game.moves import Move
 from parure.i18n import LANGUAGES, use_language
-from parure.moves import Move
 from parure.server.tables import events as happened
 from parure.server.tables.lessons import gentle_bot, lessons
 from parure.server.tables.options import SeatPlan, TableOptions

@@ -11,7 +11,8 @@ from pydantic_core import to_json
 from kit.diary import Diary
 from kit.documents import patched
 from kit.server import done, running
-from parure import MODULES, Game, Rules, lines
+from parure import MODULES, Game, Rules
+from parure.game import lines
 from parure.server.house import house as house_module
 from parure.server.house.house import House
 from parure.server.house.memory import Memory

@@ -8,9 +8,9 @@ import pytest
 from kit.diary import Diary
 from kit.server import until
 from parure import MODULES, Rules
+from parure.game.snapshot import cards_seen
 from parure.server.tables.options import Clock
 from parure.server.tables.sight import look
-from parure.snapshot import cards_seen
 
 pytestmark = pytest.mark.usefixtures("english")
 

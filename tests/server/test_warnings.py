@@ -9,7 +9,7 @@ from kit.diary import Diary
 from kit.positions import position
 from parure import Rules
 from parure.components import CARDS, COLOURS
-from parure.moves import Move
+from parure.game.moves import Move
 from parure.review.values import Fact
 from parure.server.tables import events as happened
 from parure.server.tables.sight import look

@@ -11,7 +11,7 @@ from parure.arena.match import ArenaError, Fixture, Match
 from parure.arena.referee import Forfeit, Result, forfeited, play
 from parure.bots import Bot, make
 from parure.compiling import warm_up
-from parure.game import Game
+from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.processes import Ended, Overdue, Pool, Process, all_cores, some_cores
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from parure.arena.match import Fixture
 from parure.bots import Bot, legal_answer
-from parure.game import Game
+from parure.game.game import Game
 from parure.rules import Rules
 
 __all__ = ["LONGEST_GAME", "Forfeit", "Result", "forfeited", "play"]

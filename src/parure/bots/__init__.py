@@ -18,9 +18,9 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple, Protocol
 
 from parure.errors import ParureError
+from parure.game.knowledge import Knowledge
+from parure.game.moves import Move
 from parure.i18n import gettext as _
-from parure.knowledge import Knowledge
-from parure.moves import Move
 
 __all__ = [
     "LADDER",

@@ -10,9 +10,9 @@ from typing import cast
 
 from parure.bots import LADDER, Analyst, BotError, Estimate, make, names
 from parure.errors import ParureError
-from parure.game import Game
+from parure.game.game import Game
+from parure.game.moves import Move
 from parure.i18n import gettext as _
-from parure.moves import Move
 
 __all__ = ["analyse", "strongest"]
 

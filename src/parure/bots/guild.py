@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from parure.bots import Budget, Estimate
 from parure.bots.compiled import calls
 from parure.bots.workspace import Workspace
+from parure.game.knowledge import Knowledge
+from parure.game.moves import MOVES, Move
 from parure.i18n import mark
-from parure.knowledge import Knowledge
-from parure.moves import MOVES, Move
 
 __all__ = ["Guild"]
 

@@ -18,10 +18,10 @@ from parure.bots.trying import try_out
 from parure.bots.workspace import Workspace
 from parure.compiling import completed_by
 from parure.core.state import LEGAL
+from parure.game.knowledge import Knowledge
+from parure.game.moves import MOVES, Move
+from parure.game.snapshot import State
 from parure.i18n import mark
-from parure.knowledge import Knowledge
-from parure.moves import MOVES, Move
-from parure.snapshot import State
 
 __all__ = ["Master", "Tree"]
 

@@ -4,9 +4,9 @@ import random
 from collections.abc import Sequence
 
 from parure.bots import Budget, Estimate
+from parure.game.knowledge import Knowledge
+from parure.game.moves import Move
 from parure.i18n import mark
-from parure.knowledge import Knowledge
-from parure.moves import Move
 
 __all__ = ["RandomBot"]
 

@@ -1,7 +1,7 @@
 """All that a bot can do, done once: what it needs is compiled then."""
 
 from parure.bots import Analyst, ask
-from parure.game import Game
+from parure.game.game import Game
 from parure.rules import MODULES
 
 __all__ = ["try_out"]

@@ -60,9 +60,9 @@ from parure.envs.options import (
 from parure.envs.policies import NAMES, NO_NOTES, RANDOM, Policy, address_of, find_each
 from parure.envs.spaces import fields
 from parure.errors import IllegalMove, RulesError
-from parure.game import Game
+from parure.game.game import Game
+from parure.game.moves import MOVES
 from parure.i18n import gettext as _
-from parure.moves import MOVES
 from parure.rules import MODULES, Rules
 from parure.types import Edition, Module
 

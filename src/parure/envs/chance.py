@@ -13,10 +13,10 @@ from parure.components import CARDS, CITIES, NOBLES
 from parure.core.actions import KEEP_CARD
 from parure.core.state import NO_CARD, NO_TILE
 from parure.core.tables import BASE_NOBLES, DECK, DECK_START, DECKS, PLACE_DECK
-from parure.game import Game
-from parure.moves import MOVES
+from parure.game.game import Game
+from parure.game.moves import MOVES
+from parure.game.snapshot import State, from_bytes
 from parure.rules import Rules
-from parure.snapshot import State, from_bytes
 
 __all__ = ["THINGS", "Memory", "Node", "before_the_deal", "deck_sizes"]
 

@@ -60,7 +60,7 @@ from parure.envs.policies import RANDOM, Policy, find_each
 from parure.envs.rounds import Games, OthersOnGPU, Rounds
 from parure.envs.row_kernels import RowKernels
 from parure.errors import IllegalMove, RulesError
-from parure.game import Game
+from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.rules import Rules

@@ -58,11 +58,11 @@ from parure.envs.chance import THINGS, Node, before_the_deal, deck_sizes
 from parure.envs.options import MAX_TURNS
 from parure.envs.spaces import ACTIONS, SIZE, fields, observe, private
 from parure.errors import IllegalMove, ParureError, RulesError
+from parure.game.moves import DECKS as DECK_NAMES
+from parure.game.moves import MOVES
+from parure.game.snapshot import to_view
 from parure.i18n import gettext as _
-from parure.moves import DECKS as DECK_NAMES
-from parure.moves import MOVES
 from parure.rules import Rules
-from parure.snapshot import to_view
 from parure.types import View
 
 try:

@@ -37,7 +37,7 @@ from parure.envs.compiled.rows import MEMBER, OTHERS
 from parure.envs.options import checked_actions
 from parure.envs.policies import NAMES, Policy, address_of, find_each
 from parure.errors import ParureError, RulesError
-from parure.game import Game
+from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.rules import Rules
 

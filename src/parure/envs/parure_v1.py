@@ -44,10 +44,10 @@ from parure.envs.options import (
 )
 from parure.envs.spaces import ACTIONS, LAYOUT, SIZE, VERSION, fields, mask, observe, state
 from parure.errors import IllegalMove, ParureError
-from parure.explain import why_not
-from parure.game import Game
+from parure.game.game import Game
+from parure.game.moves import MOVES, Move
+from parure.game.reasons import why_not
 from parure.i18n import gettext as _
-from parure.moves import MOVES, Move
 from parure.render.pixels import pixels
 from parure.render.text import default_colour, table_text
 from parure.rules import Rules

@@ -16,8 +16,8 @@ from parure.envs.opponents import Opponent, Opponents, Pools, is_bot, is_policy
 from parure.envs.policies import NAMES, Policy, find_each
 from parure.envs.row_kernels import GATHERERS, NOBODY, PLACE, Ends, RowKernels, Rows
 from parure.errors import IllegalMove, ParureError
+from parure.game.moves import MOVES
 from parure.i18n import gettext as _
-from parure.moves import MOVES
 from parure.rules import Rules
 
 __all__ = ["OthersOnGPU", "Rounds"]

@@ -40,7 +40,7 @@ from numpy.typing import NDArray
 from parure import bots
 from parure.bots import Bot
 from parure.errors import IllegalMove, ParureError, RulesError
-from parure.game import Game
+from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.rules import MODULES
 from parure.types import Edition, Module

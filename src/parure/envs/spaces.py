@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from parure.core import calls
 from parure.core.actions import ACTIONS
 from parure.core.features import LAYOUT, OBSERVATION, OFFSETS, SIZE
-from parure.game import Game
+from parure.game.game import Game
 
 __all__ = [
     "ACTIONS",

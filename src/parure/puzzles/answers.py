@@ -8,9 +8,9 @@ True
 
 from dataclasses import dataclass
 
+from parure.game.moves import Move
 from parure.i18n import gettext as _
 from parure.i18n import mark
-from parure.moves import Move
 from parure.puzzles.book import Puzzle
 from parure.review import facts
 from parure.review.coming import coming

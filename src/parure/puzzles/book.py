@@ -14,9 +14,9 @@ from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
 from parure.errors import ParureError
-from parure.game import Game
+from parure.game.game import Game
+from parure.game.moves import Move
 from parure.i18n import gettext as _
-from parure.moves import Move
 from parure.rules import Rules
 
 __all__ = [

@@ -5,8 +5,8 @@ from math import inf
 from typing import Any, NamedTuple
 
 from parure.components import COLOURS, card_of, city_of, noble_of
+from parure.game.lacking import TileLack
 from parure.i18n import gettext as _
-from parure.lacking import TileLack
 from parure.render.cards import card
 from parure.render.draw import Sheet, at, group, path, rect, text, text_width
 from parure.render.gems import CROWN, gem, tower

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from parure.bots import Budget, find, split
 from parure.bots.analysis import strongest
-from parure.game import Game
+from parure.game.game import Game
 from parure.review.course import Course, ReviewError
 from parure.review.values import Choice, Deed, Fact, Review, Side, TurningPoint
 

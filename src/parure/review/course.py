@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from parure.bots import Budget
 from parure.errors import ParureError
-from parure.game import Game
+from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.review.judging import Judgement, judge, result_of, scaled
 from parure.review.moments import Moment, moments_of

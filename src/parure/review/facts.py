@@ -7,12 +7,12 @@ told. Only that a rival really bought a card comes from the rest of the game.
 
 from collections.abc import Iterable, Sequence
 
-from parure import lacking
 from parure.bots import Bot, ask, make
 from parure.components import card_of
-from parure.game import Game
-from parure.knowledge import Knowledge
-from parure.moves import Move
+from parure.game import lacking
+from parure.game.game import Game
+from parure.game.knowledge import Knowledge
+from parure.game.moves import Move
 from parure.review.moments import Moment, deed_of
 from parure.review.values import Choice, Fact
 from parure.types import View

@@ -11,8 +11,8 @@ from typing import cast
 
 from parure.bots import Analyst, Budget, Estimate, find
 from parure.bots.analysis import analyse
-from parure.game import Game
-from parure.moves import Move
+from parure.game.game import Game
+from parure.game.moves import Move
 from parure.review.moments import Moment
 from parure.review.values import Chances
 

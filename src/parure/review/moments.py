@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parure.components import CARDS
-from parure.game import Game
-from parure.knowledge import Knowledge
-from parure.moves import Move
+from parure.game.game import Game
+from parure.game.knowledge import Knowledge
+from parure.game.moves import Move
+from parure.game.snapshot import cards_seen
 from parure.review.values import Deed
-from parure.snapshot import cards_seen
 from parure.types import View
 from parure.words.moves import kind_of
 

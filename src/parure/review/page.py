@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from parure.game import Game
+from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import language, ngettext
 from parure.render.palette import DAY, NIGHT, SANS, SERIF, css_variables

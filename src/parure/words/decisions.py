@@ -159,7 +159,7 @@ DECISIONS = {
         clauses="C5",
     ),
 }
-"""Every decision, in the order of `parure.moves.DECISIONS`."""
+"""Every decision, in the order of `parure.game.moves.DECISIONS`."""
 
 
 @remembered

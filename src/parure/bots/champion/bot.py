@@ -20,10 +20,10 @@ from parure.bots.thinking import SECONDS, deadline_of, grow, room_for
 from parure.bots.trying import try_out
 from parure.compiling import completed_by
 from parure.core.state import LEGAL, STATE
+from parure.game.knowledge import Knowledge
+from parure.game.moves import MOVES, Move
+from parure.game.snapshot import State, rules_of
 from parure.i18n import mark
-from parure.knowledge import Knowledge
-from parure.moves import MOVES, Move
-from parure.snapshot import State, rules_of
 
 __all__ = ["Champion"]
 

@@ -10,9 +10,9 @@ from typing import ClassVar
 
 from parure.bots import Budget
 from parure.bots.champion.bot import Champion
+from parure.game.knowledge import Knowledge
+from parure.game.moves import MOVES, Move
 from parure.i18n import mark
-from parure.knowledge import Knowledge
-from parure.moves import MOVES, Move
 
 __all__ = ["Banker", "Goldsmith", "Jeweller"]
 

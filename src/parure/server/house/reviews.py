@@ -11,6 +11,7 @@ from typing import Any, Literal
 from parure import Move
 from parure.bots import Budget, Estimate, split
 from parure.errors import ParureError
+from parure.game.snapshot import State
 from parure.i18n import gettext as _
 from parure.processes import CallFailed
 from parure.review import ITERATIONS
@@ -22,7 +23,6 @@ from parure.server.store.shelf import Shelf
 from parure.server.tables.table import Table
 from parure.server.thinking.bots import BotFailed, Bots, strongest_bot
 from parure.server.thinking.reviews import Job, judge, sum_up
-from parure.snapshot import State
 
 __all__ = ["Reviewing", "Reviews"]
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter
 
-from parure import formats
+from parure.game import formats
 from parure.rules import LARGEST_SEED
 from parure.server.tables.options import Pace, TableOptions, Warned
 

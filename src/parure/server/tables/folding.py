@@ -5,7 +5,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from parure import Game
-from parure.lines import repeat
+from parure.game.lines import repeat
 from parure.server.tables import events as happened
 from parure.server.tables.moved import cards_moved, strongholds_moved, tokens_moved
 from parure.server.tables.names import are_alike

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from parure import Game
-from parure.moves import Move
+from parure.game.moves import Move
 from parure.review.moments import deed_of
 from parure.rules import Rules
 from parure.server.tables.options import TableOptions, bot_names, house_bot

@@ -7,9 +7,9 @@ from typing_extensions import TypedDict
 from parure.components import CARDS
 from parure.core.state import GONE, HAND_LIMIT, NOBODY
 from parure.core.tables import DECK
-from parure.game import Ply
-from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
-from parure.snapshot import State
+from parure.game.game import Ply
+from parure.game.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
+from parure.game.snapshot import State
 
 __all__ = [
     "CardMoved",

@@ -16,16 +16,16 @@ from parure import Rules
 from parure.components import card_of
 from parure.core.state import HIDDEN
 from parure.core.tables import DECK
-from parure.knowledge import Knowledge
-from parure.moves import DECKS, Move
+from parure.game.knowledge import Knowledge
+from parure.game.moves import DECKS, Move
+from parure.game.snapshot import State
+from parure.game.writing import Ply
 from parure.server.tables.events import Note
 from parure.server.tables.lessons import Guide, guide
 from parure.server.tables.moved import CardMoved, StrongholdMoved
 from parure.server.tables.names import is_program
 from parure.server.tables.options import TableOptions, Warned
 from parure.server.tables.table import Ended, Push, Status, Table
-from parure.snapshot import State
-from parure.writing import Ply
 
 __all__ = ["Ending", "Logged", "Sight", "View", "look"]
 

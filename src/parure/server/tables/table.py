@@ -11,13 +11,13 @@ from typing import Literal
 
 from parure import Game
 from parure.core.state import HIDDEN
+from parure.game.snapshot import holds_alike, shows_more
 from parure.server.errors import Damaged, Newer
 from parure.server.tables import events as happened
 from parure.server.tables.folding import folded
 from parure.server.tables.names import tournament_of
 from parure.server.tables.options import SeatPlan, TableOptions, Warned
 from parure.server.tables.parts import Push, Seat
-from parure.snapshot import holds_alike, shows_more
 
 __all__ = ["CHANGES", "EVENTS", "Ended", "Push", "Seat", "Status", "Table"]
 

@@ -17,14 +17,14 @@ from parure.bots.champion import search
 from parure.bots.compiled import calls
 from parure.core.jit import cache_folder, is_kept
 from parure.core.state import STATE
-from parure.knowledge import Knowledge
+from parure.game.knowledge import Knowledge
+from parure.game.snapshot import State
 from parure.processes import CallFailed, Pool, do_nothing
 from parure.server.tables.daily import daily_bot
 from parure.server.tables.lessons import gentle_bot
 from parure.server.tables.options import bot_names, house_bot
 from parure.server.thinking.foreseeing import Foreseen, foresee
 from parure.server.thinking.weighing import Verdict, weigh
-from parure.snapshot import State
 
 __all__ = ["BotFailed", "Bots", "Progress", "are_compiled", "strongest_bot"]
 

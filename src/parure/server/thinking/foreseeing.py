@@ -5,8 +5,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from parure.bots import ask, make
-from parure.game import Game
-from parure.knowledge import Knowledge
+from parure.game.game import Game
+from parure.game.knowledge import Knowledge
 from parure.review.moments import deed_of
 
 __all__ = ["Foreseen", "foresee"]

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parure.bots import Budget
-from parure.knowledge import Knowledge
-from parure.moves import Move
+from parure.game.knowledge import Knowledge
+from parure.game.moves import Move
+from parure.game.snapshot import decision_of
 from parure.review.facts import of_decision
 from parure.review.judging import judge
 from parure.review.moments import Moment, deed_of
 from parure.review.values import Choice, Fact
-from parure.snapshot import decision_of
 
 __all__ = ["Verdict", "weigh"]
 

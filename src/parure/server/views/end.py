@@ -6,9 +6,9 @@ from typing import Any
 
 from parure import Game
 from parure.components import card_of, city_of, noble_of
+from parure.game.lines import repeat
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.lines import repeat
 from parure.server.tables.table import Table
 from parure.server.views.names import shown_name
 from parure.types import SeatSnapshot

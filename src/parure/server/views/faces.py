@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from markupsafe import Markup
 
 from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, card_of
-from parure.moves import DECKS, TOKEN_NAMES
+from parure.game.moves import DECKS, TOKEN_NAMES
 from parure.render import cards, gems, goals
 from parure.render.cards import Face
 from parure.render.draw import Sheet, path, text

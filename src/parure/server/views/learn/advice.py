@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from parure import lacking
 from parure.components import card_of
+from parure.game import lacking
 from parure.i18n import gettext as _
 from parure.server.views.learn.learner import Advice, Learner
 

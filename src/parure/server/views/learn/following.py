@@ -1,9 +1,9 @@
 """What the coach says of the line that a lesson suggests: what to touch, and what comes of it."""
 
 from parure.components import card_of
+from parure.game.knowledge import Knowledge
 from parure.i18n import gettext as _
 from parure.i18n import mark
-from parure.knowledge import Knowledge
 from parure.server.tables.lessons import Guide
 from parure.server.views.learn.learner import Advice, Learner
 from parure.server.views.table.near import won_tiles

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from parure import lacking
+from parure.game import lacking
 from parure.server.tables.sight import Sight
 
 __all__ = ["Advice", "Learner"]

@@ -5,11 +5,11 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
-from parure import lacking
 from parure.components import card_of, city_of
+from parure.game import lacking
+from parure.game.moves import Move
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.moves import Move
 from parure.server.house.hints import Hint
 from parure.server.tables.sight import Sight
 from parure.server.views.names import name_of

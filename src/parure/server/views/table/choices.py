@@ -11,7 +11,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from parure.components import CARDS, card_of
-from parure.moves import PLACE_NAMES, Move
+from parure.game.moves import PLACE_NAMES, Move
 from parure.server.tables.sight import Sight
 from parure.server.views.table.prices import are_alike, least
 from parure.server.views.table.trial import Loss, Trial, spelled

@@ -11,7 +11,7 @@ from typing import Any, NotRequired, cast
 
 from typing_extensions import TypedDict
 
-from parure import lacking
+from parure.game import lacking
 from parure.render.goals import posts_of
 from parure.server.tables.options import Clock, Pace
 from parure.server.tables.sight import Logged, Sight

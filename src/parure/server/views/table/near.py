@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from parure import lacking
 from parure.components import CARDS, CITIES, card_of, city_of, noble_of, post_of
+from parure.game import lacking
+from parure.game.knowledge import Knowledge
+from parure.game.lacking import TileLack
 from parure.i18n import gettext as _
-from parure.knowledge import Knowledge
-from parure.lacking import TileLack
 from parure.render.goals import posts_of
 from parure.words.pieces import (
     city_name,

@@ -11,9 +11,9 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from parure import lacking
 from parure.errors import IllegalMove
-from parure.knowledge import Knowledge
+from parure.game import lacking
+from parure.game.knowledge import Knowledge
 from parure.server.tables.sight import Sight
 from parure.server.thinking.foreseeing import Foreseen
 from parure.server.views.table.near import Near, near_tiles, won_tiles

@@ -5,7 +5,7 @@ Whether something is possible, and why not, is the engine's word.
 
 import re
 
-from parure import lacking
+from parure.game import lacking
 from parure.server.tables.sight import Sight
 from parure.server.views.table.trial import Trial
 

@@ -9,19 +9,19 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from parure import explain, lacking
 from parure.components import COLOURS, card_of
 from parure.core import calls
 from parure.core import state as core
 from parure.core.orient import DISCARD_PRICE
 from parure.core.packed import BITS
 from parure.core.purchase import GOLD_OF_A_JOKER
-from parure.game import Game
-from parure.knowledge import Knowledge
-from parure.lacking import CardLack
-from parure.moves import MOVES, TOKEN_NAMES, Move
+from parure.game import lacking, reasons
+from parure.game.game import Game
+from parure.game.knowledge import Knowledge
+from parure.game.lacking import CardLack
+from parure.game.moves import MOVES, TOKEN_NAMES, Move
+from parure.game.snapshot import State, copied, decision_of
 from parure.server.tables.sight import View
-from parure.snapshot import State, copied, decision_of
 from parure.types import Decision
 from parure.types import View as SeenView
 
@@ -252,7 +252,7 @@ class Trial:
 
     def why_not(self, move: str) -> str:
         """Say why a move is not legal now."""
-        return explain.why_not(self._asked, Move.of(move))
+        return reasons.why_not(self._asked, Move.of(move))
 
     def why_not_take(self, colour: str, left: int) -> str:
         """Say why no two tokens of a colour can be taken, of which so many are left, or not even one."""

@@ -16,8 +16,8 @@ from parure.components import CITIES, COLOURS, NOBLES, card_of, city_of, noble_o
 from parure.core import calls
 from parure.core.packed import BITS
 from parure.core.state import NO_TILE
-from parure.moves import PLACE_NAMES
-from parure.snapshot import State
+from parure.game.moves import PLACE_NAMES
+from parure.game.snapshot import State
 
 __all__ = [
     "CardLack",

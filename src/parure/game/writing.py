@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parure.formats import FORMAT
-from parure.moves import Move
+from parure.game.formats import FORMAT
+from parure.game.moves import Move
+from parure.game.snapshot import State, to_dict
 from parure.rules import Rules
-from parure.snapshot import State, to_dict
 from parure.types import Record, Snapshot
 
 __all__ = ["Ply", "Push", "position", "pushed", "record"]

@@ -9,8 +9,8 @@
 from functools import cached_property
 
 from parure.errors import RulesError
+from parure.game.snapshot import State, key_of, to_view
 from parure.i18n import gettext as _
-from parure.snapshot import State, key_of, to_view
 from parure.types import SeatSnapshot, View
 
 __all__ = ["Knowledge"]

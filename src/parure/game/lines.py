@@ -7,14 +7,14 @@ Refused is any such line, whatever the card, and nothing is told about it.
 
 from typing import TYPE_CHECKING
 
-from parure import explain, notation
 from parure.errors import IllegalMove
+from parure.game import notation, reasons
+from parure.game.moves import Move
+from parure.game.snapshot import cards_seen
 from parure.i18n import gettext as _
-from parure.moves import Move
-from parure.snapshot import cards_seen
 
 if TYPE_CHECKING:
-    from parure.game import Game
+    from parure.game.game import Game
 
 __all__ = ["play", "repeat"]
 
@@ -72,5 +72,5 @@ def _pay(game: "Game", payment: list[Move], made: int, turn: int) -> None:
         game.push(wanted.pop(0) if wanted else Move.of("pay"))
     if wanted:
         raise IllegalMove(
-            _("The price does not ask for “{moves}”.").format(moves=explain.list_of(wanted))
+            _("The price does not ask for “{moves}”.").format(moves=reasons.list_of(wanted))
         )

@@ -6,18 +6,18 @@ The engine alone decides what is legal; these sentences only say which of its co
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from parure import lacking
 from parure.components import COLOURS, card_of
+from parure.game import lacking
+from parure.game.knowledge import Knowledge
+from parure.game.moves import Move
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
-from parure.knowledge import Knowledge
-from parure.moves import Move
 from parure.types import View
 from parure.words.decisions import decision_words
 from parure.words.pieces import gem_name, numbers
 
 if TYPE_CHECKING:
-    from parure.game import Game
+    from parure.game.game import Game
 
 __all__ = ["list_of", "unknown_move", "why_not"]
 

@@ -8,16 +8,16 @@ import numpy as np
 
 from parure.core import calls
 from parure.errors import IllegalMove, RecordError, SnapshotError
-from parure.formats import check_format, check_names
+from parure.game.formats import check_format, check_names
+from parure.game.knowledge import Knowledge
+from parure.game.position import to_state
+from parure.game.snapshot import copied
 from parure.i18n import gettext as _
-from parure.knowledge import Knowledge
-from parure.position import to_state
 from parure.rules import LARGEST_SEED, Rules, checked_seed
-from parure.snapshot import copied
 from parure.types import Pending, Record, Snapshot
 
 if TYPE_CHECKING:
-    from parure.game import Game
+    from parure.game.game import Game
 
 __all__ = ["from_knowledge", "from_snapshot", "replay"]
 

@@ -22,8 +22,8 @@ from parure.core.tables import (
     LEVELS,
     PAIR_SLOT,
 )
-from parure.formats import FORMAT
-from parure.moves import DECISIONS, DECKS, PLACE_NAMES, TOKEN_NAMES
+from parure.game.formats import FORMAT
+from parure.game.moves import DECISIONS, DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.rules import MODULES, Rules
 from parure.types import Decision, SeatSnapshot, Snapshot, Token, View
 

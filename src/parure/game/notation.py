@@ -15,8 +15,8 @@ colours in any order or in one word, the verb shortened or left out where the de
 
 from parure.components import COLOURS
 from parure.errors import IllegalMove
+from parure.game.moves import BY_NOTATION, MOVES, Move
 from parure.i18n import gettext as _
-from parure.moves import BY_NOTATION, MOVES, Move
 from parure.types import Decision
 
 __all__ = ["candidates", "split"]

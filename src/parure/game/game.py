@@ -22,18 +22,16 @@ from typing import Any, Self, SupportsIndex
 
 import numpy as np
 
-from parure import explain, lacking, lines, notation, reading, writing
 from parure.components import CITIES
 from parure.core import calls
 from parure.core import state as core
 from parure.core.observe import SPECTATOR
 from parure.errors import IllegalMove, RulesError, SnapshotError
-from parure.formats import FORMAT
-from parure.i18n import gettext as _
-from parure.knowledge import Knowledge
-from parure.moves import MOVES, Move
-from parure.rules import Rules, checked_seed
-from parure.snapshot import (
+from parure.game import lacking, lines, notation, reading, reasons, writing
+from parure.game.formats import FORMAT
+from parure.game.knowledge import Knowledge
+from parure.game.moves import MOVES, Move
+from parure.game.snapshot import (
     State,
     copied,
     decision_of,
@@ -42,8 +40,10 @@ from parure.snapshot import (
     position_bytes,
     rules_of,
 )
+from parure.game.writing import Ply, Push
+from parure.i18n import gettext as _
+from parure.rules import Rules, checked_seed
 from parure.types import Decision, Edition, Module, Record, Snapshot, View
-from parure.writing import Ply, Push
 
 __all__ = ["Game", "Ply"]
 
@@ -185,7 +185,7 @@ class Game:
         elif not isinstance(move, Move):
             raise IllegalMove(_("A move is a Move or its notation."))
         elif not self.is_legal(move):
-            raise IllegalMove(explain.why_not(self, move))
+            raise IllegalMove(reasons.why_not(self, move))
         else:
             self._make(move, forced=False)
             self._advance()
@@ -217,13 +217,13 @@ class Game:
         meant = found if self.decision == "action" else legal
         if len(meant) > 1:
             raise IllegalMove(
-                _("“{text}” can mean {moves}.").format(text=text, moves=explain.list_of(meant))
+                _("“{text}” can mean {moves}.").format(text=text, moves=reasons.list_of(meant))
             )
         if legal:
             return legal[0]
         if found:
-            raise IllegalMove(explain.why_not(self, found[0]))
-        raise IllegalMove(explain.unknown_move(self, text))
+            raise IllegalMove(reasons.why_not(self, found[0]))
+        raise IllegalMove(reasons.unknown_move(self, text))
 
     def pop(self) -> Move:
         """Take the last push back and return its (first) move."""

@@ -26,11 +26,11 @@ from parure.core.tables import (
     POST_POWER,
 )
 from parure.errors import RulesError, SnapshotError
-from parure.formats import check_format, check_kind, check_names
+from parure.game.formats import check_format, check_kind, check_names
+from parure.game.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
+from parure.game.snapshot import State
 from parure.i18n import gettext as _
-from parure.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.rules import Rules
-from parure.snapshot import State
 
 __all__ = ["to_state"]
 
