@@ -17,12 +17,13 @@ from pydantic_core import to_json
 
 from parure import MODULES, Rules
 from parure.bots import make
-from parure.server.http.patch import patch
 from parure.server.tables import events as happened
+from parure.server.tables.document import document_of
+from parure.server.tables.folding import after
+from parure.server.tables.json_patch import patch
 from parure.server.tables.options import SeatPlan, TableOptions
-from parure.server.tables.sight import look
 from parure.server.tables.table import Table
-from parure.server.views.table.document import document_of
+from parure.server.tables.view import look
 
 GAMES = 8
 PERSON = "Ann"
@@ -33,17 +34,17 @@ def game(rules: Rules, seed: int) -> Iterator[Table]:
     """Yield the table after each change of a game between a person and bots, who play alike."""
     seats = [SeatPlan(), *(SeatPlan(bot="random") for _ in range(rules.players - 1))]
     options = TableOptions(seats=seats, modules=list(rules.modules), edition=rules.edition)
-    table = Table("bench").after(happened.Created(at=0.0, maker=PERSON, options=options))
-    table = table.after(happened.Sat(at=0.0, seat=0, person=PERSON, name=PERSON))
+    table = after(Table("bench"), happened.Created(at=0.0, maker=PERSON, options=options))
+    table = after(table, happened.Sat(at=0.0, seat=0, person=PERSON, name=PERSON))
     order = list(range(rules.players))
-    table = table.after(happened.Started(at=0.0, seed=seed, order=order))
+    table = after(table, happened.Started(at=0.0, seed=seed, order=order))
     bot = make("guild:200", seed)
     while table.to_play is not None:
         yield table
         seat, playing = table.to_play, table.playing
         move = bot.choose(playing.knowledge(seat), playing.legal_moves, None)
         by: happened.By = "person" if seat == 0 else "bot"
-        table = table.after(happened.Moved(at=0.0, seat=seat, move=str(move), by=by))
+        table = after(table, happened.Moved(at=0.0, seat=seat, move=str(move), by=by))
     yield table
 
 
@@ -55,9 +56,9 @@ def measured(rules: Rules, person: str | None) -> Counter[str]:
         before = None
         for table in game(rules, seed):
             times = [time.thread_time()]
-            sight = look(table, person)
+            view = look(table, person)
             times.append(time.thread_time())
-            document = document_of(sight)
+            document = document_of(view)
             times.append(time.thread_time())
             changes = patch(before, document)
             times.append(time.thread_time())

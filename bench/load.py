@@ -64,8 +64,9 @@ class Measured:
 def serve(folder: str, database: str | None = None) -> None:
     """Run the server: as usual, but without limits for an address, since all come from one."""
     from parure.server.app import create_app
-    from parure.server.http.connections import open_files
-    from parure.server.launch import listen, server_of
+    from parure.server.security.connections import open_files
+    from parure.server.security.network import listen
+    from parure.server.serve import server_of
     from parure.server.settings import Limits, Settings
 
     limits = Limits.for_load()

@@ -20,8 +20,8 @@ from documents import game
 from playwright.sync_api import Page, sync_playwright
 
 from parure import MODULES, Rules
-from parure.server.tables.sight import look
-from parure.server.views.table.document import document_of
+from parure.server.tables.document import document_of
+from parure.server.tables.view import look
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 

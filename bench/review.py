@@ -123,14 +123,14 @@ def _moved(client: httpx.Client, moves: int) -> list[float]:
         seats = [{"name": "Ann"}, {"name": "Bo"}]
         table = client.post("/api/tables", json={"seats": seats}).json()["table"]
         while len(waited) < moves:
-            sight = client.get(f"/api/tables/{table}").json()
-            if sight["table"]["status"] != "playing":
+            view = client.get(f"/api/tables/{table}").json()
+            if view["table"]["status"] != "playing":
                 break
-            seat = sight["game"]["view"]["to_play"]
-            sight = client.get(f"/api/tables/{table}", params={"seat": seat}).json()
+            seat = view["game"]["view"]["to_play"]
+            view = client.get(f"/api/tables/{table}", params={"seat": seat}).json()
             body = {
-                "move": chance.choice(sight["you"]["moves"]),
-                "version": sight["version"],
+                "move": chance.choice(view["you"]["moves"]),
+                "version": view["version"],
                 "seat": seat,
             }
             started = time.perf_counter()

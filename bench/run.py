@@ -200,10 +200,10 @@ def evaluation(rules: Rules) -> float:
     """Return the microseconds of one evaluation of the champion, on one core, in the middle of a game."""
     tree = champion.Tree(10)
     tree.begin(middle_of_a_game(rules), seed=1)
-    room = tree.states, tree.legal, tree.work, tree.weights
-    evaluate_often(*room, 1)
+    session = tree.states, tree.legal, tree.work, tree.weights
+    evaluate_often(*session, 1)
     started = time.perf_counter()
-    evaluate_often(*room, 20_000)
+    evaluate_often(*session, 20_000)
     return (time.perf_counter() - started) / 20_000 * 1e6
 
 

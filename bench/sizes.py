@@ -23,7 +23,7 @@ from client import Client, run
 
 from parure import MODULES
 from parure.arena.report import machine
-from parure.server.house.lists import Lists
+from parure.server.play.table_lists import Lists
 from parure.server.tables.listing import Listing
 
 KEPT = Path(__file__).with_name("sizes.json")

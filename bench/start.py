@@ -21,10 +21,11 @@ import httpx
 from rich.progress import track
 
 from parure.arena.report import machine
-from parure.server.launch import listen
-from parure.server.store.places import opened
+from parure.server.security.network import listen
+from parure.server.store.address import opened
 from parure.server.store.protocol import Kept
 from parure.server.tables import events as happened
+from parure.server.tables.folding import after
 from parure.server.tables.listing import Listing
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.table import Table
@@ -46,7 +47,7 @@ def played(seed: int) -> tuple[Listing, tuple[str, ...]]:
 
     def add(event: happened.Event) -> Table:
         events.append(happened.to_text(event))
-        return table.after(event)
+        return after(table, event)
 
     table = add(happened.Created(at=now, maker="Ann", options=options))
     table = add(happened.Started(at=now, seed=seed, order=[0, 1]))

@@ -109,10 +109,10 @@ def test_the_commands_show_and_clear(run, place: Path) -> None:
 def test_a_server_that_starts_clears_what_is_unused(
     place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from parure.server import launch
+    from parure.server import serve
     from parure.server.settings import Settings
 
     make(place, "old", used=100)
-    monkeypatch.setattr(launch.uvicorn.Server, "run", lambda *_args, **_more: None)
-    launch.serve(Settings(data=tmp_path / "data", port=0), any_port=True, browser=False)
+    monkeypatch.setattr(serve.uvicorn.Server, "run", lambda *_args, **_more: None)
+    serve.serve(Settings(data=tmp_path / "data", port=0), any_port=True, browser=False)
     assert names(place) == FOREIGN | {"data"}

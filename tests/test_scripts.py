@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from parure.server.views.environment import STATIC, made
+from parure.server.web.rendering import SERVER, made
 
 SCRIPTS = Path(__file__).parent / "scripts"
 TESTS = sorted(path.name.removesuffix(".test.js") for path in SCRIPTS.glob("*.test.js"))
@@ -25,11 +25,11 @@ def import_map(tmp_path_factory):
     folder = tmp_path_factory.mktemp("scripts")
     for name, text in made().items():
         path = folder / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     (folder / "fixtures").mkdir()
     imports = {
-        f"{STATIC.as_uri()}/words/": f"{folder.as_uri()}/words/",
+        f"{SERVER.as_uri()}/web/static/words/": f"{folder.as_uri()}/web/static/words/",
         "fixtures/": f"{folder.as_uri()}/fixtures/",
     }
     path = folder / "imports.json"

@@ -10,7 +10,7 @@ from typing import Any
 from parure.errors import IllegalMove
 from parure.game.game import Game
 from parure.i18n import gettext as _
-from parure.server.views.environment import STATIC
+from parure.server.web.rendering import SERVER
 from parure.standalone import Shown, game_page, shown
 
 try:
@@ -28,7 +28,7 @@ __all__ = ["GameWidget", "mimebundle", "show"]
 class GameWidget(AnyWidget):
     """A game in a notebook."""
 
-    _esm = (STATIC / "standalone" / "notebook.js").read_text(encoding="utf-8")
+    _esm = (SERVER / "web/static/standalone/notebook.js").read_text(encoding="utf-8")
 
     page = Unicode().tag(sync=True)
     """The page that shows the game as it was when the widget was made."""

@@ -18,26 +18,26 @@ from parure.i18n import gettext as _
 from parure.i18n import language
 from parure.review.page import review_page
 from parure.review.values import Review
-from parure.server.http.replays import Replay, replay_of
+from parure.server.replays.service import Replay, as_it_was, replay_of
+from parure.server.tables.document import Document, document_of
 from parure.server.tables.events import Moved
+from parure.server.tables.folding import after
 from parure.server.tables.options import SeatPlan, TableOptions
-from parure.server.tables.sight import View, look
 from parure.server.tables.table import Seat, Table
-from parure.server.views.bundle import bundle
-from parure.server.views.environment import STATIC, made, render
-from parure.server.views.faces import sprites, sprites_in
-from parure.server.views.replay import as_it_was
-from parure.server.views.table.document import Document, document_of
+from parure.server.tables.view import View, look
+from parure.server.web.bundle import bundle
+from parure.server.web.faces import sprites, sprites_in
+from parure.server.web.rendering import SERVER, made, render
 
 __all__ = ["Shown", "game_page", "review_with_table", "shown", "table_of"]
 
 _SHEETS = (
-    "base.css",
-    "table/table.css",
-    "table/phone.css",
-    "table/landscape.css",
-    "table/moves.css",
-    "replay/replay.css",
+    "web/static/base.css",
+    "web/static/table/table.css",
+    "web/static/table/phone.css",
+    "web/static/table/landscape.css",
+    "web/static/table/moves.css",
+    "replays/static/replay.css",
 )
 
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
@@ -72,7 +72,7 @@ def table_of(game: Game, names: Sequence[str] | None = None) -> Table:
     )
     for number in chosen:
         ply = plies[number]
-        table = table.after(Moved(at=0, seat=ply.seat, move=str(ply.move), by="person"))
+        table = after(table, Moved(at=0, seat=ply.seat, move=str(ply.move), by="person"))
     return table
 
 
@@ -96,15 +96,15 @@ def shown(
 
 def _now(table: Table, seat: int | None) -> Document:
     """Return the table with what can be answered."""
-    sight = as_it_was(look(table, str(table.to_play if seat is None else seat)))
+    view = as_it_was(look(table, str(table.to_play if seat is None else seat)))
     if seat is None:
         hands = [own["hand"] for own in table.playing.snapshot()["seats"]]
-        view = View(table.playing.knowledge(sight.seat))
-        view["seats"] = [
-            {**own, "hand": hand} for own, hand in zip(view["seats"], hands, strict=True)
+        opened = View(table.playing.knowledge(view.seat))
+        opened["seats"] = [
+            {**own, "hand": hand} for own, hand in zip(opened["seats"], hands, strict=True)
         ]
-        sight = replace(sight, view=view)
-    return document_of(sight)
+        view = replace(view, game=opened)
+    return document_of(view)
 
 
 def game_page(game: Game, given: Shown, *, last: bool = False) -> str:
@@ -116,20 +116,20 @@ def game_page(game: Game, given: Shown, *, last: bool = False) -> str:
     faces = sprites_in(game.rules, written) if game.is_over else sprites(game.rules)
     moves = len(given["patches"])
     return render(
-        "standalone.html",
+        "web/standalone.html",
         styles=Markup(_styles()),
         sprites=faces,
         game=Markup(written),
         moves=moves,
         move=moves if last else 0,
-        script=Markup(bundle("standalone/standalone.js", language())),
+        script=Markup(bundle("web/static/standalone/standalone.js", language())),
     )
 
 
 @cache
 def _styles() -> str:
-    sheets = [(STATIC / name).read_text(encoding="utf-8") for name in _SHEETS]
-    return _COMMENT.sub("", "\n".join([made()["palette.css"], *sheets]))
+    sheets = [(SERVER / name).read_text(encoding="utf-8") for name in _SHEETS]
+    return _COMMENT.sub("", "\n".join([made()["web/static/palette.css"], *sheets]))
 
 
 def review_with_table(review: Review, game: Game, names: Sequence[str]) -> str:
@@ -138,7 +138,7 @@ def review_with_table(review: Review, game: Game, names: Sequence[str]) -> str:
     frame = Markup("<iframe title=\"{}\" srcdoc='{}'></iframe>").format(
         _("Replay"), Markup(page.replace("&", "&amp;").replace("'", "&#39;"))
     )
-    script = (STATIC / "standalone/review.js").read_text(encoding="utf-8")
+    script = (SERVER / "web/static/standalone/review.js").read_text(encoding="utf-8")
     return review_page(
         review,
         game,

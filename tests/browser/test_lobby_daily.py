@@ -36,9 +36,9 @@ def test_a_deal_is_chosen_by_its_number(visit: Visit) -> None:
     seat.select_option("empty")
     page.get_by_role("button", name="Play").click()
     page.wait_for_url(TABLE)
-    sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     dealt = Game(2, (), 2024, 12345).snapshot()["rows"]
-    assert sight["game"]["view"]["rows"] == dealt
+    assert view["game"]["view"]["rows"] == dealt
 
 
 def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None:
@@ -67,8 +67,8 @@ def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None
             Object.defineProperty(document, "hidden", { get: () => true });
         }"""
     )
-    sight = call(mira, "GET", f"/tables/{table}")
-    move = {"version": sight["version"], "move": sight["you"]["moves"][0]}
+    view = call(mira, "GET", f"/tables/{table}")
+    move = {"version": view["version"], "move": view["you"]["moves"][0]}
     call(mira, "POST", f"/tables/{table}/moves", move)
     tomas.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     tomas.wait_for_function("() => window.told.length === 1")

@@ -96,10 +96,10 @@ def test_what_the_coach_speaks_of_is_lit(visit: Visit) -> None:
 def test_a_learner_may_do_something_else(visit: Visit) -> None:
     page = visit("/learn")
     start(page)
-    sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    body = {"version": sight["version"], "move": "reserve deck 3"}
-    call(page, "POST", f"/tables/{sight['table']['id']}/moves", body)
-    expect(page.locator("#table")).not_to_have_attribute("data-version", str(sight["version"]))
+    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    body = {"version": view["version"], "move": "reserve deck 3"}
+    call(page, "POST", f"/tables/{view['table']['id']}/moves", body)
+    expect(page.locator("#table")).not_to_have_attribute("data-version", str(view["version"]))
     wait_for_turn(page)
     expect(page.locator(".coach-title")).to_have_text("Take tokens")
     expect(page.locator(".coached").first).to_be_visible()

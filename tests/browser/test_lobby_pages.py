@@ -127,12 +127,21 @@ def test_what_is_not_there_is_said_in_a_sentence(visit: Visit, watch: Watch, pat
 
 def test_static_files_are_kept_by_browsers_and_never_leave_their_folder(server: Server) -> None:
     page = httpx.get(f"{server.url}/").text
-    address = re.search(r'href="(/static/\w+/base.css)"', page)
+    address = re.search(r'href="(/static/\w+/web/static/base.css)"', page)
     assert address is not None
     answer = httpx.get(server.url + address[1])
     assert "immutable" in answer.headers["Cache-Control"]
-    assert httpx.get(f"{server.url}/static/older/base.css").headers["Cache-Control"] == "no-cache"
-    for outside in ("..%2Ftemplates%2Fbase.html", "..%2F..%2Fapp.py", "nothing.css"):
+    assert (
+        httpx.get(f"{server.url}/static/older/web/static/base.css").headers["Cache-Control"]
+        == "no-cache"
+    )
+    for outside in (
+        "web/templates/base.html",
+        "web/static/..%2Ftemplates%2Fbase.html",
+        "app.py",
+        "web/static/..%2F..%2Fapp.py",
+        "web/static/nothing.css",
+    ):
         assert httpx.get(f"{server.url}/static/x/{outside}").status_code == 404
 
 

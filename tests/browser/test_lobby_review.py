@@ -72,9 +72,9 @@ def test_a_record_is_reviewed_with_mouse_and_keys(visit: Visit, file: Path) -> N
     page.locator("main").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"/tables/[\w-]+$"))
-    sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    assert sight["table"]["status"] == "playing"
-    assert len([entry for entry in sight["game"]["log"] if "forced" not in entry]) >= number
+    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    assert view["table"]["status"] == "playing"
+    assert len([entry for entry in view["game"]["log"] if "forced" not in entry]) >= number
 
 
 def test_a_phone_and_the_end_of_a_game(visit: Visit, watch: Watch, file: Path) -> None:

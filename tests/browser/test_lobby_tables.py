@@ -24,10 +24,10 @@ def test_one_click_plays_against_a_bot(visit: Visit) -> None:
     page.get_by_role("button", name="Play").click()
     page.wait_for_url(TABLE)
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
-    sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    options = sight["table"]["options"]
+    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    options = view["table"]["options"]
     assert (options["edition"], options["modules"]) == (2024, [])
-    assert sorted(kind is None for kind in of_seats(sight, "bot")) == [False, True]
+    assert sorted(kind is None for kind in of_seats(view, "bot")) == [False, True]
 
 
 def test_warnings_are_wished_for_where_a_table_is_made(visit: Visit) -> None:
@@ -36,8 +36,8 @@ def test_warnings_are_wished_for_where_a_table_is_made(visit: Visit) -> None:
     page.get_by_role("radio", name="20 %").check()
     page.get_by_role("button", name="Play").click()
     page.wait_for_url(TABLE)
-    sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    assert (sight["you"]["warned"], sight["table"]["practice"]) == (20, True)
+    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    assert (view["you"]["warned"], view["table"]["practice"]) == (20, True)
 
 
 def test_a_friend_joins_by_link_with_just_a_name(visit: Visit) -> None:
@@ -136,8 +136,8 @@ def test_the_modules_of_2017_are_played_one_at_a_time(visit: Visit) -> None:
     assert [box.input_value() for box in chosen.all()] == ["strongholds"]
     page.get_by_role("button", name="Play").click()
     page.wait_for_url(TABLE)
-    sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    options = sight["table"]["options"]
+    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    options = view["table"]["options"]
     assert (options["edition"], options["modules"]) == (2017, ["strongholds"])
 
 
@@ -158,10 +158,10 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     page.get_by_role("checkbox", name="Serious").check()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(TABLE)
-    sight = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    options = sight["table"]["options"]
+    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    options = view["table"]["options"]
     assert options["clock"] == {"minutes": 15, "seconds": 15, "days": None}
-    assert [bot is not None for bot in of_seats(sight, "bot")] == [False, True, True, False]
+    assert [bot is not None for bot in of_seats(view, "bot")] == [False, True, True, False]
     expected = {"pace": "instant", "public": True, "serious": True}
     assert expected.items() <= options.items()
 

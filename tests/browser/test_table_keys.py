@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kit.browser import Make, Visit
-from parure.server.views.environment import static
+from parure.server.web.rendering import static
 
 HEARD = """() => {
   window.heard = 0;
@@ -167,7 +167,7 @@ def test_sounds_are_heard_once_they_are_switched_on(seated: Callable[..., Page])
 
 
 def test_sounds_are_soft_short_and_alike_in_loudness(visit: Visit) -> None:
-    drawn = visit("/rules").evaluate(DRAWN, static("table/sound.js"))
+    drawn = visit("/rules").evaluate(DRAWN, static("web/static/table/sound.js"))
     loudness = {}
     for name, encoded in drawn.items():
         samples = np.frombuffer(b64decode(encoded), np.float32)

@@ -19,6 +19,7 @@ from kit.policy import Chance
 from kit.server import Person, running
 from parure import MODULES, __version__
 from parure.server.store.sqlite import SqliteStore
+from parure.server.tables.folding import load
 from parure.server.tables.table import Table
 
 __all__ = ["described"]
@@ -117,8 +118,7 @@ def write() -> None:
         tables = all_kinds(ann, ben)
     with closing(SqliteStore(folder / "games.sqlite")) as store:
         found = {
-            title: described(Table.load(id, store.events(id).result()))
-            for title, id in tables.items()
+            title: described(load(id, store.events(id).result())) for title, id in tables.items()
         }
     kept = {"tokens": {"Ann": ann.token, "Ben": ben.token}, "tables": found}
     text = json.dumps(kept, indent=1, ensure_ascii=False)

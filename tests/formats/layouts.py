@@ -22,7 +22,7 @@ from kit.server import running
 from kit.stores import InPostgres, Place
 from parure.puzzles import puzzles
 from parure.server.store.migrations import SCHEMA
-from parure.server.tables.table import Table
+from parure.server.tables.folding import load
 
 __all__ = ["LAYOUTS", "restore"]
 
@@ -97,9 +97,9 @@ def write() -> None:
             ben.post(f"/api/tournaments/{cup['id']}/players", name="Ben")
             number = puzzles()[0].number
             ann.post(f"/api/puzzles/{number}/answer", move=None)
-            store = server.app.state.store
+            store = server.store
             tables = {
-                id: described(Table.load(id, store.events(id).result()))
+                id: described(load(id, store.events(id).result()))
                 for id in store.listings().result().listings
             }
             answered = ann.get("/api/people/me")["puzzles"]

@@ -19,10 +19,10 @@ from fuzz.cases import command, read
 from fuzz.snapshots import mutated
 from kit.diary import PEOPLE, Diary
 from parure import MODULES, Rules
+from parure.server.tables.document import document_of
+from parure.server.tables.folding import load
 from parure.server.tables.listing import Listing
-from parure.server.tables.sight import look
-from parure.server.tables.table import Table
-from parure.server.views.table.document import document_of
+from parure.server.tables.view import look
 
 __all__ = ["try_one"]
 
@@ -68,7 +68,7 @@ def try_one(chance: random.Random) -> str:
             lines.insert(place, chance.choice(examples()))
         case _:
             lines.insert(place, changed(chance.choice(examples()), chance))
-    table = read(lambda events: Table.load("t", events), lines)
+    table = read(lambda events: load("t", events), lines)
     if table is None:
         return "refused"
     for person in (None, *PEOPLE):

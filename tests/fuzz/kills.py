@@ -29,9 +29,9 @@ from websockets.exceptions import WebSocketException
 from kit.documents import patched
 from kit.postgres import cluster
 from kit.stores import InPostgres, Place
-from parure.server.launch import listen
+from parure.server.security.network import listen
 from parure.server.tables import events as happened
-from parure.server.tables.table import Table
+from parure.server.tables.folding import load
 
 __all__ = ["Player", "check", "crew", "kill_one", "playing", "serving"]
 
@@ -46,9 +46,9 @@ _WORKING = "SELECT count(*) FROM processes WHERE until > now()"
 
 def serve(folder: str, address: str, port: str) -> None:
     """Run the server: as usual, but without limits for an address, since all come from one."""
-    from parure.server.crew import Logs, serve
     from parure.server.logs import Form, Level, log_to_stderr
     from parure.server.settings import Limits, Settings
+    from parure.server.supervisor import Logs, serve
 
     settings = Settings(
         data=Path(folder),
@@ -159,32 +159,32 @@ class Player:
         address = str(self.client.base_url).replace("http", "ws", 1).rstrip("/")
         live = f"{address}/api/tables/{self.table}/watch"
         async with connect(live, additional_headers=self.headers, max_size=2**24) as socket:
-            sight: dict[str, Any] = {}
+            view: dict[str, Any] = {}
             async for message in socket:
                 told = json.loads(message)
-                sight = told.get("document") or patched(sight, told["patch"])
-                if sight["version"] < self.version:
+                view = told.get("document") or patched(view, told["patch"])
+                if view["version"] < self.version:
                     continue  # Of a process that has not heard yet of what another one acknowledged.
-                is_over = sight["table"]["status"] == "over"
-                if self.waits and (is_over or sight["you"]["moves"]):
+                is_over = view["table"]["status"] == "over"
+                if self.waits and (is_over or view["you"]["moves"]):
                     self.stood.append(time.monotonic() - self.waits)
                     self.waits = None
                 if is_over:
                     self.table, self.version = "", 0
                     return
-                if sight["you"]["moves"]:
-                    await self.move(sight)
+                if view["you"]["moves"]:
+                    await self.move(view)
 
-    async def move(self, sight: dict[str, Any]) -> None:
+    async def move(self, view: dict[str, Any]) -> None:
         """Think, and make a move, or take one back."""
         await asyncio.sleep(self.chance.expovariate(1 / self.thinking))
         self.waits = self.waits or time.monotonic()
         key = f"{self.chance.random()}"
-        body: dict[str, Any] = {"version": sight["version"], "key": key}
-        if sight["you"]["undoer"] is not None and self.chance.random() < 0.1:
+        body: dict[str, Any] = {"version": view["version"], "key": key}
+        if view["you"]["undoer"] is not None and self.chance.random() < 0.1:
             done = await self.ask(f"/api/tables/{self.table}/undo", **body)
         else:
-            move = self.chance.choice(sight["you"]["moves"])
+            move = self.chance.choice(view["you"]["moves"])
             done = await self.ask(f"/api/tables/{self.table}/moves", move=move, **body)
         if "version" in done:
             self.acknowledged[self.table, key] = done
@@ -222,7 +222,7 @@ def check(place: Place, players: list[Player]) -> int:
         assert number == len(tables.setdefault(table, [])), table
         tables[table].append(event)
     for table, lines in tables.items():
-        assert Table.load(table, lines).version == len(lines)
+        assert load(table, lines).version == len(lines)
         keys = [getattr(happened.from_text(line), "key", None) for line in lines]
         assert max(Counter(key for key in keys if key).values(), default=1) == 1, table
     for player in players:

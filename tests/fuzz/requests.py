@@ -22,6 +22,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote, unquote, urlencode
 
+from parure.server.app import ROUTERS
+from parure.server.security.identity import Identities
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from fastapi import FastAPI
@@ -32,11 +35,13 @@ from fuzz.cases import command
 from parure.i18n import LANGUAGES
 from parure.server.app import create_app
 from parure.server.errors import Missing
-from parure.server.house.house import House
-from parure.server.http import api, docs, inviting, live, pages
+from parure.server.lobby import routes
+from parure.server.lobby.service import Seating
+from parure.server.play.service import Playing
+from parure.server.play.sessions import Sessions
 from parure.server.settings import Limits, Settings
 from parure.server.tables.options import SeatPlan, TableOptions
-from parure.server.views.environment import STATIC, static
+from parure.server.web.rendering import SERVER, static, static_files
 
 __all__ = ["statuses", "try_one"]
 
@@ -137,7 +142,6 @@ class Site:
         self.folder = Path(tempfile.mkdtemp(prefix="parure-"))
         settings = Settings(data=self.folder, limits=MANY, thinkers=1, hint_bot="random")
         self.app = create_app(settings)
-        self.house: House = self.app.state.house
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self.thread.start()
@@ -148,6 +152,11 @@ class Site:
         self.over = self.run(self._play())
         self.operations, self.shapes = self._operations()
         atexit.register(self.close)
+
+    def service(self, kind: type[T]) -> T:
+        """Return a service of the server by its class."""
+        found: T = self.app.state.services[kind]
+        return found
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Return what a coroutine gives, in the loop of the server."""
@@ -165,19 +174,19 @@ class Site:
     async def _play(self) -> str:
         """Return a table whose game is over."""
         options = TableOptions(seats=[SeatPlan(name="Ann"), SeatPlan(name="Ben")], seed=7)
-        made = await self.house.create("somebody", options)
+        made = await self.service(Seating).create("somebody", options)
         chance = random.Random(7)
-        while (sight := await self.house.sight(made.table, "somebody")).status != "over":
-            sight = await self.house.sight(made.table, "somebody", sight.to_play)
-            move = chance.choice([m for m in sight.moves if m.startswith("buy")] or sight.moves)
-            await self.house.playing.move(made.table, "somebody", move, sight.version)
+        while (view := await self.service(Sessions).look(made.table, "somebody")).status != "over":
+            view = await self.service(Sessions).look(made.table, "somebody", view.to_play)
+            move = chance.choice([m for m in view.moves if m.startswith("buy")] or view.moves)
+            await self.service(Playing).move(made.table, "somebody", move, view.version)
         return made.table
 
     def _operations(self) -> tuple[list[Operation], dict[str, Any]]:
         """Return all that can be asked for, with the shapes of the bodies."""
         described = FastAPI()
-        routes = [r for module in (api, inviting, live, docs, pages) for r in module.router.routes]
-        for route in routes:
+        every = [r for router in ROUTERS for r in router.routes]
+        for route in every:
             if isinstance(route, APIRoute):
                 described.add_api_route(
                     route.path, route.endpoint, methods=route.methods, response_model=None
@@ -215,7 +224,7 @@ class Visit:
 
     def __init__(self, site: Site, chance: random.Random) -> None:
         self.site, self.chance = site, chance
-        identities = site.app.state.identities
+        identities = site.service(Identities)
         self.people = [f"{name}{chance.getrandbits(60)}" for name in ("ann", "ben")]
         self.tokens = [identities.token(person) for person in self.people]
         self.table = ""
@@ -234,9 +243,9 @@ class Visit:
             pace="instant",
             public=chance.random() < 0.2,
         )
-        self.table = (await self.site.house.create(self.people[0], options)).table
+        self.table = (await self.site.service(Seating).create(self.people[0], options)).table
         if options.seats[1] == SeatPlan() and chance.random() < 0.6:
-            await self.site.house.sit(self.table, self.people[1], "Ben")
+            await self.site.service(Seating).sit(self.table, self.people[1], "Ben")
 
     async def ask(self) -> None:
         """Ask for something, and see that the answer is one."""
@@ -294,7 +303,7 @@ class Visit:
     def _path(self, path: str) -> str:
         """Return a path with everything filled in."""
         chance = self.chance
-        files = [str(p.relative_to(STATIC)) for p in STATIC.rglob("*.*")]
+        files = [str(p.relative_to(SERVER)) for p in static_files()]
         known = {
             "id": (self.table, self.table, self.site.over),
             "table": (self.table, self.table, self.site.over),
@@ -330,8 +339,8 @@ class Visit:
     async def _move(self) -> dict[str, Any]:
         """Return a move as it should be, if it is anybody's turn; the table may be closed."""
         try:
-            async with self.site.house.rooms.use(self.table) as room:
-                table = room.table
+            async with self.site.service(Sessions).use(self.table) as session:
+                table = session.table
         except Missing:
             return {"move": "pass", "version": 1}
         moves = [] if table.game is None else table.game.legal_moves

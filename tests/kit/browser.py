@@ -139,12 +139,12 @@ def finished_game(server: Server, *seats: dict[str, str], **options: Any) -> tup
         client.get("/")
         body = {"seats": list(seats), "pace": "instant", **options}
         table = client.post("/api/tables", json=body).json()["table"]
-        while (sight := client.get(f"/api/tables/{table}").json())["table"]["status"] != "over":
-            if (curtain := sight["you"]["curtain"]) is not None:
-                sight = client.get(f"/api/tables/{table}?seat={curtain}").json()
-            if sight["you"]["moves"]:
-                move = {"seat": sight["you"]["seat"], "move": greedy(sight)}
-                move["version"] = sight["version"]
+        while (view := client.get(f"/api/tables/{table}").json())["table"]["status"] != "over":
+            if (curtain := view["you"]["curtain"]) is not None:
+                view = client.get(f"/api/tables/{table}?seat={curtain}").json()
+            if view["you"]["moves"]:
+                move = {"seat": view["you"]["seat"], "move": greedy(view)}
+                move["version"] = view["version"]
                 client.post(f"/api/tables/{table}/moves", json=move).raise_for_status()
         cookies = [
             {"name": name, "value": value, "url": server.url}
@@ -153,16 +153,16 @@ def finished_game(server: Server, *seats: dict[str, str], **options: Any) -> tup
     return table, cookies
 
 
-def greedy(sight: Any) -> str:
+def greedy(view: Any) -> str:
     """Return a move that leads to the end: the dearest purchase, else the first three tokens."""
 
     def value(move: str) -> tuple[bool, str]:
         verb, _, what = move.partition(" ")
         return verb in ("buy", "pay"), what if verb == "buy" else ""
 
-    moves = sight["you"]["moves"]
+    moves = view["you"]["moves"]
     best: str = max(moves, key=value)
-    turn = len(sight["game"]["log"]) // 3
+    turn = len(view["game"]["log"]) // 3
     takes = [move for move in moves if move.startswith("take")]
     return best if value(best)[0] or not takes else takes[turn % len(takes)]
 

@@ -7,11 +7,12 @@ from itertools import count
 from kit.server import Person
 from parure import Rules
 from parure.server.tables import events as happened
+from parure.server.tables.document import document_of
+from parure.server.tables.folding import after, load
 from parure.server.tables.listing import Listing
 from parure.server.tables.options import SeatPlan, TableOptions
-from parure.server.tables.sight import look
 from parure.server.tables.table import Table
-from parure.server.views.table.document import document_of
+from parure.server.tables.view import look
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -50,7 +51,7 @@ class Diary:
     def add(self, kind, **fields):
         event = kind(at=float(next(self.ticks)), **fields)
         self.events.append(event)
-        self.table = self.table.after(event)
+        self.table = after(self.table, event)
 
     def move(self, move, by=None, **fields):
         by = by or ("person" if self.table.bot_to_play is None else "bot")
@@ -70,7 +71,7 @@ class Diary:
 
     def loaded(self):
         """Return the table that the written events lead to."""
-        return Table.load("t", self.lines())
+        return load("t", self.lines())
 
     def lines(self):
         """Return the events as they are written."""
@@ -83,6 +84,6 @@ class Diary:
         listing = Listing.of(replace(self.table, id=id), None)
         lines = tuple(happened.to_text(event) for event in events)
         # All at once: a server that has just begun may read the table at any moment.
-        server.house.rooms._store.append(id, 0, lines, listing.to_text()).result()
-        server.house.rooms.lists.put(listing)
-        return Person(server.address, server.app.state.identities.token("Ann"))
+        server.sessions._store.append(id, 0, lines, listing.to_text()).result()
+        server.sessions.lists.put(listing)
+        return Person(server.address, server.identities.token("Ann"))

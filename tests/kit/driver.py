@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Response
 
 from kit.browser import call
 from kit.steady import Still
-from parure.server.http.patch import patch
+from parure.server.tables.json_patch import patch
 
 READY = """(version) => {
   const dataset = document.getElementById("table")?.dataset ?? {};
@@ -202,19 +202,19 @@ def reach_a_payment(page: Page) -> None:
     table = call(page, "POST", "/tables", options)["table"]
     for number in range(100):
         seat = call(page, "GET", f"/tables/{table}")["game"]["view"]["to_play"]
-        sight = call(page, "GET", f"/tables/{table}?seat={seat}")
-        if sight["game"]["view"]["decision"] == "payment":
+        view = call(page, "GET", f"/tables/{table}?seat={seat}")
+        if view["game"]["view"]["decision"] == "payment":
             break
-        move = {"move": _saving(sight, number), "version": sight["version"], "seat": seat}
+        move = {"move": _saving(view, number), "version": view["version"], "seat": seat}
         call(page, "POST", f"/tables/{table}/moves", {**move, "key": f"reach-{number}"})
-    assert sight["game"]["view"]["decision"] == "payment"
+    assert view["game"]["view"]["decision"] == "payment"
     page.goto(f"/tables/{table}?seat={seat}")
 
 
-def _saving(sight: dict[str, Any], number: int) -> str:
+def _saving(view: dict[str, Any], number: int) -> str:
     """Gold first, then tokens of many colours, and a purchase with eight of them."""
-    seat, moves = sight["you"]["seat"], sight["you"]["moves"]
-    tokens = sight["game"]["view"]["seats"][seat]["tokens"]
+    seat, moves = view["you"]["seat"], view["you"]["moves"]
+    tokens = view["game"]["view"]["seats"][seat]["tokens"]
     wanted = ["reserve", "take", "buy"] if tokens["gold"] < 2 else ["take", "buy"]
     if sum(tokens.values()) > 7:
         wanted = ["buy", *wanted]

@@ -22,5 +22,5 @@ class Screen(Diary):
         self.add(happened.Started, seed=7, order=list(range(rules.players)))
 
     @property
-    def sight(self):
+    def view(self):
         return self.seen("Mia")

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from parure.server.http import network
-from parure.server.launch import serve
+from parure.server.security import network
+from parure.server.serve import serve
 from parure.server.settings import Limits, Settings
 
 QUICK = (1e6, 1e6)

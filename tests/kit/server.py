@@ -14,11 +14,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from kit.documents import patched
 from parure.server.app import create_app
-from parure.server.house import rooms
-from parure.server.house.house import House
-from parure.server.launch import listen, server_of
+from parure.server.play import sessions
+from parure.server.play.sessions import Sessions
+from parure.server.security.identity import Identities
+from parure.server.security.network import listen
+from parure.server.serve import server_of
 from parure.server.settings import Limits, Settings
-from parure.server.thinking.bots import Bots
+from parure.server.workers.bots import Bots
 
 T = TypeVar("T")
 
@@ -41,7 +43,7 @@ async def _later(bots: Bots) -> None:
 
 
 Bots.warm_up = _later  # type: ignore[method-assign]
-rooms.are_compiled = lambda: True
+sessions.are_compiled = lambda: True
 """So they are as soon as somebody has asked them."""
 
 
@@ -97,8 +99,8 @@ class Person:
 
     def play(self, table: str, choose: Any, **query: Any) -> Any:
         """Make a move that is legal now; return the answer."""
-        sight = self.look(table, **query)
-        return self.move(table, choose(sight["you"]["moves"]), sight["version"], **query)
+        view = self.look(table, **query)
+        return self.move(table, choose(view["you"]["moves"]), view["version"], **query)
 
     @contextmanager
     def watching(self, path: str) -> Iterator["Watched"]:
@@ -159,10 +161,22 @@ class Running:
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
         self.thread.start()
 
+    def service(self, kind: type[T]) -> T:
+        """Return a service of the server by its class."""
+        found: T = self.app.state.services[kind]
+        return found
+
     @property
-    def house(self) -> House:
-        house: House = self.app.state.house
-        return house
+    def sessions(self) -> Sessions:
+        return self.service(Sessions)
+
+    @property
+    def store(self) -> Any:
+        return self.app.state.store
+
+    @property
+    def identities(self) -> Identities:
+        return self.service(Identities)
 
     def person(self) -> Person:
         return Person(self.address)

@@ -5,7 +5,7 @@ import re
 from kit.diary import Diary
 from kit.games import CONFIGURATIONS, late
 from kit.positions import position
-from parure.server.views import faces
+from parure.server.web import faces
 
 
 def fixtures():

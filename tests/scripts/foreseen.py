@@ -4,12 +4,9 @@ from kit.diary import Diary
 from kit.positions import position
 from parure.components import CARDS, CITIES, COLOURS, noble_of
 from parure.review.values import Fact
-from parure.server.house.hints import Hint
-from parure.server.thinking.foreseeing import Foreseen
-from parure.server.thinking.weighing import Verdict
-from parure.server.views.table.advice import advice_data
-from parure.server.views.table.preview import preview_data, rivals_data
-from parure.server.views.table.warning import warning_data
+from parure.server.play.preview import preview_data, rivals_data, warning_data
+from parure.server.tables.advice import Hint, advice_data
+from parure.server.workers.jobs import Foreseen, Verdict
 
 FREE = "base-1w1"
 """A card for three blue."""

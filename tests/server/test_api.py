@@ -8,7 +8,7 @@ import pytest
 from kit.documents import of_seats
 from kit.server import until
 from parure import Game, record
-from parure.server.tables.options import house_bot
+from parure.server.tables.options import default_bot
 
 BOT = {"bot": "random"}
 
@@ -33,9 +33,9 @@ def test_a_table_waits_until_everybody_sits(ann, ben):
     assert ann.look(table)["table"]["status"] == "waiting"
     assert ben.look(table)["you"]["seats"] == []
     ben.post(f"/api/tables/{table}/seats", name=" Ben\t ")
-    sight = ben.look(table)
-    assert (sight["table"]["status"], of_seats(sight, "name")) == ("playing", ["Ann", "Ben"])
-    own = sight["you"]
+    view = ben.look(table)
+    assert (view["table"]["status"], of_seats(view, "name")) == ("playing", ["Ann", "Ben"])
+    own = view["you"]
     assert (own["seats"], own["seat"], own["moves"]) == ([1], 1, [])
 
 
@@ -170,12 +170,12 @@ def test_an_unknown_table_is_not_there(ann):
 def test_undo_until_a_card_is_revealed_or_another_has_acted(ann, ben, table):
     undo = f"/api/tables/{table}/undo"
     ann.play(table, lambda moves: "take W U G")
-    sight = ann.look(table)
-    assert sight["you"]["undoer"] == 0
+    view = ann.look(table)
+    assert view["you"]["undoer"] == 0
     assert ben.look(table)["you"]["undoer"] is None
-    assert ben.refused(undo, version=sight["version"])[1] == "conflict"
-    answer = ann.post(undo, version=sight["version"], key="u")
-    assert ann.post(undo, version=sight["version"], key="u") == answer
+    assert ben.refused(undo, version=view["version"])[1] == "conflict"
+    answer = ann.post(undo, version=view["version"], key="u")
+    assert ann.post(undo, version=view["version"], key="u") == answer
     back = ann.look(table)
     assert (back["game"]["view"]["to_play"], back["game"]["log"]) == (0, [])
     ann.play(table, lambda moves: "reserve 1a")
@@ -192,22 +192,22 @@ def test_a_game_against_a_bot_goes_to_the_end(ann):
     table = ann.create({"name": "Ann"}, BOT, modules=["orient", "strongholds"])
     chance = random.Random(3)
     with ann.watching(f"/api/tables/{table}/watch") as socket:
-        for sight in socket:
-            if sight["table"]["status"] == "over":
+        for view in socket:
+            if view["table"]["status"] == "over":
                 break
-            if sight["you"]["moves"]:
-                ann.move(table, chance.choice(sight["you"]["moves"]), sight["version"])
-    assert sight["game"]["result"]["winners"]
+            if view["you"]["moves"]:
+                ann.move(table, chance.choice(view["you"]["moves"]), view["version"])
+    assert view["game"]["result"]["winners"]
     text = ann.http.get(f"/api/tables/{table}/record").text
     again = Game.replay(record.loads(text))
-    assert list(again.winners) == sight["game"]["result"]["winners"]
+    assert list(again.winners) == view["game"]["result"]["winners"]
     assert "Ann" in text
     assert ann.http.get(f"/api/tables/{table}/picture.svg").text.startswith("<svg")
     first = ann.get(f"/api/tables/{table}/replay/0")
     assert (first["game"]["log"], first["game"]["view"]["turns"]) == ([], 0)
     assert ann.http.get(f"/api/tables/{table}/replay/9999").status_code == 404
     listed = next(t for t in ann.get("/api/tables")["mine"] if t["table"] == table)
-    assert (listed["status"], listed["winners"]) == ("over", sight["game"]["result"]["winners"])
+    assert (listed["status"], listed["winners"]) == ("over", view["game"]["result"]["winners"])
 
 
 def test_what_is_for_finished_games_waits_for_the_end(ann, table):
@@ -230,12 +230,12 @@ def test_the_maker_starts_with_bots_in_the_open_seats(ann, ben):
     table = ann.create({"name": "Ann"}, {}, {})
     assert ben.refused(f"/api/tables/{table}/start")[1] == "forbidden"
     ann.post(f"/api/tables/{table}/start", bot="random")
-    sight = ann.look(table)
-    assert (sight["table"]["status"], of_seats(sight, "bot")) == (
+    view = ann.look(table)
+    assert (view["table"]["status"], of_seats(view, "bot")) == (
         "playing",
         [None, "random", "random"],
     )
-    assert of_seats(sight, "name") == ["Ann", "Random", "Random 2"]
+    assert of_seats(view, "name") == ["Ann", "Random", "Random 2"]
 
 
 def test_when_the_maker_has_left_the_others_can_start(ann, ben):
@@ -286,13 +286,13 @@ def test_the_last_one_to_leave_closes_the_table(ann, ben):
 
 def test_who_leaves_a_running_game_is_replaced_and_may_come_back(ann, ben, table):
     ben.http.delete(f"/api/tables/{table}/seats/1").raise_for_status()
-    sight = ben.look(table)
-    assert (of_seats(sight, "bot"), of_seats(sight, "away")) == ([None, house_bot()], [False, True])
-    assert (sight["you"]["seats"], sight["you"]["may_return"]) == ([], [1])
+    view = ben.look(table)
+    assert (of_seats(view, "bot"), of_seats(view, "away")) == ([None, default_bot()], [False, True])
+    assert (view["you"]["seats"], view["you"]["may_return"]) == ([], [1])
     ben.post(f"/api/tables/{table}/seats", name="Ben")
-    sight = ben.look(table)
-    assert (of_seats(sight, "bot"), of_seats(sight, "name")) == ([None, None], ["Ann", "Ben"])
-    assert sight["you"]["seats"] == [1]
+    view = ben.look(table)
+    assert (of_seats(view, "bot"), of_seats(view, "name")) == ([None, None], ["Ann", "Ben"])
+    assert view["you"]["seats"] == [1]
 
 
 def test_an_absent_person_is_replaced_by_the_others(ann, ben, server, table):
@@ -300,19 +300,19 @@ def test_an_absent_person_is_replaced_by_the_others(ann, ben, server, table):
     assert server.person().refused(path)[1] == "forbidden"
     with ann.watching(watch) as page:
         with ben.watching(watch):
-            until(page, lambda sight: of_seats(sight, "present") == [True, True])
+            until(page, lambda view: of_seats(view, "present") == [True, True])
             assert ann.refused(path)[2] == "Ben is here."
-        until(page, lambda sight: sight["you"]["may_replace"] == [1])
+        until(page, lambda view: view["you"]["may_replace"] == [1])
     ann.post(path)
-    assert of_seats(ann.look(table), "bot") == [None, house_bot()]
+    assert of_seats(ann.look(table), "bot") == [None, default_bot()]
 
 
 def test_several_people_at_one_screen_have_a_curtain_before_secrets(ann):
     table = ann.create({"name": "Ann"}, {"name": "Ben"})
-    sight = ann.look(table)
-    own = sight["you"]
+    view = ann.look(table)
+    own = view["you"]
     assert (own["seats"], own["seat"], own["curtain"]) == ([0, 1], 0, None)
-    ann.move(table, "reserve deck 1", sight["version"])
+    ann.move(table, "reserve deck 1", view["version"])
     own = ann.look(table)["you"]
     assert (own["seat"], own["curtain"], own["moves"]) == (None, 1, [])
     lifted = ann.look(table, seat=1)
@@ -345,8 +345,8 @@ def test_a_seat_of_a_rematch_is_kept_for_who_had_it(ann, ben, server):
     page = stranger.http.get(f"/tables/{made}").text
     assert "kept for whoever had it before" in page
     assert "data-sit" not in page
-    assert "kept for you" in (room := ben.http.get(f"/tables/{made}").text)
-    assert "data-sit" in room
+    assert "kept for you" in (session := ben.http.get(f"/tables/{made}").text)
+    assert "data-sit" in session
     assert stranger.refused(f"/api/tables/{made}/seats", name="Cleo", seat=1)[1] == "conflict"
     assert stranger.refused(f"/api/tables/{made}/seats", name="Cleo")[1] == "conflict"
 
@@ -357,7 +357,7 @@ def finish(table, people):
         for person in people:
             for seat in person.look(table)["you"]["seats"]:
                 person.http.delete(f"/api/tables/{table}/seats/{seat}").raise_for_status()
-        until(socket, lambda sight: sight["table"]["status"] == "over")
+        until(socket, lambda view: view["table"]["status"] == "over")
 
 
 def test_a_given_deal_is_only_for_oneself(ann):

@@ -17,11 +17,13 @@ from parure.arena import strength
 from parure.bots import LADDER, Estimate
 from parure.compiling import warm_up
 from parure.processes import Pool, Process
-from parure.server.house import driver
+from parure.server.play import driver
+from parure.server.play.hints import Hints
+from parure.server.play.service import Playing
 from parure.server.store.protocol import NotKept
 from parure.server.tables import options
-from parure.server.thinking import bots as thinking
-from parure.server.thinking.bots import BotFailed, Bots
+from parure.server.workers import bots as thinking
+from parure.server.workers.bots import BotFailed, Bots
 
 BOTS = '''
 import os, time
@@ -136,8 +138,8 @@ def test_a_failing_bot_does_not_stop_the_table(tmp_path):
         table = ann.create({"name": "Ann"}, {"bot": "crash"}, {"bot": "fail"})
         with ann.watching(f"/api/tables/{table}/watch") as socket:
             ann.play(table, lambda moves: moves[0])
-            for sight in socket:
-                game = sight["game"]
+            for view in socket:
+                game = view["game"]
                 if len(game["log"]) > 1 and game["view"]["to_play"] == 0:
                     break
         by_bots = [entry for entry in game["log"] if entry.get("by") == "bot"]
@@ -151,11 +153,11 @@ def test_a_hint_is_a_legal_move_with_its_chance(tmp_path):
     with running(tmp_path, hint_bot="wise") as server:
         ann = server.person()
         table = ann.create({"name": "Ann"}, {"bot": "random"})
-        sight = ann.look(table)
-        assert sight["you"]["hints"]
+        view = ann.look(table)
+        assert view["you"]["hints"]
         hint = ann.post(f"/api/tables/{table}/hint")
         assert (hint["bot"], hint["chance"]) == ("wise", 0.75)
-        assert hint["move"] == sight["you"]["moves"][0]
+        assert hint["move"] == view["you"]["moves"][0]
         assert not ann.look(table)["table"]["practice"]
         ann.move(table, hint["move"], hint["version"])
         assert ann.look(table)["table"]["practice"]
@@ -170,10 +172,10 @@ def test_a_hint_is_for_the_seat_to_play_where_one_browser_has_several(tmp_path):
         ann = server.person()
         table = ann.create({"name": "Ann"}, {"name": "Ben"})
         ann.play(table, lambda moves: moves[0], seat=0)
-        sight = ann.look(table, seat=1)
+        view = ann.look(table, seat=1)
         hint, advice = (ann.post(f"/api/tables/{table}/{path}") for path in ("hint", "advice"))
-        assert hint["move"] == advice["moves"][0]["move"] == sight["you"]["moves"][0]
-        assert hint["version"] == advice["version"] == sight["version"]
+        assert hint["move"] == advice["moves"][0]["move"] == view["you"]["moves"][0]
+        assert hint["version"] == advice["version"] == view["version"]
 
 
 @pytest.mark.parametrize("path", ["hint", "advice"])
@@ -181,15 +183,15 @@ def test_a_hint_is_not_for_a_table_that_has_gone_on(tmp_path, monkeypatch, path)
     with running(tmp_path, hint_bot="wise") as server:
         ann = server.person()
         table = ann.create({"name": "Ann"}, {"name": "Ben"})
-        house, version = server.house, ann.look(table)["version"]
+        version = ann.look(table)["version"]
 
         async def too_late(bot, state, seat, moves):
-            async with house.rooms.use(table) as room:
-                person = room.table.seats[seat].person
-            await house.playing.move(table, person, str(moves[0]), version)
+            async with server.sessions.use(table) as session:
+                person = session.table.seats[seat].person
+            await server.service(Playing).move(table, person, str(moves[0]), version)
             return [Estimate(move, (0.5, 0.5), 1, (move,)) for move in moves]
 
-        monkeypatch.setattr(house._hints._bots, "analyse", too_late)
+        monkeypatch.setattr(server.service(Hints)._bots, "analyse", too_late)
         status, code, _sentence = ann.refused(f"/api/tables/{table}/{path}")
         assert (status, code) == (409, "stale")
 
@@ -223,9 +225,9 @@ def test_who_waits_for_a_bot_that_gets_ready_is_told(tmp_path, monkeypatch):
         ann = server.person()
         table = ann.create({"bot": "novice"}, {"name": "Ann"}, order="fixed", pace="instant")
         with ann.watching(f"/api/tables/{table}/watch") as socket:
-            until(socket, lambda sight: sight["table"]["preparing"])
+            until(socket, lambda view: view["table"]["preparing"])
             is_ready.set()
-            assert not until(socket, lambda sight: sight["game"]["log"])["table"]["preparing"]
+            assert not until(socket, lambda view: view["game"]["log"])["table"]["preparing"]
 
 
 def test_the_table_says_that_a_bot_gets_ready():
@@ -244,7 +246,7 @@ def test_the_clock_lets_a_bot_finish_the_turn(tmp_path):
         ben.post(f"/api/tables/{table}/seats", name="Ben")
         with ann.watching(f"/api/tables/{table}/watch") as socket:
             both = until(
-                socket, lambda sight: len({one["seat"] for one in sight["game"]["log"]}) == 2
+                socket, lambda view: len({one["seat"] for one in view["game"]["log"]}) == 2
             )
         assert {entry["by"] for entry in both["game"]["log"]} == {"clock"}
         assert of_seats(both, "clock")[0] == 0
@@ -271,7 +273,7 @@ def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
     with running(tmp_path) as server:
         ann = server.person()
         own = ann.create({"name": "Ann"}, {"name": "Ben"})
-        store = server.house.rooms._store
+        store = server.sessions._store
         append, is_full, refusals = store.append, threading.Event(), threading.Semaphore(0)
 
         def append_if_there_is_room(*event):
@@ -367,8 +369,8 @@ def test_no_bot_is_waited_for_in_a_lesson_that_is_followed(tmp_path, monkeypatch
     with running(tmp_path) as server:
         ann = server.person()
         table = ann.post("/api/lessons/first", 201, name="Ann")["table"]
-        sight = ann.look(table)
-        ann.move(table, sight["you"]["coach"]["suggested"], sight["version"])
+        view = ann.look(table)
+        ann.move(table, view["you"]["coach"]["suggested"], view["version"])
         with ann.watching(f"/api/tables/{table}/watch") as socket:
             until(
                 socket, lambda later: later["you"]["moves"] and later["you"]["coach"]["suggested"]

@@ -39,9 +39,9 @@ def test_nobody_loses_time_and_games_go_on(place, tmp_path, jump):
         jump(seconds)
         with running(tmp_path, **where) as server:
             ann = Person(server.address, ann.token)
-            sight = ann.look(table)
-            assert sight["table"]["status"] == "playing"
-            assert min(of_seats(sight, "clock")) > 200
+            view = ann.look(table)
+            assert view["table"]["status"] == "playing"
+            assert min(of_seats(view, "clock")) > 200
             ann.play(table, lambda moves: moves[0])
 
 
@@ -70,7 +70,7 @@ def test_a_stall_just_after_a_move_gives_nobody_more_time_than_there_was(tmp_pat
     with running(tmp_path) as server:
         ann = server.person()
         table = ann.create({"name": "Ann"}, {"name": "Ben"}, clock={"minutes": 5})
-        server.house.rooms.sharing._stop_clocks(1000.0)
-        assert server.house.rooms.get(table).elapsed >= 0
+        server.sessions.cluster._stop_clocks(1000.0)
+        assert server.sessions.get(table).elapsed >= 0
         ann.move(table, "take W U G", ann.look(table)["version"], seat=0)
         assert max(of_seats(ann.look(table), "clock")) <= 300

@@ -11,9 +11,9 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from kit.server import running
-from parure.server.http import connections
-from parure.server.http.connections import Connections, open_files
-from parure.server.http.rates import Sockets
+from parure.server.security import connections
+from parure.server.security.connections import Connections, open_files
+from parure.server.security.rates import Sockets
 from parure.server.settings import Limits
 
 REQUEST = b"GET /api/options HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -206,7 +206,7 @@ def test_whoever_never_reads_is_let_go(tmp_path):
         poll = select.poll()
         poll.register(one, 0)
         one.setblocking(False)
-        request = REQUEST.replace(b"/api/options", b"/static/-/table/table.css") * 100
+        request = REQUEST.replace(b"/api/options", b"/static/-/web/static/table/table.css") * 100
         with suppress(BlockingIOError, ConnectionResetError):
             while request:
                 request = request[one.send(request) :]

@@ -9,8 +9,8 @@ import pytest
 
 from kit.server import Person
 from parure import MODULES, Game
-from parure.server.tables.daily import daily_modules, daily_options, today
-from parure.server.views.lobby.daily import results_of
+from parure.server.lobby.daily import results_of
+from parure.server.tables.daily_deal import daily_modules, daily_options, today
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}
 MONDAY = date(2026, 11, 16)
@@ -36,7 +36,7 @@ def test_everybody_gets_the_same_cards_once(server, ann, ben):
     assert tables[0] != tables[1]
     sights = [person.look(table) for person, table in zip((ann, ben), tables, strict=True)]
     assert sights[0]["game"]["view"]["rows"] == sights[1]["game"]["view"]["rows"]
-    assert [sight["game"]["view"]["to_play"] for sight in sights] == [0, 0]
+    assert [view["game"]["view"]["to_play"] for view in sights] == [0, 0]
     assert sights[0]["table"]["daily"] == today().isoformat()
     assert begin(ann, "Another") == tables[0]
     deal = daily_options(today(), "Ann")
@@ -82,7 +82,7 @@ def test_who_wins_sooner_is_before_who_wins_later_and_who_loses(server, ann):
     table = ann.create({"name": "Ann"}, {"name": "Ben"})
     ann.post(f"/api/tables/{table}/resign", seat=1)
     (game,) = ann.get("/api/tables")["mine"]
-    listed = server.house.games(server.app.state.identities.person(ann.token))[0]
+    listed = server.sessions.lists.of_person(server.identities.person(ann.token))[0]
     assert game["winners"] == [0]
     games = [
         replace(listed, table="late", turns=60),

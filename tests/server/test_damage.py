@@ -14,7 +14,7 @@ from fuzz.databases import make
 from kit.server import Person, running
 from kit.stores import InSqlite
 from parure.server.errors import Damaged
-from parure.server.store import opening
+from parure.server.store import sqlite_file
 from parure.server.store.protocol import StoreError
 from parure.server.store.sqlite import SqliteStore
 
@@ -171,8 +171,8 @@ class TestFile:
 
     def test_a_file_is_looked_through_unless_it_is_as_it_was_closed(self, path, monkeypatch):
         looked = []
-        monkeypatch.setattr(opening, "is_whole", lambda _file: looked.append(1) or True)
-        monkeypatch.setattr(opening, "_TICK", -1)
+        monkeypatch.setattr(sqlite_file, "is_whole", lambda _file: looked.append(1) or True)
+        monkeypatch.setattr(sqlite_file, "_TICK", -1)
         kept = make(path)
         SqliteStore(path).close()
         before = len(looked)
@@ -188,7 +188,7 @@ class TestFile:
 
     def test_a_file_that_was_closed_just_now_is_looked_through(self, path, monkeypatch):
         looked = []
-        monkeypatch.setattr(opening, "is_whole", lambda _file: looked.append(1) or True)
+        monkeypatch.setattr(sqlite_file, "is_whole", lambda _file: looked.append(1) or True)
         make(path)
         before = len(looked)
         SqliteStore(path).close()
@@ -250,8 +250,8 @@ class TestServer:
             listed = [table["table"] for table in ann.get("/api/tables")["mine"]]
             assert {first, third} <= set(listed)
             for other in (first, third):
-                sight = ann.look(other, seat=1)
-                ann.move(other, "take W U R", sight["version"], seat=1)
+                view = ann.look(other, seat=1)
+                ann.move(other, "take W U R", view["version"], seat=1)
             page = httpx.get(
                 f"{server.address}/tables/{second}", headers={"Accept": "text/html"}, timeout=60
             )

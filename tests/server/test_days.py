@@ -5,7 +5,7 @@ import pytest
 from kit.diary import Diary
 from kit.server import until
 from parure.server.errors import Invalid
-from parure.server.house.room import Room
+from parure.server.play.session import Session
 from parure.server.tables import events as happened
 from parure.server.tables.options import Clock, SeatPlan, TableOptions
 
@@ -36,7 +36,7 @@ def test_a_clock_is_of_one_kind(clock):
 
 def test_nobody_is_away_who_has_a_day():
     for clock, is_absent in ((A_DAY, False), (Clock(minutes=5), True)):
-        assert Room(Diary(clock=clock).table, 0.0).is_absent("Ben") is is_absent
+        assert Session(Diary(clock=clock).table, 0.0).is_absent("Ben") is is_absent
 
 
 def test_the_day_goes_on_while_the_server_is_off(server):
@@ -47,5 +47,5 @@ def test_the_day_goes_on_while_the_server_is_off(server):
 def test_a_bot_moves_when_the_day_is_over(server):
     ann = Diary(clock=A_DAY).keep(server, "yesterday", SECONDS + 1)
     with ann.watching("/api/tables/yesterday/watch") as socket:
-        log = until(socket, lambda sight: sight["game"]["log"])["game"]["log"]
+        log = until(socket, lambda view: view["game"]["log"])["game"]["log"]
     assert (log[0]["seat"], log[0]["by"]) == (0, "clock")

@@ -22,7 +22,8 @@ from websockets.sync.client import connect
 from kit.proxy import proxied
 from kit.server import Person, Watched, running, until
 from parure.cli import app
-from parure.server.launch import listen
+from parure.server.security.network import listen
+from parure.server.security.rates import Rates
 from parure.server.settings import Limits
 from parure.server.tables import events as happened
 
@@ -70,7 +71,7 @@ def behind(tmp_path_factory):
 
 
 def moves_of(server, table):
-    lines = server.app.state.store.events(table).result()
+    lines = server.store.events(table).result()
     made = [happened.from_text(line) for line in lines]
     return [one.key for one in made if isinstance(one, happened.Moved) and one.by == "person"]
 
@@ -79,8 +80,8 @@ def play_on(person, table, watch, cut, times=4):
     """Play while every page loses its connection after each move."""
     for number in range(times):
         with watch() as socket:
-            sight = until(socket, lambda sight: sight["you"]["moves"])
-            person.move(table, sight["you"]["moves"][0], sight["version"], key=f"move {number}")
+            view = until(socket, lambda view: view["you"]["moves"])
+            person.move(table, view["you"]["moves"][0], view["version"], key=f"move {number}")
             cut()
             with suppress(ConnectionClosed):
                 while socket.recv(timeout=60):
@@ -95,8 +96,8 @@ def test_a_game_goes_on_through_a_proxy_that_drops_sockets(behind):
         play_on(ann, table, lambda: ann.watching(path), proxy.drop_all)
         # A move whose answer was lost is asked for again, and made once.
         with ann.watching(path) as socket:
-            sight = until(socket, lambda sight: sight["you"]["moves"])
-        asked = {"move": sight["you"]["moves"][0], "version": sight["version"], "key": "last"}
+            view = until(socket, lambda view: view["you"]["moves"])
+        asked = {"move": view["you"]["moves"][0], "version": view["version"], "key": "last"}
         proxy.swallows = True
         with pytest.raises(httpx.TransportError):
             ann.http.post(f"/api/tables/{table}/moves", json=asked)
@@ -104,7 +105,7 @@ def test_a_game_goes_on_through_a_proxy_that_drops_sockets(behind):
         ann.post(f"/api/tables/{table}/moves", **asked)
     assert moves_of(behind, table) == [*(f"move {number}" for number in range(4)), "last"]
     # Whoever was cut off is there no more.
-    while behind.house.rooms.get(table).here:
+    while behind.sessions.get(table).here:
         time.sleep(0.01)
 
 
@@ -250,8 +251,8 @@ def test_a_game_goes_on_through_nginx(behind, tmp_path, monkeypatch):
         for number in range(3):
             with browser.live(table) as page:
                 watched = Watched(page)
-                sight = until(watched, lambda sight: sight["you"]["moves"])
-                move = {"move": sight["you"]["moves"][0], "version": sight["version"]}
+                view = until(watched, lambda view: view["you"]["moves"])
+                move = {"move": view["you"]["moves"][0], "version": view["version"]}
                 answer = browser.http.post(
                     f"/api/tables/{table}/moves", json={**move, "key": str(number)}
                 )
@@ -260,13 +261,13 @@ def test_a_game_goes_on_through_nginx(behind, tmp_path, monkeypatch):
                     pass
         # It is not asked to believe what visitors say of themselves.
         addresses = set()
-        check = behind.app.state.rates.check
+        check = behind.service(Rates).check
 
         def noted(kind, whose, rate):
             addresses.add((kind, whose))
             check(kind, whose, rate)
 
-        monkeypatch.setattr(behind.app.state.rates, "check", noted)
+        monkeypatch.setattr(behind.service(Rates), "check", noted)
         browser.http.get("/", headers={"X-Forwarded-For": "203.0.113.7"})
         assert ("address", "127.0.0.1") in addresses
         assert ("address", "203.0.113.7") not in addresses

@@ -11,8 +11,8 @@ from websockets.sync.client import connect
 from kit.server import Person, done, running
 from parure import ParureError
 from parure.server.errors import Conflict, Missing
-from parure.server.http.devices import FIRST, LINK_SECONDS, Devices, Links
-from parure.server.http.identity import Identities
+from parure.server.security.devices import FIRST, LINK_SECONDS, Devices, Links
+from parure.server.security.identity import Identities
 from parure.server.store.documents import Files
 
 PHONE = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
@@ -76,7 +76,7 @@ def test_who_is_refused_leaves_nothing_behind(tmp_path, monkeypatch):
     with running(tmp_path) as server:
         first, late = device(server), device(server)
         code, person = shared(server, first)[1], person_of(server, first)
-        devices = server.app.state.identities.devices
+        devices = server.identities.devices
         with monkeypatch.context() as at_once:
             # As the link was when both looked at it.
             at_once.setattr(Links, "person", lambda _links, _code: person)
@@ -84,7 +84,7 @@ def test_who_is_refused_leaves_nothing_behind(tmp_path, monkeypatch):
         assert len(devices.of(person)) == 2
         code = first.post("/api/devices/link").json()["code"]
         with monkeypatch.context() as few:
-            few.setattr("parure.server.http.devices._MOST", 2)
+            few.setattr("parure.server.security.devices._MOST", 2)
             assert late.post("/api/devices", json={"code": code}).status_code == 409
         assert late.post("/api/devices", json={"code": code}).status_code == 200
 
@@ -105,7 +105,7 @@ def test_a_device_that_is_ended_has_the_seats_no_more(server):
     headers = {"Cookie": cookie(other)}
     with connect(address, additional_headers=headers, max_size=2**24) as socket:
         assert "document" in json.loads(socket.recv(timeout=30))
-        ids = [one.id for one in server.app.state.identities.devices.of(person_of(server, first))]
+        ids = [one.id for one in server.identities.devices.of(person_of(server, first))]
         assert ids[0] == FIRST
         assert first.post("/api/devices/end", json={"device": ids[1]}).json() == {"own": False}
         message = {}
@@ -120,7 +120,7 @@ def test_a_device_that_is_ended_has_the_seats_no_more(server):
 
 def person_of(server, client):
     ((_name, token),) = ((one.name, one.value) for one in client.cookies.jar)
-    return server.app.state.identities.person(token)
+    return server.identities.person(token)
 
 
 def test_the_first_device_can_be_ended_too_but_not_the_last_one(server):
@@ -129,7 +129,7 @@ def test_the_first_device_can_be_ended_too_but_not_the_last_one(server):
     other, _code = shared(server, first)
     assert other.post("/api/devices/end", json={"device": FIRST}).status_code == 200
     assert first.get(f"/api/tables/{table}").json()["you"]["seats"] == []
-    left = server.app.state.identities.devices.of(person_of(server, other))
+    left = server.identities.devices.of(person_of(server, other))
     answer = other.post("/api/devices/end", json={"device": left[0].id})
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "conflict")
 
@@ -138,10 +138,10 @@ def test_nobody_ends_the_devices_of_another(server):
     first = device(server)
     other, _code = shared(server, first)
     person = person_of(server, other)
-    theirs = server.app.state.identities.devices.of(person)[1].id
+    theirs = server.identities.devices.of(person)[1].id
     stranger = device(server)
     assert stranger.post("/api/devices/end", json={"device": theirs}).status_code == 404
-    assert len(server.app.state.identities.devices.of(person)) == 2
+    assert len(server.identities.devices.of(person)) == 2
 
 
 @pytest.mark.parametrize("path", ["devices", "devices/link", "devices/end"])

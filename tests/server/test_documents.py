@@ -12,12 +12,13 @@ from kit.diary import PEOPLE, Diary
 from kit.documents import patched
 from kit.policy import Chance, choose
 from parure import Rules, all_rules
-from parure.server.http.patch import patch
 from parure.server.tables import events as happened
+from parure.server.tables.document import document_of
+from parure.server.tables.folding import after
+from parure.server.tables.json_patch import patch
 from parure.server.tables.options import Clock
-from parure.server.tables.sight import look
 from parure.server.tables.table import Table
-from parure.server.views.table.document import document_of
+from parure.server.tables.view import look
 
 SCHEMA = Path(__file__).parent.parent.parent / "docs" / "formats" / "document.schema.json"
 RULES = [all_rules(2 + number % 3)[number] for number in range(len(all_rules(2)))]
@@ -43,8 +44,8 @@ class Watching:
 
     def look(self, table, shape):
         """Look again; return the document."""
-        sight = look(table, self.person, present=frozenset(PEOPLE[:2]), hints=True)
-        made = document_of(sight, choices=self.choices)
+        view = look(table, self.person, present=frozenset(PEOPLE[:2]), hints=True)
+        made = document_of(view, choices=self.choices)
         fresh = json.loads(to_json(made))
         assert fresh == made
         shape.validate(fresh)
@@ -128,7 +129,7 @@ def test_whoever_gives_up_is_told_to_all(players, shape):
 
 
 def test_a_table_before_its_game_has_none(shape):
-    table = Table("t").after(Diary().events[0])
+    table = after(Table("t"), Diary().events[0])
     for person in ("Ann", None):
         waiting = Watching(person).look(table, shape)
         assert (waiting["game"], waiting["you"]["moves"]) == (None, [])

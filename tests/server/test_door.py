@@ -6,25 +6,25 @@ from websockets.exceptions import ConnectionClosed
 
 from kit.documents import of_seats
 from kit.server import running
-from parure.server.http import network
+from parure.server.security import network
+from parure.server.security.invitations import qr_code
 from parure.server.settings import Limits, Settings
-from parure.server.views.qr import qr_code
 
 ON_NETWORK = "127.0.0.2"
 """Another address of this machine, in place of the one on its network."""
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def server(tmp_path, monkeypatch):
     monkeypatch.setattr(network, "own_address", lambda: ON_NETWORK)
     with running(tmp_path) as server:
         yield server
 
 
 @pytest.fixture
-def host(house):
+def host(server):
     """A browser at the machine of the server."""
-    with httpx.Client(base_url=house.address, headers={"Origin": house.address}) as client:
+    with httpx.Client(base_url=server.address, headers={"Origin": server.address}) as client:
         client.get("/")
         yield client
 
@@ -35,29 +35,29 @@ def read_on(socket):
         socket.recv(timeout=30)
 
 
-def elsewhere(house):
-    return house.address.replace("127.0.0.1", ON_NETWORK)
+def elsewhere(server):
+    return server.address.replace("127.0.0.1", ON_NETWORK)
 
 
-def test_it_opens_at_once_and_closes_again(house, host):
+def test_it_opens_at_once_and_closes_again(server, host):
     with pytest.raises(httpx.ConnectError):
-        httpx.get(elsewhere(house))
+        httpx.get(elsewhere(server))
     assert host.put("/api/door", json={"open": True}).json() == {"open": True}
-    assert httpx.get(elsewhere(house)).status_code == 200
+    assert httpx.get(elsewhere(server)).status_code == 200
     assert host.put("/api/door", json={"open": True}).json() == {"open": True}
     assert host.put("/api/door", json={"open": False}).json() == {"open": False}
     with pytest.raises(httpx.ConnectError):
-        httpx.get(elsewhere(house))
+        httpx.get(elsewhere(server))
     assert host.put("/api/door", json={"open": True}).json() == {"open": True}
-    assert httpx.get(elsewhere(house)).status_code == 200
+    assert httpx.get(elsewhere(server)).status_code == 200
 
 
-def test_whoever_came_in_by_it_is_out_when_it_closes(house, host):
+def test_whoever_came_in_by_it_is_out_when_it_closes(server, host):
     host.put("/api/door", json={"open": True})
-    ann = house.person()
+    ann = server.person()
     table = ann.create({"name": "Ann"}, {})
-    guest = house.person()
-    guest.http.base_url = elsewhere(house)
+    guest = server.person()
+    guest.http.base_url = elsewhere(server)
     with (
         guest.watching(f"/api/tables/{table}/watch") as theirs,
         ann.watching(f"/api/tables/{table}/watch") as own,
@@ -70,9 +70,9 @@ def test_whoever_came_in_by_it_is_out_when_it_closes(house, host):
         assert own.connection.ping().wait(30)
 
 
-def test_the_invitation_names_the_address_that_others_can_open(house, host):
+def test_the_invitation_names_the_address_that_others_can_open(server, host):
     table = host.post("/api/tables", json={"seats": [{"name": "Ann"}, {}]}).json()["table"]
-    own, theirs = (f"{address}/tables/{table}" for address in (house.address, elsewhere(house)))
+    own, theirs = (f"{address}/tables/{table}" for address in (server.address, elsewhere(server)))
     page = host.get(f"/tables/{table}").text
     assert f'value="{own}"' in page
     assert "Only this computer can open it." in page
@@ -86,20 +86,20 @@ def test_the_invitation_names_the_address_that_others_can_open(house, host):
     assert "data-door" not in httpx.get(theirs).text
 
 
-def test_only_the_machine_itself_moves_it(house, host):
+def test_only_the_machine_itself_moves_it(server, host):
     host.put("/api/door", json={"open": True})
-    guest = {"Origin": elsewhere(house)}
-    answer = httpx.put(f"{elsewhere(house)}/api/door", json={"open": False}, headers=guest)
+    guest = {"Origin": elsewhere(server)}
+    answer = httpx.put(f"{elsewhere(server)}/api/door", json={"open": False}, headers=guest)
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "forbidden")
-    for origin in ("http://evil.example", elsewhere(house)):
+    for origin in ("http://evil.example", elsewhere(server)):
         answer = host.put("/api/door", json={"open": False}, headers={"Origin": origin})
         assert answer.status_code == 403
-    assert httpx.get(elsewhere(house)).status_code == 200
+    assert httpx.get(elsewhere(server)).status_code == 200
 
 
-def test_a_foreign_name_gets_nothing_while_it_is_open(house, host):
+def test_a_foreign_name_gets_nothing_while_it_is_open(server, host):
     host.put("/api/door", json={"open": True})
-    answer = httpx.get(elsewhere(house), headers={"Host": "evil.example"})
+    answer = httpx.get(elsewhere(server), headers={"Host": "evil.example"})
     assert answer.status_code == 403
 
 
@@ -117,14 +117,14 @@ def test_whoever_says_localhost_from_elsewhere_is_not_here(address, name, is_her
     assert network.is_here(address, name) is is_here
 
 
-def test_a_computer_without_a_network_says_so(house, host, monkeypatch):
+def test_a_computer_without_a_network_says_so(server, host, monkeypatch):
     monkeypatch.setattr(network, "own_address", lambda: None)
     answer = host.put("/api/door", json={"open": True})
     assert answer.status_code == 409
     assert answer.json()["error"]["sentence"] == "This computer is on no network."
 
 
-def test_where_the_server_may_not_listen_it_says_so(house, host, monkeypatch):
+def test_where_the_server_may_not_listen_it_says_so(server, host, monkeypatch):
     monkeypatch.setattr(network, "own_address", lambda: "192.0.2.1")
     answer = host.put("/api/door", json={"open": True})
     assert answer.status_code == 409
@@ -150,17 +150,17 @@ def test_a_server_for_all_has_no_door(tmp_path):
     assert not Settings(host="0.0.0.0").is_local
 
 
-def test_a_free_seat_is_given_to_a_bot_by_whoever_made_the_table(house):
-    ann, ben = house.person(), house.person()
+def test_a_free_seat_is_given_to_a_bot_by_whoever_made_the_table(server):
+    ann, ben = server.person(), server.person()
     table = ann.create({"name": "Ann"}, {}, {})
     assert ben.refused(f"/api/tables/{table}/seats/1/bot")[1] == "forbidden"
     ann.post(f"/api/tables/{table}/seats/2/bot", bot="novice")
-    sight = ann.look(table)
-    assert (sight["table"]["status"], of_seats(sight, "bot")) == ("waiting", [None, None, "novice"])
+    view = ann.look(table)
+    assert (view["table"]["status"], of_seats(view, "bot")) == ("waiting", [None, None, "novice"])
     ann.post(f"/api/tables/{table}/seats/1/bot", bot="random")
     assert ann.look(table)["table"]["status"] == "playing"
 
 
-def test_answers_come_compressed_also_to_the_machine_itself(house):
-    answer = httpx.get(house.address, headers={"Accept-Encoding": "gzip"})
+def test_answers_come_compressed_also_to_the_machine_itself(server):
+    answer = httpx.get(server.address, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"

@@ -13,11 +13,11 @@ from pydantic import TypeAdapter
 from kit.diary import Diary
 from kit.server import Person, running
 from parure.server.errors import Damaged, Newer
-from parure.server.house.room import Room
+from parure.server.play.session import Session
 from parure.server.store.sqlite import SqliteStore
 from parure.server.tables import events as happened
+from parure.server.tables.folding import load
 from parure.server.tables.options import Clock, TableOptions
-from parure.server.tables.table import Table
 
 PAGE = Path(__file__).parents[2] / "docs" / "formats" / "events.md"
 IN_EVERY_EVENT = ["kind", "format", "rules", "at"]
@@ -120,14 +120,14 @@ class TestReading:
     @pytest.mark.parametrize("line", ["", "{}", "[]", "7", '{"kind":[]}', '{"kind":"x","at":1}'])
     def test_a_line_that_is_no_event_is_damage(self, line):
         with pytest.raises(Damaged, match="event 0 is damaged"):
-            Table.load("t", [line])
+            load("t", [line])
 
     @pytest.mark.parametrize("order", [[0, 0], [0], [0, 1, 2], [1, 2]])
     def test_an_order_of_other_seats_is_damage(self, order):
         lines = Diary().lines()[:-1]
         started = happened.Started(at=3.0, seed=7, order=order)
         with pytest.raises(Damaged, match="event 3 is damaged"):
-            Table.load("t", [*lines, happened.to_text(started)])
+            load("t", [*lines, happened.to_text(started)])
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_events_in_another_order_are_damage(number, event):
     lines = diary.lines()
     lines.insert(number, json.dumps(example(event)))
     with pytest.raises(Damaged, match=f"event {number} is damaged"):
-        Table.load("t", lines)
+        load("t", lines)
 
 
 @pytest.mark.parametrize("what", ["event", "listing"])
@@ -163,7 +163,7 @@ def test_a_table_of_a_newer_version_is_refused_by_name_and_the_others_go_on(tmp_
             listing |= {"format": 2, "mood": "wondered"}
         store.append(later, number, event, json.dumps(listing)).result()
         with pytest.raises(Newer):
-            Table.load(later, store.events(later).result())
+            load(later, store.events(later).result())
     with running(tmp_path) as server:
         ann = Person(server.address, ann.token)
         assert other in [table["table"] for table in ann.get("/api/tables")["mine"]]
@@ -188,7 +188,7 @@ def test_negative_seconds_are_read_as_none(kind, seat):
     if kind == "undone":
         diary.take_back(seat)
     *lines, last = diary.lines()
-    table = Table.load("t", [*lines, last.replace('"spent":0.0', '"spent":-5.01')])
+    table = load("t", [*lines, last.replace('"spent":0.0', '"spent":-5.01')])
     assert table.clocks == (300.0, 300.0)
     assert '"spent":0.0' in last
 
@@ -199,7 +199,7 @@ def test_nothing_is_kept_that_could_not_be_read_again(tmp_path, monkeypatch):
         table = ann.create({"name": "Ann"}, {"name": "Ben"}, clock={"minutes": 5})
         before = ann.look(table)
         with monkeypatch.context() as patched:
-            patched.setattr(Room, "elapsed", math.nan)
+            patched.setattr(Session, "elapsed", math.nan)
             move = {"move": "take W U G", "version": before["version"], "seat": 0}
             assert ann.refused(f"/api/tables/{table}/moves", **move)[:2] == (500, "failure")
         assert ann.look(table)["version"] == before["version"]

@@ -9,14 +9,11 @@ from kit.positions import position
 from parure.components import COLOURS, noble_of
 from parure.review.sentences import best_words, fact_words
 from parure.review.values import Deed, Fact
-from parure.server.house.hints import Hint
-from parure.server.tables.sight import look
-from parure.server.thinking.foreseeing import Foreseen
-from parure.server.thinking.weighing import Verdict
-from parure.server.views.rich import Rich, amounts, parts
-from parure.server.views.table.advice import advice_data
-from parure.server.views.table.preview import preview_data, rivals_data
-from parure.server.views.table.warning import warning_data
+from parure.server.play.preview import preview_data, rivals_data, warning_data
+from parure.server.tables.advice import Hint, advice_data
+from parure.server.tables.rich_text import Rich, amounts, parts
+from parure.server.tables.view import look
+from parure.server.workers.jobs import Foreseen, Verdict
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -64,9 +61,9 @@ class TestSentences:
 class TestPreview:
     def test_cards_within_reach_and_who_can_pay_for_them_first(self):
         seats = [{"tokens": "U U"}, {"tokens": "U gold gold"}]
-        sight = seen(position(rows={"1a": FREE}, seats=seats, nobles=""))
-        found = preview_data(sight, "take U G R")
-        assert (found["version"], found["line"]) == (sight.version, "take U G R")
+        view = seen(position(rows={"1a": FREE}, seats=seats, nobles=""))
+        found = preview_data(view, "take U G R")
+        assert (found["version"], found["line"]) == (view.version, "take U G R")
         assert found["cards"]["place-1a"] == FREE
         assert [payer["seat"] for payer in found["payers"]] == [1]
         assert FREE in found["payers"][0]["cards"]
@@ -75,8 +72,8 @@ class TestPreview:
         assert "held" not in found
 
     def test_the_tokens_are_counted_where_some_are_given_back(self):
-        sight = seen(position(rows={"1a": FREE}, seats=[{"tokens": "W W W G G R K U U"}]))
-        assert preview_data(sight, "take U R K")["held"] == 12
+        view = seen(position(rows={"1a": FREE}, seats=[{"tokens": "W W W G G R K U U"}]))
+        assert preview_data(view, "take U R K")["held"] == 12
 
     def test_a_noble_that_one_card_would_bring(self):
         noble = "noble-03"
@@ -104,15 +101,15 @@ class TestPreview:
 
 
 def test_what_rivals_may_do_is_in_percent():
-    sight = seen(position(rows={"1a": FREE}, seats=[{}, {"tokens": "U U U"}]))
+    view = seen(position(rows={"1a": FREE}, seats=[{}, {"tokens": "U U U"}]))
     deeds = {(1, "buy", FREE): 2, (1, "reserve", FREE): 1, (1, "take", ""): 1}
-    found = rivals_data(sight, Foreseen(4, deeds))
+    found = rivals_data(view, Foreseen(4, deeds))
     assert found["takers"] == {"place-1a": [{"seat": 1, "percent": 75}]}
     (rival,) = found["rivals"]
     assert rival["seat"] == 1
     assert rival["moves"][0] == {"move": "buy", "percent": 50, "card": FREE}
     assert {"move": "take", "percent": 25} in rival["moves"]
-    nothing = rivals_data(sight, Foreseen())
+    nothing = rivals_data(view, Foreseen())
     assert (nothing["rivals"], nothing["takers"]) == ([], {})
 
 
@@ -139,9 +136,9 @@ def test_the_reasons_of_a_hint_hold_amounts():
 
 
 def test_a_warning_tells_the_chances_and_what_is_left_to_whom():
-    sight = seen(position(rows={"1a": FREE}, seats=[{}, {}]))
+    view = seen(position(rows={"1a": FREE}, seats=[{}, {}]))
     facts = (Fact("denies", 1, FREE), Fact("noble_race", 1, "noble-01"))
-    found = warning_data(Verdict(0.65, 0.45, facts), sight)
+    found = warning_data(Verdict(0.65, 0.45, facts), view)
     assert (found["before"], found["after"]) == (65, 45)
     assert found["left"] == {"place-1a": 1}
     assert [words[0] for words in found["facts"]] == [{"seat": 1, "name": "Ben"}] * 2

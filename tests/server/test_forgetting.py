@@ -3,10 +3,10 @@
 from kit.documents import of_seats
 from kit.server import Person, done, running
 from parure.puzzles import puzzles
-from parure.server.house.people import public_id
-from parure.server.http.identity import Identities
+from parure.server.people.service import People
+from parure.server.security.identity import Identities
 from parure.server.store.documents import Files
-from parure.server.tables.names import NOBODY
+from parure.server.tables.names import NOBODY, public_id
 
 
 def resigned(ann, ben, **options):
@@ -26,7 +26,7 @@ def forget(person, status=204):
 def test_nothing_names_who_was_forgotten(tmp_path):
     with running(tmp_path) as server:
         ann, ben = server.person(), server.person()
-        secret = server.app.state.identities.person(ann.token)
+        secret = server.identities.person(ann.token)
         tables = [resigned(ann, ben) for _ in range(2)]
         closed = ann.create({"name": "Annabel the First"}, {})
         ann.http.delete(f"/api/tables/{closed}/seats/0")
@@ -34,10 +34,10 @@ def test_nothing_names_who_was_forgotten(tmp_path):
         guest = ann.post("/api/programs", 201, name="Annabel's program")
         for id, person in ((public_id(secret), ben), (rated_id(server, ben), ann)):
             assert person.http.post(f"/api/people/{id}/report").status_code == 204
-        before = server.house.people.rating(*rated(server, ben))
+        before = server.service(People).rating(*rated(server, ben))
         answer = forget(ann)
         assert secret not in answer.headers["set-cookie"]
-        assert server.house.people.rating(*rated(server, ben)).points == before.points
+        assert server.service(People).rating(*rated(server, ben)).points == before.points
     names = [path for path in tmp_path.rglob("*") if path.is_file()]
     for path in names:
         content = path.read_bytes()
@@ -47,9 +47,9 @@ def test_nothing_names_who_was_forgotten(tmp_path):
     with running(tmp_path) as server:
         ann, ben = Person(server.address, ann.token), Person(server.address, ben.token)
         for table in tables:
-            sight = ben.look(table)
-            assert sorted(of_seats(sight, "name")) == ["Ben", NOBODY]
-            assert sight["table"]["status"] == "over"
+            view = ben.look(table)
+            assert sorted(of_seats(view, "name")) == ["Ben", NOBODY]
+            assert view["table"]["status"] == "over"
         assert ann.get("/api/people/me")["tables"] == []
         assert ann.http.get(f"/people/{public_id(secret)}").status_code == 404
         assert len(ben.get("/api/people/me")["rated"]) == 2
@@ -93,12 +93,12 @@ def test_a_name_that_only_the_plan_of_a_table_had_is_not_shown(tmp_path):
 
 
 def rated_id(server, person):
-    return public_id(server.app.state.identities.person(person.token))
+    return public_id(server.identities.person(person.token))
 
 
 def rated(server, person):
     """Return a person and the list they are on."""
-    return server.house.people.find(rated_id(server, person)), "base"
+    return server.service(People).find(rated_id(server, person)), "base"
 
 
 def test_games_that_run_are_ended_first(tmp_path):

@@ -11,8 +11,8 @@ from kit.server import done
 from parure import Game
 from parure.bots import Estimate
 from parure.server.errors import Busy
-from parure.server.house.hints import Hints
-from parure.server.thinking.bots import Bots
+from parure.server.play.hints import Hints
+from parure.server.workers.bots import Bots
 
 GAME = Game(seed=7)
 

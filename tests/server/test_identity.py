@@ -10,7 +10,7 @@ import pytest
 
 from kit.server import Person, running
 from parure.server.errors import Unavailable
-from parure.server.http.identity import Identities
+from parure.server.security.identity import Identities
 from parure.server.store.documents import Files
 
 SEATS = [{"name": "Ann"}, {"bot": "random"}]
@@ -121,9 +121,9 @@ class TestCookie:
         with running(tmp_path) as server:
             table = Person(server.address, old).create(*SEATS)
             headers = {"Cookie": f"parure={old}"}
-            sight = httpx.get(f"{server.address}/api/tables/{table}", headers=headers, timeout=60)
-            assert sight.json()["you"]["seats"] == [0]
-            assert "set-cookie" not in sight.headers
+            view = httpx.get(f"{server.address}/api/tables/{table}", headers=headers, timeout=60)
+            assert view.json()["you"]["seats"] == [0]
+            assert "set-cookie" not in view.headers
             renewed = httpx.get(server.address, headers=headers, timeout=60).headers["set-cookie"]
         assert renewed.startswith(f"{Identities([KEY]).cookie}={old};")
 
@@ -204,6 +204,6 @@ class TestKey:
             before = ann.look(table)["game"]["log"]
         with running(tmp_path, new_key=True) as second:
             again = Person(second.address, ann.token)
-            sight = again.look(table)
-            assert sight["you"]["seats"] == [0]
-            assert sight["game"]["log"][: len(before)] == before
+            view = again.look(table)
+            assert view["you"]["seats"] == [0]
+            assert view["game"]["log"][: len(before)] == before

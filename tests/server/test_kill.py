@@ -12,7 +12,7 @@ from websockets.exceptions import WebSocketException
 
 from kit.server import Person
 from parure.server.tables import events as happened
-from parure.server.tables.table import Table
+from parure.server.tables.folding import load
 
 KILLS = {"sqlite": 2, "postgres": 2}
 TABLES = 3
@@ -58,18 +58,18 @@ class Player(threading.Thread):
             if self.open_request is not None:
                 self.send()
             with self.person.watching(f"/api/tables/{self.table}/watch") as socket:
-                for sight in socket:
-                    self.look(sight)
+                for view in socket:
+                    self.look(view)
         except (httpx.TransportError, OSError, WebSocketException):
             pass
         except Exception as error:
             self.problem = error
 
-    def look(self, sight):
-        if moves := sight["you"]["moves"]:
+    def look(self, view):
+        if moves := view["you"]["moves"]:
             key = f"{self.table}-{self.chance.random()}"
-            body = {"version": sight["version"], "key": key}
-            if sight["you"]["undoer"] is not None and self.chance.random() < 0.2:
+            body = {"version": view["version"], "key": key}
+            if view["you"]["undoer"] is not None and self.chance.random() < 0.2:
                 self.open_request = "undo", body
             else:
                 self.open_request = "moves", {**body, "move": self.chance.choice(moves)}
@@ -150,6 +150,6 @@ def check(tables, players):
         for key, done in player.acknowledged.items():
             event = events[done["version"] - 1]
             assert (event.key, getattr(event, "move", None)) == (key, done["move"])
-        table = Table.load(player.table, tables[player.table])
+        table = load(player.table, tables[player.table])
         assert table.version == len(events)
         assert json.dumps(table.playing.snapshot())

@@ -6,8 +6,8 @@ from kit.diary import Diary
 from kit.positions import position
 from parure import Game
 from parure.game.moves import Move
-from parure.server.tables.sight import Sight
-from parure.server.views.table import advice
+from parure.server.tables import advice
+from parure.server.tables.view import TableView
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -73,7 +73,7 @@ def test_nothing_is_lacking_for_spectators() -> None:
     assert "lacks" not in Diary().document()["you"]
 
 
-def sight(game: Game) -> Sight:
+def view(game: Game) -> TableView:
     return Diary.of(game).seen("Ann")
 
 
@@ -85,14 +85,14 @@ def sight(game: Game) -> Sight:
 def test_a_rival_is_near_with_doubled_gold(seat: dict[str, str], is_near: bool) -> None:
     """2 white and 2 black are lacking: 4 gold, or 2 that count twice, of which one is there."""
     game = position(2, POSTS_AND_ORIENT, seats=[{}, seat])
-    told = advice._rivals(sight(game), "base-2r1")
+    told = advice._rivals(view(game), "base-2r1")
     assert told == (["Ben could have it soon."] if is_near else [])
 
 
 @pytest.mark.rule("O15")
 def test_nobody_is_near_to_a_discard_card_without_cards() -> None:
     game = position(2, "orient", 2024)
-    assert advice._rivals(sight(game), "o24-306") == []
+    assert advice._rivals(view(game), "o24-306") == []
 
 
 @pytest.mark.rule("O4")
@@ -100,5 +100,5 @@ def test_tokens_pay_for_a_card_together_with_a_joker_card() -> None:
     """The card costs 2 white, 2 red and 3 black; 1 black is left to the joker card."""
     seats = [{"tokens": "W W R R K", "cards": "o24-101"}]
     game = position(2, "orient", seats=seats, rows={"2a": "base-2r1"})
-    (told,) = advice._reasons_to_take(sight(game), Move.of("take U G K"))
+    (told,) = advice._reasons_to_take(view(game), Move.of("take U G K"))
     assert told == advice.Reason("They pay for this card:", "base-2r1")

@@ -20,10 +20,10 @@ from parure.components import CARDS
 from parure.core import calls
 from parure.core.state import HIDDEN
 from parure.server.tables import events as happened
+from parure.server.tables.document import document_of
 from parure.server.tables.listing import Listing
-from parure.server.tables.sight import look
 from parure.server.tables.table import Table
-from parure.server.views.table.document import document_of
+from parure.server.tables.view import look
 
 NAMED = re.compile("|".join(sorted((re.escape(card.id) for card in CARDS), key=len, reverse=True)))
 
@@ -99,8 +99,8 @@ def take_in(server, diary: Diary, table: str) -> None:
     listing = Listing.of(replace(diary.table, id=table), None)
     for number, event in enumerate(diary.events):
         line = happened.to_text(event)
-        server.house.rooms._store.append(table, number, line, listing.to_text()).result()
-    server.house.rooms.lists.put(listing)
+        server.sessions._store.append(table, number, line, listing.to_text()).result()
+    server.sessions.lists.put(listing)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_no_hidden_card_is_named_in_any_byte(server, caplog, rules, decision):
     viewers = [Viewer(seat) for seat in (*range(rules.players), None)]
     diary, table = played(rules, 1, decision, viewers), f"leak-{decision}"
     take_in(server, diary, table)
-    token = server.app.state.identities.token
+    token = server.identities.token
     people = [Person(server.address, token(name)) for name in (*PEOPLE[: rules.players], "Zoe")]
     chance = random.Random(5)
     with ExitStack() as stack, caplog.at_level(logging.DEBUG, logger="parure"):
@@ -126,14 +126,14 @@ def test_no_hidden_card_is_named_in_any_byte(server, caplog, rules, decision):
             for path in (f"/api/tables/{table}/watch", f"/api/tables/{table}/watch?choices=false")
         ]
         sockets[0][1].recv()
-        room = server.house.rooms._rooms[table]
+        session = server.sessions._sessions[table]
         for turn in range(8):
-            game = room.table.playing
+            game = session.table.playing
             for viewer in viewers:
                 viewer.learn(game)
-                viewer.version = room.table.version
+                viewer.version = session.table.version
             for viewer, socket in sockets[1 if turn == 0 else 0 :]:
-                while not socket.document or socket.document["version"] < room.table.version:
+                while not socket.document or socket.document["version"] < session.table.version:
                     viewer.read(socket.recv())
                 viewer.read(json.dumps(socket.document))
             if turn in (0, 7):
@@ -142,7 +142,7 @@ def test_no_hidden_card_is_named_in_any_byte(server, caplog, rules, decision):
             if game.is_over:
                 break
             move = secretive([str(move) for move in game.legal_moves], chance)
-            people[game.to_play].move(table, move, room.table.version)
+            people[game.to_play].move(table, move, session.table.version)
     assert NAMED.search(caplog.text) is None
     assert all(viewer.bytes > 100_000 for viewer in viewers)
 
@@ -156,7 +156,7 @@ def test_a_stranger_who_sits_down_shares_no_eyes_with_other_strangers(server):
         ben.post(f"/api/tables/{table}/seats", name="Ben")
         ann.play(table, lambda moves: "take W U G")
         for socket, seat in ((bens, 1), (zoes, None)):
-            you = until(socket, lambda sight: sight["game"] and sight["game"]["log"])["you"]
+            you = until(socket, lambda view: view["game"] and view["game"]["log"])["you"]
             assert (you["seat"], bool(you["moves"])) == (seat, seat is not None)
 
 
@@ -203,7 +203,7 @@ def test_no_line_looks_into_a_deck_for_free(server):
     move = diary.events.pop().move
     diary.table = before
     take_in(server, diary, "peek")
-    person = Person(server.address, server.app.state.identities.token(PEOPLE[before.to_play]))
+    person = Person(server.address, server.identities.token(PEOPLE[before.to_play]))
     sentences = set()
     for guess in ("zzz", *(f"keep {card}, zzz" for card in sorted(cards)), "keep base-1w1"):
         line = f"{move}, {guess}"
@@ -224,8 +224,8 @@ def test_a_given_seed_is_shown_to_nobody_before_the_end(server):
             assert socket.next()["table"]["options"]["seed"] is None
 
 
-def seed_in(sight):
-    return document_of(sight)["table"]["options"]["seed"]
+def seed_in(view):
+    return document_of(view)["table"]["options"]["seed"]
 
 
 def test_a_given_seed_is_shown_after_the_end():
@@ -254,8 +254,8 @@ class TestKeep:
         seat = diary.table.to_play
         cards = {move.what[0] for move in diary.table.game.legal_moves}
         for viewer in (*PEOPLE[:2], None):
-            sight = look(diary.table, viewer)
-            named = cards & set(NAMED.findall(json.dumps(document_of(sight))))
+            view = look(diary.table, viewer)
+            named = cards & set(NAMED.findall(json.dumps(document_of(view))))
             assert named == (cards if viewer == PEOPLE[seat] else set())
 
     def test_the_card_that_was_kept_stays_a_secret_until_the_end(self, diary):

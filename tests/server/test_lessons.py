@@ -6,13 +6,14 @@ from kit.diary import Diary
 from parure import Game
 from parure.game.moves import Move
 from parure.i18n import LANGUAGES, use_language
+from parure.server.lessons.coach import coach_for
+from parure.server.lessons.steps import steps_of
 from parure.server.tables import events as happened
-from parure.server.tables.lessons import gentle_bot, lessons
+from parure.server.tables.folding import after
+from parure.server.tables.lesson_games import gentle_bot, lessons
 from parure.server.tables.options import SeatPlan, TableOptions
-from parure.server.tables.sight import look
 from parure.server.tables.table import Table
-from parure.server.views.learn.coach import coach_for
-from parure.server.views.learn.steps import steps_of
+from parure.server.tables.view import look
 
 ALL = ("first", "cities", "trading_posts", "orient", "orient17", "strongholds")
 MODULES = ALL[1:]
@@ -31,15 +32,15 @@ def begun(name):
         seed=lesson.seed,
         guided=True,
     )
-    table = Table("t").after(happened.Created(at=0.0, maker="Ann", options=options))
-    table = table.after(happened.Started(at=0.0, seed=lesson.seed, order=[0, 1]))
+    table = after(Table("t"), happened.Created(at=0.0, maker="Ann", options=options))
+    table = after(table, happened.Started(at=0.0, seed=lesson.seed, order=[0, 1]))
     for move in lesson.opening["moves"]:
         table = moved(table, move)
     return table
 
 
 def moved(table, line):
-    return table.after(happened.Moved(at=0.0, seat=table.to_play, move=line, by="bot"))
+    return after(table, happened.Moved(at=0.0, seat=table.to_play, move=line, by="bot"))
 
 
 def followed(name):
@@ -47,9 +48,9 @@ def followed(name):
     table, lesson = begun(name), lessons()[name]
     while table.status == "playing" and (following := lesson.following(table.playing)):
         if table.to_play == lesson.seat:
-            sight = look(table, "Ann")
-            yield sight, coach_for(sight)
-            table = moved(table, sight.guide.suggested)
+            view = look(table, "Ann")
+            yield view, coach_for(view)
+            table = moved(table, view.guide.suggested)
         else:
             table = moved(table, following[0])
     yield look(table, "Ann"), None
@@ -86,11 +87,11 @@ def test_the_first_game_shows_all_that_there_is():
 
 
 def test_whoever_follows_the_first_game_wins_by_the_visit_of_a_noble():
-    *_steps, (sight, _coach) = followed("first")
-    assert (sight.status, sight.result.winners) == ("over", (0,))
-    assert sight.seen["seats"][0]["nobles"]
+    *_steps, (view, _coach) = followed("first")
+    assert (view.status, view.result.winners) == ("over", (0,))
+    assert view.playing["seats"][0]["nobles"]
     before = list(followed("first"))[-2][0]
-    assert before.seen["seats"][0]["prestige"] < 15 <= sight.result.prestige[0]
+    assert before.seen["seats"][0]["prestige"] < 15 <= view.result.prestige[0]
 
 
 def test_the_modules_show_what_is_special_about_them():
@@ -114,17 +115,17 @@ def test_the_modules_show_what_is_special_about_them():
 def test_the_coach_leads_step_by_step(name, language):
     use_language(language)
     numbers, titles = [], [step.title for step in steps_of(name)]
-    for sight, coach in followed(name):
+    for view, coach in followed(name):
         if coach is None:
             break
         numbers.append(coach.number)
         assert coach.title == titles[coach.number - 1]
         assert coach.todo
-        if sight.decision == "action":
+        if view.decision == "action":
             assert coach.lights
             assert coach.card is None or coach.card in (
-                *sight.seen["rows"].values(),
-                *sight.seen["seats"][sight.seat]["hand"],
+                *view.playing["rows"].values(),
+                *view.playing["seats"][view.seat]["hand"],
             )
     # The last one is said when all is done.
     shown = range(1, len(titles) + (numbers[-1] == len(titles)))
@@ -145,9 +146,9 @@ def test_a_lesson_about_a_module_is_short(name):
 @pytest.mark.parametrize("name", ALL)
 def test_nothing_hidden_is_suggested(name):
     """What the guide says follows from what the learner sees: the card that it leads to lies open."""
-    for sight, _coach in followed(name):
-        seen = (*sight.seen["rows"].values(), *sight.seen["seats"][sight.seat]["hand"])
-        assert sight.guide.goal is None or sight.guide.goal in seen
+    for view, _coach in followed(name):
+        seen = (*view.playing["rows"].values(), *view.playing["seats"][view.seat]["hand"])
+        assert view.guide.goal is None or view.guide.goal in seen
     assert look(begun(name), None).guide is None
 
 
@@ -163,19 +164,19 @@ def test_another_way_is_coped_with(name):
     for _decision in range(40):
         if table.status == "over":
             break
-        sight = look(table, "Ann")
-        assert (sight.guide.strayed, sight.guide.suggested) == (True, None)
-        assert coach_for(sight).todo
-        assert coach_for(sight).may_leave == (name != "first")
+        view = look(table, "Ann")
+        assert (view.guide.strayed, view.guide.suggested) == (True, None)
+        assert coach_for(view).todo
+        assert coach_for(view).may_leave == (name != "first")
         legal = [str(move) for move in table.playing.legal_moves]
         table = moved(table, next((move for move in legal if move.startswith("buy")), legal[0]))
 
 
 def test_who_plays_on_is_told_that_it_was_the_lesson():
-    *_steps, (sight, _coach) = followed("trading_posts")
-    assert sight.guide.done
-    assert coach_for(sight).may_leave
-    assert coach_for(sight).number == coach_for(sight).total
+    *_steps, (view, _coach) = followed("trading_posts")
+    assert view.guide.done
+    assert coach_for(view).may_leave
+    assert coach_for(view).number == coach_for(view).total
 
 
 def test_a_guided_game_of_another_deal_has_a_coach_too():
@@ -194,29 +195,29 @@ class TestAServer:
         table = ann.post(f"/api/lessons/{name}", 201, name="Ann")["table"]
         ann.post(f"/api/tables/{table}/pace", pace="instant")
         with ann.watching(f"/api/tables/{table}/watch") as socket:
-            for sight in socket:
-                if sight["table"]["status"] == "over" or sight["you"]["coach"]["may_leave"]:
-                    return sight
-                if suggested := sight["you"]["coach"]["suggested"]:
-                    ann.move(table, suggested, sight["version"])
+            for view in socket:
+                if view["table"]["status"] == "over" or view["you"]["coach"]["may_leave"]:
+                    return view
+                if suggested := view["you"]["coach"]["suggested"]:
+                    ann.move(table, suggested, view["version"])
         return None
 
     @pytest.mark.parametrize("name", ALL)
     def test_the_other_seat_repeats_the_lesson(self, ann, name):
-        sight, lesson = self.follow(ann, name), lessons()[name]
-        made = [entry["move"] for entry in sight["game"]["log"] if "forced" not in entry]
+        view, lesson = self.follow(ann, name), lessons()[name]
+        made = [entry["move"] for entry in view["game"]["log"] if "forced" not in entry]
         assert made == list(lesson.moves)
-        assert sight["table"]["practice"]
-        if sight["table"]["status"] == "over":
-            assert sight["game"]["result"]["winners"] == [lesson.seat]
+        assert view["table"]["practice"]
+        if view["table"]["status"] == "over":
+            assert view["game"]["result"]["winners"] == [lesson.seat]
 
     def test_what_was_taken_back_leads_on(self, ann):
         table = ann.post("/api/lessons/first", 201, name="Ann")["table"]
-        sight = ann.look(table)
-        made = ann.move(table, "reserve deck 3", sight["version"])
+        view = ann.look(table)
+        made = ann.move(table, "reserve deck 3", view["version"])
         assert not ann.look(table)["you"]["coach"]["suggested"]
         ann.post(f"/api/tables/{table}/undo", version=made["version"])
-        assert ann.look(table)["you"]["coach"] == sight["you"]["coach"]
+        assert ann.look(table)["you"]["coach"] == view["you"]["coach"]
 
     def test_there_are_no_others(self, ann):
         assert ann.refused("/api/lessons/chess", name="Ann")[:2] == (404, "missing")
@@ -224,9 +225,9 @@ class TestAServer:
     def test_a_rematch_has_no_coach(self, ann):
         over = self.follow(ann, "cities")
         again = ann.post(f"/api/tables/{over['table']['id']}/rematch")["table"]
-        sight = ann.look(again)
-        assert not sight["table"]["options"]["guided"]
-        assert "coach" not in sight["you"]
+        view = ann.look(again)
+        assert not view["table"]["options"]["guided"]
+        assert "coach" not in view["you"]
 
 
 def test_the_moves_of_lessons_are_written_as_all_moves_are():

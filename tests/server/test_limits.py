@@ -12,7 +12,7 @@ ENOUGH = "You have changed your mind 3 times at this table: that is enough."
 @pytest.fixture
 def three_changes(monkeypatch):
     monkeypatch.setattr(tables, "CHANGES", 3)
-    monkeypatch.setattr("parure.server.house.acting.CHANGES", 3)
+    monkeypatch.setattr("parure.server.play.service.CHANGES", 3)
 
 
 def leave(person, table, seat):
@@ -49,9 +49,9 @@ class TestChanges:
             ann.move(table, "take W U G", ann.look(table)["version"])
             ann.post(f"/api/tables/{table}/undo", version=ann.look(table)["version"])
         ann.move(table, "take W U G", ann.look(table)["version"])
-        sight = ann.look(table)
-        assert sight["you"]["undoer"] is None
-        refused = ann.refused(f"/api/tables/{table}/undo", version=sight["version"])
+        view = ann.look(table)
+        assert view["you"]["undoer"] is None
+        refused = ann.refused(f"/api/tables/{table}/undo", version=view["version"])
         assert refused == (429, "busy", ENOUGH)
 
 
@@ -72,17 +72,17 @@ def test_a_table_comes_to_an_end(ann, ben, monkeypatch):
 
 
 def test_few_games_that_are_over_stay_in_memory(tmp_path, monkeypatch):
-    monkeypatch.setattr("parure.server.house.rooms._MOST_OVER", 1)
+    monkeypatch.setattr("parure.server.play.sessions._MOST_OVER", 1)
     with running(tmp_path) as server:
-        ann, rooms = server.person(), server.house.rooms
+        ann, sessions = server.person(), server.sessions
         over = [ann.create({"bot": "random"}, {"bot": "random"}, pace="instant") for _ in range(3)]
         waiting = ann.create({"name": "Ann"}, {})
         for table in over:
             with ann.watching(f"/api/tables/{table}/watch") as socket:
-                until(socket, lambda sight: sight["table"]["status"] == "over")
+                until(socket, lambda view: view["table"]["status"] == "over")
             # It is shown before its last move and those who watch it are through.
-            while not rooms.get(table).is_idle:
+            while not sessions.get(table).is_idle:
                 pass
-        rooms._forget_idle_rooms()
-        assert [rooms.get(table) is not None for table in (*over, waiting)] == [0, 0, 1, 1]
+        sessions._forget_idle_sessions()
+        assert [sessions.get(table) is not None for table in (*over, waiting)] == [0, 0, 1, 1]
         assert ann.look(over[0])["table"]["status"] == "over"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from kit.diary import Diary
 from kit.server import done
-from parure.server.house.lists import Lists
+from parure.server.play.table_lists import Lists
 from parure.server.tables.listing import Glance, Listing, glance
 
 WORDS = st.text(max_size=8) | st.sampled_from(

@@ -7,8 +7,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kit.server import Person, until
-from parure.server.thinking.bots import Progress
-from parure.server.views.bots import bot_words, rating_of
+from parure.server.web.bot_words import bot_words, rating_of
+from parure.server.workers.bots import Progress
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}
 
@@ -20,13 +20,13 @@ def lobby(person: Person, language: str = "en") -> str:
 def finish(person: Person, table: str) -> None:
     """Play a table to its end, all seats of one person."""
     while True:
-        sight = person.look(table)
-        if sight["table"]["status"] == "over":
+        view = person.look(table)
+        if view["table"]["status"] == "over":
             return
-        seat = sight["game"]["view"]["to_play"]
+        seat = view["game"]["view"]["to_play"]
         moves = person.look(table, seat=seat)["you"]["moves"]
         buys = [move for move in moves if move.startswith(("buy", "pay"))]
-        person.move(table, (buys or moves)[-1], sight["version"], seat=seat)
+        person.move(table, (buys or moves)[-1], view["version"], seat=seat)
 
 
 def test_newcomers_find_the_form_first(ann):
@@ -52,7 +52,7 @@ def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
 
 def test_a_game_of_long_ago_is_not_shown_any_more(server, ann):
     table = ann.create({"name": "Ann"}, {"name": "Ben"})
-    lists = server.house.rooms.lists
+    lists = server.sessions.lists
     listing = lists.get(table)
     for days, is_shown in ((29, True), (31, False)):
         lists.put(replace(listing, changed=listing.changed - days * 86_400))
@@ -97,8 +97,8 @@ def test_bots_are_known_by_name_strength_and_rating(server, ann):
 
 def test_a_room_that_is_closed_says_so_and_offers_no_seat(ann, ben):
     table = ann.create({"name": "Ann"}, {})
-    room, watch = f"/tables/{table}", f"/api/tables/{table}/watch"
-    assert "data-sit" in ben.http.get(room, headers=PAGE).text
+    session, watch = f"/tables/{table}", f"/api/tables/{table}/watch"
+    assert "data-sit" in ben.http.get(session, headers=PAGE).text
     closed = "This table was closed: nobody wanted it any more."
     with ben.watching(watch) as looking:
         ann.http.delete(f"/api/tables/{table}/seats/0").raise_for_status()
@@ -106,27 +106,27 @@ def test_a_room_that_is_closed_says_so_and_offers_no_seat(ann, ben):
         with pytest.raises(ConnectionClosed) as ended:
             looking.recv(timeout=60)
     assert ended.value.rcvd.code == 4404
-    page = ben.http.get(room, headers=PAGE)
+    page = ben.http.get(session, headers=PAGE)
     assert page.status_code == 404
     assert closed in page.text
     assert "data-sit" not in page.text
-    assert ben.refused(f"/api{room}/seats", name="Ben") == (404, "missing", closed)
+    assert ben.refused(f"/api{session}/seats", name="Ben") == (404, "missing", closed)
     with ben.watching(watch) as late:
         until(late, lambda message: message["error"]["sentence"] == closed)
 
 
 @pytest.mark.parametrize("path", ["/", "/lobby/tables"])
 def test_a_first_start_says_how_far_it_is(server, ann, monkeypatch, path):
-    rooms = server.house.rooms
+    sessions = server.sessions
     assert "<progress" not in ann.http.get(path, headers=PAGE).text
-    monkeypatch.setattr(rooms._bots, "progress", Progress(3, 10, "guild"))
+    monkeypatch.setattr(sessions._bots, "progress", Progress(3, 10, "guild"))
     page = ann.http.get(path, headers=PAGE).text
     assert "this first time only: Guild. Who plays it" in page
     assert '<progress max="10" value="3"' in page
-    monkeypatch.setattr(rooms, "_is_new", True)
+    monkeypatch.setattr(sessions, "_is_new", True)
     assert "Guild" in ann.http.get(path, headers=PAGE).text.partition('id="progress"')[2][:300]
-    rooms.ready.clear()
+    sessions.ready.clear()
     try:
         assert "this first time only: the rules." in ann.http.get(path, headers=PAGE).text
     finally:
-        rooms.ready.set()
+        sessions.ready.set()

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from concurrent.futures import Future
 from contextlib import closing
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,14 +15,15 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from kit.postgres import has_postgres
 from parure.errors import ParureError
 from parure.server.errors import Refusal
-from parure.server.house.acting import Accepted
-from parure.server.house.house import House
+from parure.server.lobby.service import Seating
+from parure.server.play.service import Accepted, Playing
+from parure.server.play.sessions import Sessions
 from parure.server.settings import Limits, Settings
 from parure.server.store.sqlite import SqliteStore
 from parure.server.tables import events as happened
+from parure.server.tables.folding import load
 from parure.server.tables.options import SeatPlan, TableOptions
-from parure.server.tables.table import Table
-from parure.server.thinking.bots import Bots
+from parure.server.workers.bots import Bots
 
 if not has_postgres():
     pytest.skip("there is no PostgreSQL here", allow_module_level=True)
@@ -41,8 +43,8 @@ class Nothing:
         return done
 
 
-class Houses:
-    """Two houses on one database and one on a file, in a loop of their own."""
+class Servers:
+    """Two servers on one database and one on a file, in a loop of their own."""
 
     def __init__(self, folder, place):
         self.place = place
@@ -53,15 +55,18 @@ class Houses:
         self.unheard = [[], []]
         self.made = 0
         *self.two, self.one = [self.do(self._opened(store, folder)) for store in self._stores]
-        for house, unheard in zip(self.two, self.unheard, strict=True):
-            house.rooms.sharing._follow = unheard.append
+        for server, unheard in zip(self.two, self.unheard, strict=True):
+            server.sessions.cluster._follow = unheard.append
 
     async def _opened(self, store, folder):
         limits = Limits(tables=10**6, tables_each=10**6)
-        house = House(Settings(data=folder, limits=limits), store, Bots(Nothing(), seconds=60))
-        await house.open()
-        await house.ready.wait()
-        return house
+        sessions = Sessions(
+            Settings(data=folder, limits=limits), store, Bots(Nothing(), seconds=60)
+        )
+        await sessions.open()
+        await sessions.ready.wait()
+        seating = Seating(sessions, limits, lambda _table, _person: None)
+        return SimpleNamespace(sessions=sessions, seating=seating, playing=Playing(sessions))
 
     def do(self, work):
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
@@ -70,18 +75,18 @@ class Houses:
         """Let a server hear what it was told, and do what follows."""
 
         async def hear():
-            rooms = self.two[server].rooms
+            sessions = self.two[server].sessions
             waiting, self.unheard[server][:] = list(self.unheard[server]), []
             for tables in waiting:
-                type(rooms.sharing)._follow(rooms.sharing, tables)
-            tasks = [task for task in rooms.background._tasks if "_renew" in repr(task)]
+                type(sessions.cluster)._follow(sessions.cluster, tables)
+            tasks = [task for task in sessions.background._tasks if "_renew" in repr(task)]
             await asyncio.gather(*tasks)
 
         self.do(hear())
 
     def close(self):
-        for house in (*self.two, self.one):
-            self.do(house.rooms.close())
+        for server in (*self.two, self.one):
+            self.do(server.sessions.close())
         for store in self._stores:
             store.close()
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -92,47 +97,47 @@ class Houses:
 class Model(RuleBasedStateMachine):
     """People ask one of two servers, and the one server for the same."""
 
-    houses: Houses
+    servers: Servers
 
     def __init__(self):
         super().__init__()
-        self.houses.made += 1
+        self.servers.made += 1
         self.last, self.moves = None, 0
         options = TableOptions(seats=[SeatPlan(name="Ann"), SeatPlan()], order="fixed")
-        key = f"table {self.houses.made}"
+        key = f"table {self.servers.made}"
         made = [
-            self.houses.do(house.create("ann", options, key))
-            for house in (self.houses.one, *self.houses.two)
+            self.servers.do(server.seating.create("ann", options, key))
+            for server in (self.servers.one, *self.servers.two)
         ]
         assert made[0] == made[1] == made[2]
         self.table = made[0].table
 
     def at(self, server):
         """Return the table as a server knows it."""
-        room = self.houses.two[server].rooms.get(self.table)
-        assert room is not None
-        return room.table
+        session = self.servers.two[server].sessions.get(self.table)
+        assert session is not None
+        return session.table
 
     def ask(self, server, act):
         """Ask both for the same, and compare what they say.
 
         Where nothing is to be done, whoever has not heard all may say so of the table as they know it.
         """
-        found, before = [], self.houses.one.rooms.get(self.table).table
+        found, before = [], self.servers.one.sessions.get(self.table).table
         is_behind = self.at(server).version < before.version
-        for house in (self.houses.two[server], self.houses.one):
+        for one in (self.servers.two[server], self.servers.one):
             try:
-                found.append(self.houses.do(act(house)))
+                found.append(self.servers.do(act(one)))
             except ParureError as error:
                 found.append((type(error), error.details() if isinstance(error, Refusal) else {}))
         self.last = act
-        is_nothing = self.houses.one.rooms.get(self.table).table is before
+        is_nothing = self.servers.one.sessions.get(self.table).table is before
         if not (is_nothing and is_behind and isinstance(found[0], Accepted) and not found[0].move):
             assert found[0] == found[1]
 
     @rule(server=SERVERS, person=st.sampled_from(PEOPLE))
     def sit(self, server, person):
-        self.ask(server, lambda house: house.sit(self.table, person, person.title()))
+        self.ask(server, lambda server: server.seating.sit(self.table, person, person.title()))
 
     @rule(server=SERVERS, number=st.integers(0, 40))
     def move(self, server, number):
@@ -144,21 +149,21 @@ class Model(RuleBasedStateMachine):
             key = f"{self.moves}"
             self.ask(
                 server,
-                lambda house: house.playing.move(self.table, person, move, table.version, key),
+                lambda server: server.playing.move(self.table, person, move, table.version, key),
             )
 
     @rule(server=SERVERS, person=st.sampled_from(PEOPLE))
     def undo(self, server, person):
         version = self.at(server).version
-        self.ask(server, lambda house: house.playing.undo(self.table, person, version))
+        self.ask(server, lambda server: server.playing.undo(self.table, person, version))
 
     @rule(server=SERVERS, person=st.sampled_from(PEOPLE))
     def leave_or_resign(self, server, person):
-        if self.houses.one.rooms.get(self.table).table.status == "waiting":
-            self.ask(server, lambda house: house.leave(self.table, person, 1))
+        if self.servers.one.sessions.get(self.table).table.status == "waiting":
+            self.ask(server, lambda server: server.seating.leave(self.table, person, 1))
             self.last = None  # Later on a bot would take the seat.
         else:
-            self.ask(server, lambda house: house.ways.end(self.table, person, agree=True))
+            self.ask(server, lambda server: server.playing.end(self.table, person, agree=True))
 
     @rule(server=SERVERS)
     def ask_again(self, server):
@@ -168,24 +173,24 @@ class Model(RuleBasedStateMachine):
 
     @rule(server=SERVERS)
     def hear(self, server):
-        self.houses.hear(server)
+        self.servers.hear(server)
 
     @invariant()
     def the_table_is_the_same(self):
-        lines = self.houses.place.execute(
+        lines = self.servers.place.execute(
             'SELECT event FROM events WHERE "table" = ? ORDER BY number', self.table
         )
-        kept = Table.load(self.table, [line for (line,) in lines])
-        one = self.houses.one.rooms.get(self.table).table
+        kept = load(self.table, [line for (line,) in lines])
+        one = self.servers.one.sessions.get(self.table).table
         assert [_timeless(kept), kept.version] == [_timeless(one), one.version]
-        for house in self.houses.two:
-            room = house.rooms.get(self.table)
-            known = [happened.from_text(line) for (line,) in lines[: room.table.version]]
-            assert len(known) == room.table.version
+        for server in self.servers.two:
+            session = server.sessions.get(self.table)
+            known = [happened.from_text(line) for (line,) in lines[: session.table.version]]
+            assert len(known) == session.table.version
 
     def teardown(self):
         for server in (0, 1):
-            self.houses.hear(server)
+            self.servers.hear(server)
 
 
 def _timeless(table):
@@ -196,8 +201,8 @@ def _timeless(table):
 
 def test_two_servers_are_as_good_as_one(in_postgres, tmp_path, monkeypatch):
     monkeypatch.setattr("secrets.randbits", lambda _bits: 7)
-    with closing(Houses(tmp_path, in_postgres)) as houses:
-        machine = type("Model", (Model,), {"houses": houses})
+    with closing(Servers(tmp_path, in_postgres)) as servers:
+        machine = type("Model", (Model,), {"servers": servers})
         run_state_machine_as_test(
             machine,
             settings=settings(

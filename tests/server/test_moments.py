@@ -9,8 +9,8 @@ from kit.positions import position
 from parure.components import NOBLES, card_of
 from parure.render.palette import DAY
 from parure.render.portraits import portrait
+from parure.server.tables import advice
 from parure.server.tables import events as happened
-from parure.server.views.table import advice
 from parure.words.chapters import chapters
 from parure.words.clauses import CLAUSES
 
@@ -78,12 +78,12 @@ def test_every_noble_has_a_face_of_its_own():
 def test_a_reason_is_one_for_this_card():
     seats = [{"cards": "base-1w1 base-3w2"}]
     game = position(seats=seats, rows={"2a": "base-2r1"}, nobles="noble-03")
-    sight = Diary.of(game).seen("Ann")
-    told = advice._reasons_to_have(sight, "base-2r1")
+    view = Diary.of(game).seen("Ann")
+    told = advice._reasons_to_have(view, "base-2r1")
     assert told[0] == f"With it you have {4 + card_of('base-2r1').prestige} prestige."
     assert told[1] == "Its red bonus brings you nearer to a noble."
     cheaper = [
-        id for id in sight.seen["rows"].values() if id != "base-2r1" and card_of(id).price[3] > 0
+        id for id in view.playing["rows"].values() if id != "base-2r1" and card_of(id).price[3] > 0
     ]
     assert told[2] == f"With its red bonus {len(cheaper)} other cards here cost you less."
 

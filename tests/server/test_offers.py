@@ -8,8 +8,8 @@ import pytest
 
 from kit.diary import PEOPLE, Diary
 from parure import Game
-from parure.server.tables.sight import look
-from parure.server.views.table.choices import Choices, choices_of
+from parure.server.tables.choices import Choices, choices_of
+from parure.server.tables.view import look
 
 ALL = ("cities", "trading_posts", "orient", "strongholds")
 GAMES = [

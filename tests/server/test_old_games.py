@@ -12,13 +12,13 @@ from formats.layouts import LAYOUTS, restore
 from formats.write import HERE, VERSIONS
 from kit.server import Person, running
 from kit.stores import InSqlite
-from parure.server.http.identity import Identities
+from parure.server.security.identity import Identities
 from parure.server.store.documents import Files
 from parure.server.store.migrations import SCHEMA
 from parure.server.store.sqlite import SqliteStore
 from parure.server.tables import events as happened
+from parure.server.tables.folding import load
 from parure.server.tables.listing import Listing
-from parure.server.tables.table import Table
 
 
 @pytest.fixture(params=VERSIONS)
@@ -41,7 +41,7 @@ def test_every_table_is_as_it_was(folder):
             found = store.listings().result()
             assert (set(found.listings), found.damaged) == ({table["id"] for table in tables}, {})
             for table in tables:
-                read = Table.load(table["id"], store.events(table["id"]).result())
+                read = load(table["id"], store.events(table["id"]).result())
                 assert described(read) == table
                 listing = Listing.from_text(found.listings[table["id"]])
                 assert listing == Listing.of(read, listing.key)
@@ -104,7 +104,7 @@ def test_a_database_of_each_layout_is_brought_up_to_date(place, layout, tmp_path
             found = store.listings().result()
             assert (set(found.listings), found.damaged) == (set(was["tables"]), {})
             for id, table in was["tables"].items():
-                assert described(Table.load(id, store.events(id).result())) == table
+                assert described(load(id, store.events(id).result())) == table
     versions = place.execute("SELECT max(version) FROM versions")
     assert versions == [(SCHEMA,)]
     database = place.address if place.kind == "postgres" else None
@@ -113,13 +113,13 @@ def test_a_database_of_each_layout_is_brought_up_to_date(place, layout, tmp_path
         own = ann.get("/api/people/me")
         assert own["puzzles"] == was["answered"]
         assert [game["won"] for game in own["rated"]] == [True]
-        assert [
-            json.loads(kept) for kept in server.app.state.store.ratings().result().values()
-        ] == [json.loads(kept) for _table, kept in was["rows"]["ratings"]]
+        assert [json.loads(kept) for kept in server.store.ratings().result().values()] == [
+            json.loads(kept) for _table, kept in was["rows"]["ratings"]
+        ]
         kept_tournaments = dict(was["rows"].get("tournaments", []))
-        assert server.app.state.store.tournaments().result() == kept_tournaments
+        assert server.store.tournaments().result() == kept_tournaments
         before = was["tables"][was["running"]]["events"]
-        while not (sight := ann.look(was["running"]))["you"]["moves"]:
+        while not (view := ann.look(was["running"]))["you"]["moves"]:
             pass
-        made = ann.move(was["running"], sight["you"]["moves"][0], sight["version"])
+        made = ann.move(was["running"], view["you"]["moves"][0], view["version"])
         assert made["version"] > before

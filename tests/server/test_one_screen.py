@@ -11,26 +11,26 @@ from kit.screens import Screen
 
 def test_without_secrets_the_screen_shows_whoever_is_to_play():
     screen = Screen("Ann", "Ben")
-    assert (screen.sight.seat, screen.sight.curtain) == (0, None)
-    assert "take W U G" in screen.sight.moves
+    assert (screen.view.seat, screen.view.curtain) == (0, None)
+    assert "take W U G" in screen.view.moves
     screen.move("take W U G")
-    assert (screen.sight.seat, screen.sight.curtain) == (1, None)
-    assert screen.sight.moves
+    assert (screen.view.seat, screen.view.curtain) == (1, None)
+    assert screen.view.moves
 
 
 @pytest.mark.parametrize("move", ["reserve 1a", "take W U G"])
 def test_what_everybody_has_seen_is_no_secret(move):
     screen = Screen("Ann", "Ben")
     screen.move(move)
-    assert screen.sight.curtain is None
+    assert screen.view.curtain is None
 
 
 def test_a_card_that_one_alone_may_see_lets_the_curtain_fall():
     screen = Screen("Ann", "Ben")
     screen.move("reserve deck 1")
-    assert (screen.sight.seat, screen.sight.curtain, screen.sight.moves) == (None, 1, ())
+    assert (screen.view.seat, screen.view.curtain, screen.view.moves) == (None, 1, ())
     screen.move("take W U G")
-    assert screen.sight.curtain == 0
+    assert screen.view.curtain == 0
     (card,) = screen.table.game.snapshot()["seats"][0]["hand"]
     assert card not in json.dumps(screen.document("Mia"))
 
@@ -49,14 +49,14 @@ def test_a_secret_at_another_screen_needs_no_curtain():
     screen = Screen("Ann", "Ben", zoe=True)
     for move in ("take W U G", "take W U G", "reserve deck 1"):
         screen.move(move)
-    assert (screen.sight.seat, screen.sight.curtain) == (0, None)
+    assert (screen.view.seat, screen.view.curtain) == (0, None)
 
 
 def test_while_another_thinks_the_next_one_is_shown():
     screen = Screen("Ann", "Ben", zoe=True)
     screen.move("take W U G")
     screen.move("take W U G")
-    assert (screen.sight.to_play, screen.sight.seat) == (2, 0)
+    assert (screen.view.to_play, screen.view.seat) == (2, 0)
 
 
 def test_a_choice_among_hidden_cards_is_behind_a_curtain():
@@ -65,7 +65,7 @@ def test_a_choice_among_hidden_cards_is_behind_a_curtain():
     game.push("reserve deck 1")
     assert game.decision == "keep"
     screen.table = replace(screen.table, game=game)
-    assert (screen.sight.seat, screen.sight.curtain) == (None, 0)
+    assert (screen.view.seat, screen.view.curtain) == (None, 0)
     assert not screen.table.has_secrets((1,))
 
 
@@ -74,7 +74,7 @@ def test_whoever_comes_next_can_take_back_what_happened():
     screen.move("take W U G")
     assert screen.document("Mia")["you"]["undoer"] == 0
     screen.take_back(0)
-    assert (screen.sight.to_play, screen.document("Mia")["you"]["undoer"]) == (0, None)
+    assert (screen.view.to_play, screen.document("Mia")["you"]["undoer"]) == (0, None)
 
 
 def test_what_let_a_card_be_seen_is_not_taken_back():

@@ -11,8 +11,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from kit.server import done, until
 from parure.server import logs, metrics
 from parure.server.errors import Unavailable
-from parure.server.http import health
-from parure.server.http.measured import Measured
+from parure.server.metrics import Measured
+from parure.server.programs import health
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -133,7 +133,7 @@ def test_what_happens_is_counted_and_nobody_is_named(server, ann, port):
             for seat in (1, 0):
                 # The next is shown when it was counted that the one before was.
                 made = ann.move(table, "take W U G", ann.look(table)["version"], seat=seat)
-                until(socket, lambda sight, made=made: sight["version"] == made["version"])
+                until(socket, lambda view, made=made: view["version"] == made["version"])
             text, after = measured(port)
 
     def more(*name):

@@ -8,7 +8,7 @@ from starlette.datastructures import URL
 
 from kit.server import running
 from parure.components import CARDS
-from parure.server.http import network
+from parure.server.security import network
 from parure.server.settings import Limits
 
 PERSON = {"Accept": "text/html,application/xhtml+xml", "Accept-Language": "en"}

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parure.server.tournaments.matching import most_pairs
-from parure.server.tournaments.pairing import everybody, swiss
-from parure.server.tournaments.standings import Score, standings
+from parure.server.tournaments.pairing import everybody, most_pairs, swiss
+from parure.server.tournaments.ranking import Score, standings
 
 
 def by_trying(players: tuple[int, ...], allowed: set[frozenset[int]]) -> int:

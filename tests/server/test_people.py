@@ -9,11 +9,13 @@ from typer.testing import CliRunner
 
 from kit.server import apart, running
 from parure.cli import app
-from parure.server.house.lists import Lists
-from parure.server.house.people import Player, public_id
+from parure.server.lobby.going_on import going_values
+from parure.server.people.leaderboard import leaderboard_values, signed
+from parure.server.people.service import People, Player
+from parure.server.play.table_lists import Lists
+from parure.server.settings import Settings
 from parure.server.tables.listing import Listing
-from parure.server.views.lobby.going import going_values
-from parure.server.views.people.leaderboard import leaderboard_values, signed
+from parure.server.tables.names import public_id
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}
 
@@ -34,7 +36,7 @@ def served(tmp_path_factory):
 
 
 def secret(server, person):
-    return server.app.state.identities.read(person.token).person
+    return server.identities.read(person.token).person
 
 
 def address(server, person):
@@ -158,7 +160,7 @@ def test_everybody_can_take_their_data_along(served):
 
 def test_a_person_with_ten_thousand_games_has_a_page(served, monkeypatch):
     server, ann, ben, _tables = served
-    people = server.house.people
+    people = server.service(People)
     player = Player("person", secret(server, ann))
     monkeypatch.setitem(people._of_player, player, people.games(player) * 1700)
     page = ben.http.get(address(server, ann), headers=PAGE)
@@ -168,9 +170,9 @@ def test_a_person_with_ten_thousand_games_has_a_page(served, monkeypatch):
 
 def test_nobody_waits_for_the_lists_of_who_has_ten_thousand_games(served, monkeypatch):
     server, ann, _ben, tables = served
-    lists, person = server.house.rooms.lists, secret(server, ann)
+    lists, person = server.sessions.lists, secret(server, ann)
     many = [replace(lists.get(tables[0]), table=f"t{n}", changed=1.0 + n) for n in range(10_000)]
-    own = Lists(server.house.rooms.read)
+    own = Lists(server.sessions.read)
     for listing in many:
         own.put(listing)
     seen, seen_by = [], Listing.seen_by
@@ -188,7 +190,7 @@ def test_nobody_waits_for_the_lists_of_who_has_ten_thousand_games(served, monkey
 )
 def test_prestige_is_told_where_it_has_decided_a_game(served, winners, prestige, words):
     server, ann, _ben, tables = served
-    listing = server.house.rooms.lists.get(tables[0])
+    listing = server.sessions.lists.get(tables[0])
     owners, names = (secret(server, ann), "ben"), ("Ann", "Ben")
     over = replace(
         listing,
@@ -205,7 +207,7 @@ def test_prestige_is_told_where_it_has_decided_a_game(served, winners, prestige,
 
 def test_who_runs_the_server_gives_another_name(served):
     server, ann, ben, _tables = served
-    data, id = server.house.settings.data, public_id(secret(server, ann))
+    data, id = server.service(Settings).data, public_id(secret(server, ann))
     command = ["people", "rename", "--data", str(data), "--lang", "en"]
     assert apart(CliRunner().invoke, app, [*command, id, "Somebody"]).exit_code == 0
     assert "Somebody" in text(ben, address(server, ann))
@@ -225,7 +227,7 @@ def test_who_runs_the_server_gives_another_name(served):
 
 def test_an_improper_name_is_reported_once_by_each(served):
     server, ann, ben, _tables = served
-    data, id = server.house.settings.data, public_id(secret(server, ann))
+    data, id = server.service(Settings).data, public_id(secret(server, ann))
     command = ["people", "--data", str(data), "--lang", "en"]
 
     def reports():

@@ -25,7 +25,7 @@ AWAY = "The server can't reach its games at the moment: nothing can be kept. It 
 def opened(in_postgres, monkeypatch):
     """A store that asks for a database that is away as often as it likes."""
     monkeypatch.setattr("parure.server.store.postgres._AWAY", 0.0)
-    monkeypatch.setattr("parure.server.store.keeper._AGAIN", 0.01)
+    monkeypatch.setattr("parure.server.store.writer._AGAIN", 0.01)
     with closing(in_postgres.open()) as store:
         yield store
 
@@ -321,25 +321,25 @@ def test_tables_go_on_by_themselves_and_nobody_loses_time(
     postgres, in_postgres, tmp_path, monkeypatch
 ):
     monkeypatch.setattr("parure.server.store.postgres._AWAY", 0.0)
-    monkeypatch.setattr("parure.server.house.driver._RETRY", 0.05)
-    monkeypatch.setattr("parure.server.house.sharing._RENEWED", 0.05)
+    monkeypatch.setattr("parure.server.play.driver._RETRY", 0.05)
+    monkeypatch.setattr("parure.server.play.cluster._RENEWED", 0.05)
     with running(tmp_path / "data", database=in_postgres.address) as server:
         ann = server.person()
         clock = {"minutes": 5}
         table = ann.create({"name": "Ann"}, {"bot": "random"}, clock=clock, pace="calm")
         with ann.watching(f"/api/tables/{table}/watch") as socket:
-            sight = until(socket, lambda sight: sight["you"]["moves"])
-            made = ann.move(table, sight["you"]["moves"][0], sight["version"])
+            view = until(socket, lambda view: view["you"]["moves"])
+            made = ann.move(table, view["you"]["moves"][0], view["version"])
             postgres.stop()
             try:
-                room = server.house.rooms.get(table)
-                began = room.began
-                while room.began == began:
+                session = server.sessions.get(table)
+                began = session.began
+                while session.began == began:
                     pass
             finally:
                 postgres.start()
-            newer = (sight for sight in socket if sight["version"] > made["version"])
-            assert any(sight["you"]["moves"] for sight in newer)
+            newer = (view for view in socket if view["version"] > made["version"])
+            assert any(view["you"]["moves"] for view in newer)
 
 
 def test_what_is_in_doubt_at_the_end_is_said(in_postgres, postgres, monkeypatch):

@@ -8,9 +8,9 @@ from parure import Game, Rules
 from parure.i18n import LANGUAGES, use_language
 from parure.render.palette import DAY, NIGHT
 from parure.rules import all_rules
-from parure.server.views import end
-from parure.server.views.environment import STATIC, palette_css, static
-from parure.server.views.names import shown_name
+from parure.server.replays import end
+from parure.server.tables.view import shown_name
+from parure.server.web.rendering import palette_css, static, static_files
 from parure.words.chapters import chapters
 from parure.words.clauses import CLAUSES
 from parure.words.results import listed
@@ -123,7 +123,8 @@ def test_the_stylesheet_of_colours_is_made_from_the_palettes() -> None:
     assert css.count(f"--parure-bench:{NIGHT.bench};") == 2
     used = {
         name
-        for sheet in STATIC.glob("*.css")
+        for sheet in static_files()
+        if sheet.suffix == ".css"
         for name in _variables(sheet.read_text(encoding="utf-8"))
     }
     assert used
@@ -139,9 +140,9 @@ def _variables(css: str) -> set[str]:
 
 
 def test_static_addresses_change_with_the_files() -> None:
-    assert static("base.css").startswith("/static/")
+    assert static("web/static/base.css").startswith("/static/")
     assert (
-        static("base.css").rpartition("/")[0] == static("lobby/lobby.js").rpartition("/lobby/")[0]
+        static("web/static/base.css").split("/")[2] == static("lobby/static/lobby.js").split("/")[2]
     )
 
 

@@ -9,8 +9,8 @@ from kit.diary import Diary
 from kit.positions import position
 from parure import Game
 from parure.components import CARDS, CITIES, COLOURS, noble_of
-from parure.server.thinking.foreseeing import Foreseen, foresee
-from parure.server.views.table.preview import preview_data, preview_of, rivals_data
+from parure.server.play.preview import preview_data, preview_of, rivals_data
+from parure.server.workers.jobs import Foreseen, foresee
 
 FREE = "base-1w1"
 """A card for three blue."""
@@ -22,20 +22,20 @@ def seen(game, seat=0):
 
 
 def test_cards_that_come_within_reach_and_who_can_pay_for_them_first():
-    sight = seen(
+    view = seen(
         position(rows={"1a": FREE}, seats=[{"tokens": "U U"}, {"tokens": "U gold gold"}], nobles="")
     )
-    found = preview_of(sight, "take U G R")
+    found = preview_of(view, "take U G R")
     assert found.cards["place-1a"] == FREE
     assert found.rivals["place-1a"] == (1,)
     assert found.tokens == {"U": 1, "G": 1, "R": 1}
-    assert "place-1a" not in preview_of(sight, "take G R K").cards
+    assert "place-1a" not in preview_of(view, "take G R K").cards
 
 
 def test_tokens_that_are_given_back_leave_in_reach_what_they_need_not_take():
     rich = "W W W G G R K U U"
-    sight = seen(position(rows={"1a": FREE}, seats=[{"tokens": rich}]))
-    found = preview_of(sight, "take U R K")
+    view = seen(position(rows={"1a": FREE}, seats=[{"tokens": rich}]))
+    found = preview_of(view, "take U R K")
     assert (found.to_return, found.held) == (True, 12)
     assert "place-1a" in found.cards
 
@@ -49,8 +49,8 @@ def test_a_noble_that_one_card_would_bring():
         for colour, count in needs.items()
         for n in range(count - (colour == wanted))
     )
-    sight = seen(position(nobles=noble, seats=[{"cards": owned}]))
-    (near,) = preview_of(sight, "take W U G").near
+    view = seen(position(nobles=noble, seats=[{"cards": owned}]))
+    (near,) = preview_of(view, "take W U G").near
     assert (near.tile, near.lack.colours) == (noble, {wanted: 1})
 
 
@@ -58,12 +58,12 @@ def test_a_post_that_one_card_would_bring():
     """Two white cards: a third token where two alike are taken."""
     owned, row = "base-1w3", {"1a": FREE}
     seats = [{"cards": owned, "tokens": "U U"}]
-    sight = seen(position(modules="trading_posts", rows=row, seats=seats, nobles=""))
-    (near,) = preview_of(sight, "take U G R").near
+    view = seen(position(modules="trading_posts", rows=row, seats=seats, nobles=""))
+    (near,) = preview_of(view, "take U G R").near
     assert (near.tile, near.lack.colours, near.bringing) == ("tp24-2", {"W": 1}, FREE)
     seats = [{"cards": owned, "tokens": "U U U"}]
-    sight = seen(position(modules="trading_posts", rows=row, seats=seats, nobles=""))
-    assert list(preview_of(sight, "buy 1a").won) == ["tp24-2"]
+    view = seen(position(modules="trading_posts", rows=row, seats=seats, nobles=""))
+    assert list(preview_of(view, "buy 1a").won) == ["tp24-2"]
 
 
 def test_a_city_that_lacks_nothing_but_prestige():
@@ -72,11 +72,11 @@ def test_a_city_that_lacks_nothing_but_prestige():
     needs = zip(COLOURS, city.needs, strict=True)
     own = [f"base-1{colour.lower()}{n + 1}" for colour, count in needs for n in range(count)]
     owned = " ".join([*own, *dear])
-    sight = seen(position(modules="cities", cities=city.id, seats=[{"cards": owned}]))
-    (near,) = preview_of(sight, "take W U G").near
-    lacks = city.prestige - sight.seen["seats"][0]["prestige"]
+    view = seen(position(modules="cities", cities=city.id, seats=[{"cards": owned}]))
+    (near,) = preview_of(view, "take W U G").near
+    lacks = city.prestige - view.playing["seats"][0]["prestige"]
     assert near.lack.prestige == lacks
-    assert preview_data(sight, "take W U G")["tiles"] == {city.id: {"prestige": lacks}}
+    assert preview_data(view, "take W U G")["tiles"] == {city.id: {"prestige": lacks}}
 
 
 @pytest.mark.parametrize("seat", [0, 1], ids=["to play", "who plans"])

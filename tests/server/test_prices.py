@@ -6,17 +6,16 @@ import pytest
 from kit.diary import Diary
 from kit.positions import position
 from parure import Game
-from parure.server.house.hints import Hint
-from parure.server.tables.sight import Sight
-from parure.server.views.table.advice import advice_data
-from parure.server.views.table.choices import Answer, Choices, choices_of
+from parure.server.tables.advice import Hint, advice_data
+from parure.server.tables.choices import Answer, Choices, choices_of
+from parure.server.tables.view import TableView
 
 ONE_BLUE_SHORT = {"rows": {"1a": "base-1w1"}, "seats": [{"tokens": "U U gold gold"}]}
 
 
 def choices_at(game: Game) -> Choices:
     """Return what is offered to Ann, who sits at the first of two seats."""
-    choices = choices_of(sight_of(game))
+    choices = choices_of(view_of(game))
     assert choices is not None
     return choices
 
@@ -25,10 +24,10 @@ def answers_for(game: Game, thing: str) -> list[Answer]:
     return choices_at(game)["things"][thing]
 
 
-def sight_of(game: Game) -> Sight:
+def view_of(game: Game) -> TableView:
     """Return what Ann sees."""
-    sight: Sight = Diary.of(game).seen("Ann")
-    return sight
+    view: TableView = Diary.of(game).seen("Ann")
+    return view
 
 
 def test_one_tap_buys_with_the_least_gold() -> None:
@@ -208,7 +207,7 @@ class TestHint:
 
     def line(self, game: Game, move: str, *thought: str) -> str:
         hint = Hint(1, 0, "wise", move, 0.5, (move, *thought), ())
-        line = advice_data(sight_of(game), hint)["line"]
+        line = advice_data(view_of(game), hint)["line"]
         game.push(line)
         assert game.to_play == 1
         return line

@@ -14,10 +14,11 @@ import pytest
 from kit.documents import of_seats
 from kit.server import GENEROUS, Person, running
 from parure.server.errors import Unavailable
-from parure.server.house.people import Player, public_id
-from parure.server.http.identity import Identities
+from parure.server.people.service import People, Player
+from parure.server.security.identity import Identities
 from parure.server.store import documents
 from parure.server.store.documents import Files
+from parure.server.tables.names import public_id
 
 GUEST = Path(__file__).parents[2] / "examples" / "guest_bot.py"
 
@@ -62,9 +63,9 @@ def test_a_program_is_asked_and_plays(server):
         program.post(f"/api/tables/{table}/seats")
         kinds = [hear(news)[0] for _ in range(2)]
         assert kinds[-1] == "game"
-        sight = ann.look(table)
-        assert (sight["table"]["status"], of_seats(sight, "name")) == ("playing", ["Ann", "Gemini"])
-        assert of_seats(sight, "program") == [False, True]
+        view = ann.look(table)
+        assert (view["table"]["status"], of_seats(view, "name")) == ("playing", ["Ann", "Gemini"])
+        assert of_seats(view, "program") == [False, True]
         ann.play(table, lambda moves: moves[0])
         while not hear(news)[1]["my_turn"]:
             pass
@@ -144,7 +145,7 @@ def test_five_are_enough(server):
 
 
 def test_those_that_were_ended_take_no_room(server, monkeypatch):
-    monkeypatch.setattr("parure.server.http.programs._MOST", 1)
+    monkeypatch.setattr("parure.server.security.programs._MOST", 1)
     ann, ben = server.person(), server.person()
     _program, id = guest(server, ann)
     assert ben.refused("/api/programs", name="Castor")[1] == "busy"
@@ -275,7 +276,7 @@ def test_the_example_plays_a_rated_game_that_counts_apart(server, monkeypatch, c
     playing.join(timeout=60)
     assert not playing.is_alive()
     assert f"{table} won" in capsys.readouterr().out
-    people = server.house.people
+    people = server.service(People)
     gemini = people.find(id)
     assert gemini is not None
     assert people.rating(gemini, "programs").points > 1500

@@ -8,7 +8,7 @@ from kit.documents import of_seats
 from kit.server import Person, done, running
 from parure import puzzles
 from parure.puzzles import Puzzle, book
-from parure.server.house.puzzles import Puzzles, sight_of
+from parure.server.puzzles.service import Puzzles, view_of
 
 EVERY = puzzles.puzzles()
 
@@ -48,7 +48,7 @@ def test_nothing_of_the_solution_is_in_the_page(ann, monkeypatch):
         assert '"choices": {' in shown
         other = replace(one, chances=one.chances[1:] + one.chances[:1], line=("pass",))
         assert other.solution != one.solution
-        sight_of.cache_clear()
+        view_of.cache_clear()
         monkeypatch.setitem(book._by_number(), one.number, other)
         assert page(ann, f"/puzzles/{one.number}") == shown
         monkeypatch.undo()
@@ -70,7 +70,7 @@ def test_the_first_answer_counts(server, ann):
     assert [(given["number"], given["right"]) for given in mine] == [(one.number, False)]
     bo = server.person()
     assert answer(bo, one, one.solution)["head"].startswith("Right")
-    assert server.house.puzzles.found_by(one.number) == (1, 2)
+    assert server.service(Puzzles).found_by(one.number) == (1, 2)
     page_of_bo = page(bo, "/puzzles")
     assert "<dt>solved</dt><dd>1</dd>" in page_of_bo
     assert "right" in page_of_bo
@@ -110,25 +110,23 @@ def test_the_next_one_is_of_the_kind_that_was_chosen_and_unanswered(ann):
 def test_a_puzzle_is_played_out_for_practice(ann):
     one = next(one for one in EVERY if one.rules.players == 3)
     table = ann.post(f"/api/puzzles/{one.number}/play", 201, name="Ann")["table"]
-    sight = ann.look(table)
-    assert sight["table"]["practice"]
-    assert of_seats(sight, "name")[one.seat] == "Ann"
-    assert sight["game"]["view"]["to_play"] == one.seat
-    assert sight["you"]["moves"] == [str(move) for move in one.position.legal_moves]
+    view = ann.look(table)
+    assert view["table"]["practice"]
+    assert of_seats(view, "name")[one.seat] == "Ann"
+    assert view["game"]["view"]["to_play"] == one.seat
+    assert view["you"]["moves"] == [str(move) for move in one.position.legal_moves]
 
 
 def test_who_answered_what_is_there_after_a_restart(server, ann):
     solved = EVERY[2:5]
     for one in solved:
         answer(ann, one, one.solution)
-    before = server.house.puzzles
-    again = Puzzles(server.app.state.store, before._bots)
+    before = server.service(Puzzles)
+    again = Puzzles(server.store, before._bots)
     done(again.open())
     numbers = [one.number for one in solved]
     (person,) = [
-        one
-        for one in server.app.state.store.answers().result()
-        if list(before.of(one).answers) == numbers
+        one for one in server.store.answers().result() if list(before.of(one).answers) == numbers
     ]
     assert again.of(person) == before.of(person)
     assert again.of(person).streak == 3
@@ -137,9 +135,9 @@ def test_who_answered_what_is_there_after_a_restart(server, ann):
 
 
 def test_answers_that_can_not_be_read_are_left_out(server, caplog):
-    store = server.app.state.store
+    store = server.store
     store.answer({"zoe": "{}", "yan": '{"answers": [[1, 1, 5], [2]]}'}).result()
-    again = Puzzles(store, server.house.puzzles._bots)
+    again = Puzzles(store, server.service(Puzzles)._bots)
     done(again.open())
     assert list(again.of("yan").answers) == [1]
     assert again.of("zoe").answers == {}

@@ -10,11 +10,11 @@ from parure import Rules
 from parure.arena.glicko import FIRST
 from parure.bots import LADDER
 from parure.server.errors import Invalid
-from parure.server.house.people import People, Player, measured, public_id
-from parure.server.store.names import GivenNames
-from parure.server.store.reports import Reports
+from parure.server.people.moderation import GivenNames, Reports
+from parure.server.people.service import People, Player, measured
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
+from parure.server.tables.names import public_id
 from parure.server.tables.options import Clock, SeatPlan, TableOptions
 
 ANN = SeatPlan(name="Ann")
@@ -117,7 +117,7 @@ def test_ratings_do_not_depend_on_when_a_game_is_heard_of():
 
 def person_of(server, person):
     """Return somebody as ratings know them, by their token."""
-    return Player("person", server.app.state.identities.read(person.token).person)
+    return Player("person", server.identities.read(person.token).person)
 
 
 def beaten(ann, ben, **options):
@@ -129,7 +129,7 @@ def beaten(ann, ben, **options):
 
 
 def ratings(server, *players):
-    return [server.house.people.rating(one, "base").points for one in players]
+    return [server.service(People).rating(one, "base").points for one in players]
 
 
 def test_ratings_outlive_the_server_and_what_is_missing_is_made_again(place, tmp_path):
@@ -141,8 +141,8 @@ def test_ratings_outlive_the_server_and_what_is_missing_is_made_again(place, tmp
         who = [person_of(server, one) for one in (ann, ben)]
         found = ratings(server, *who)
         assert found[0] < FIRST.points < found[1]
-        assert server.house.people.rating(who[0], "modules").points > FIRST.points
-        server.house.people.finished(server.house.people.games(who[0])[0].listing)
+        assert server.service(People).rating(who[0], "modules").points > FIRST.points
+        server.service(People).finished(server.service(People).games(who[0])[0].listing)
         assert ratings(server, *who) == pytest.approx(found)
     rows = dict(place.execute("SELECT * FROM ratings"))
     assert set(rows) == {*tables, with_modules}
@@ -157,7 +157,7 @@ def test_ratings_outlive_the_server_and_what_is_missing_is_made_again(place, tmp
         with running(**settings) as server:
             Person(server.address, ann.token).get("/api/people")  # It answers when all is read.
             assert ratings(server, *who) == pytest.approx(found, abs=0.01)
-            assert len(server.house.people.games(who[0])) == 4
+            assert len(server.service(People).games(who[0])) == 4
     again = dict(place.execute("SELECT * FROM ratings"))
     for table, text in rows.items():
         for one, other in zip(
@@ -170,7 +170,7 @@ def test_bots_stay_where_the_arena_put_them(server, ann):
     table = ann.create({"name": "Ann"}, {"bot": "guild"}, rated=True, pace="calm")
     ann.post(f"/api/tables/{table}/resign")
     me, guild = person_of(server, ann), Player("bot", "guild")
-    people = server.house.people
+    people = server.service(People)
     assert people.rating(guild, "base") == measured("base")["guild"] == (1600, 0, 0.06)
     assert people.games(me)[0].ratings[people.games(me)[0].seat_of(guild)].points == 1600
     assert people.rating(me, "base").points < FIRST.points
@@ -206,6 +206,6 @@ def test_whose_time_is_up_has_lost(server, ann, ben):
     table = ann.create({"name": "Ann"}, {}, rated=True, clock={"minutes": 0, "seconds": 0.01})
     with ann.watching(f"/api/tables/{table}/watch") as socket:
         ben.post(f"/api/tables/{table}/seats", name="Ben")
-        sight = until(socket, lambda sight: sight["table"]["status"] == "over")
-    assert sight["game"]["result"]["ended"] == "resigned"
-    assert len(server.house.people.games(person_of(server, ann))) == 1
+        view = until(socket, lambda view: view["table"]["status"] == "over")
+    assert view["game"]["result"]["ended"] == "resigned"
+    assert len(server.service(People).games(person_of(server, ann))) == 1

@@ -7,8 +7,8 @@ import pytest
 from kit.diary import Diary
 from kit.positions import position
 from parure import Rules
-from parure.server.tables.sight import look
-from parure.server.views.table.reasons import reasons_for
+from parure.server.tables.reasons import reasons_for
+from parure.server.tables.view import look
 
 pytestmark = pytest.mark.usefixtures("english")
 

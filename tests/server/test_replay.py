@@ -13,16 +13,11 @@ from kit.documents import patched
 from kit.server import done, running
 from parure import MODULES, Game, Rules
 from parure.game import lines
-from parure.server.house import house as house_module
-from parure.server.house.house import House
-from parure.server.house.memory import Memory
-from parure.server.http import api
-from parure.server.http.replays import written
-from parure.server.settings import Settings
-from parure.server.tables.sight import look
+from parure.server.replays import service
+from parure.server.replays.service import Replays, document_then, written
 from parure.server.tables.table import Table
-from parure.server.thinking.bots import Bots
-from parure.server.views.replay import document_then
+from parure.server.tables.view import look
+from parure.server.tasks import SharedResults
 
 
 @pytest.fixture(scope="module")
@@ -68,50 +63,50 @@ class Nothing:
 
 
 @pytest.fixture
-def house(table, tmp_path, monkeypatch):
-    """Return a house with one finished table; `looks` says who looked at what, in which thread."""
-    house = House(Settings(data=tmp_path), None, Bots(Nothing(), seconds=60))
-    house.looks = []
+def replays(table, tmp_path, monkeypatch):
+    """Return replays with one finished table; `looks` says who looked at what, in which thread."""
+    replays = Replays(None)
+    replays.looks = []
 
     async def finished(_id):
         return table
 
     def at(self, move):
-        house.looks.append(("at", move, threading.current_thread()))
+        replays.looks.append(("at", move, threading.current_thread()))
         return plain_at(self, move)
 
     def look(then, person, seat=None):
-        house.looks.append((person, len(then.pushes), threading.current_thread()))
+        replays.looks.append((person, len(then.pushes), threading.current_thread()))
         return plain_look(then, person, seat)
 
-    plain_at, plain_look = Table.at, house_module.look
-    monkeypatch.setattr(house, "finished", finished)
+    plain_at, plain_look = Table.at, service.look
+    monkeypatch.setattr(replays, "finished", finished)
     monkeypatch.setattr(Table, "at", at)
-    monkeypatch.setattr(house_module, "look", look)
-    return house
+    monkeypatch.setattr(service, "look", look)
+    return replays
 
 
-def test_a_replay_is_computed_beside_the_event_loop(house):
+def test_a_replay_is_computed_beside_the_event_loop(replays):
     async def ask():
-        await house.replay("t", "Ann", 3)
+        await replays.replay("t", "Ann", 3)
         return threading.current_thread()
 
     loop = done(ask())
-    assert [what[:2] for what in house.looks] == [("at", 3), ("Ann", 3)]
-    assert loop not in {thread for *_what, thread in house.looks}
+    assert [what[:2] for what in replays.looks] == [("at", 3), ("Ann", 3)]
+    assert loop not in {thread for *_what, thread in replays.looks}
 
 
-def test_a_replay_is_computed_once_for_all_who_see_the_same(house):
+def test_a_replay_is_computed_once_for_all_who_see_the_same(replays):
     async def ask():
         people = ["Ann", "Ann", "stranger", None, "Ben", "somebody"]
-        first = await asyncio.gather(*(house.replay("t", person, 3) for person in people))
+        first = await asyncio.gather(*(replays.replay("t", person, 3) for person in people))
         assert first[0] is first[1] is not first[2] is first[3] is first[5]
-        assert await house.replay("t", "Ann", 3) is first[0]
+        assert await replays.replay("t", "Ann", 3) is first[0]
         assert first[0].mine == (0,)
         assert first[4].mine == (1,)
 
     done(ask())
-    assert sorted(str(who) for who, _move, _thread in house.looks if who != "at") == [
+    assert sorted(str(who) for who, _move, _thread in replays.looks if who != "at") == [
         "Ann",
         "Ben",
         "None",
@@ -150,10 +145,10 @@ def test_a_whole_replay_is_made_once_for_all_who_see_the_same(table, tmp_path, m
     async def finished(_id):
         return table
 
-    monkeypatch.setattr(api, "written", noted)
+    monkeypatch.setattr(service, "written", noted)
     with running(tmp_path) as server:
         strangers = [server.person(), server.person()]
-        monkeypatch.setattr(server.house, "finished", finished)
+        monkeypatch.setattr(server.service(Replays), "finished", finished)
         found = [person.get("/api/tables/t/replay") for person in (*strangers, *strangers)]
         page = strangers[0].http.get("/tables/t/replay?move=3").text
         position = strangers[0].get("/api/tables/t/replay/3")
@@ -186,7 +181,7 @@ def test_what_fails_is_not_kept_and_the_oldest_is_forgotten():
     made = []
 
     async def ask():
-        memory = Memory[str](most=2)
+        memory = SharedResults[str](most=2)
 
         async def get(key):
             async def make():

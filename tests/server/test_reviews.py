@@ -16,11 +16,11 @@ from parure.processes import CallFailed
 from parure.review.page import review_page
 from parure.review.values import FORMAT
 from parure.server.errors import Conflict
-from parure.server.house.background import Background
-from parure.server.house.reviews import Reviewing, Reviews
-from parure.server.store.shelf import Shelf
-from parure.server.thinking.bots import Bots
-from parure.server.views.review import line_data, state_of
+from parure.server.reviews.pages import line_data, state_of
+from parure.server.reviews.review_cache import ReviewCache
+from parure.server.reviews.service import Reviewing, Reviews
+from parure.server.tasks import Background
+from parure.server.workers.bots import Bots
 
 QUICK = "guild:1"
 
@@ -58,10 +58,10 @@ def reviewed(person: Person, table: str) -> dict:
 
 
 def test_a_record_becomes_a_table_that_is_over(ann, table):
-    sight = ann.look(table)
-    assert sight["table"]["status"] == "over"
-    assert of_seats(sight, "name") == ["Ann", "Bo"]
-    assert sight["game"]["result"]["winners"] == list(finished().winners)
+    view = ann.look(table)
+    assert view["table"]["status"] == "over"
+    assert of_seats(view, "name") == ["Ann", "Bo"]
+    assert view["game"]["result"]["winners"] == list(finished().winners)
     kept = ann.http.get(f"/api/tables/{table}/record").text
     assert Game.replay(record.loads(kept)) == finished()
 
@@ -106,9 +106,9 @@ def test_two_who_look_wait_for_one_computation(server, text, ann):
     other = server.person()
     for person in (ann, other):
         assert person.http.get(f"/tables/{made}/review").status_code == 200
-    one = server.house.reviews._known[made]
+    one = server.service(Reviews)._known[made]
     assert reviewed(other, made) == reviewed(ann, made)
-    assert server.house.reviews._known[made] is one
+    assert server.service(Reviews)._known[made] is one
 
 
 def test_the_strongest_bot_is_asked_about_any_move(ann, table):
@@ -123,11 +123,11 @@ def test_playing_on_from_a_position(server, ann, table):
     then = Game.replay({**finished().record(), "moves": moves[:20]})
     stranger = server.person()
     made = stranger.post(f"/api/tables/{table}/review/20/play", 201)["table"]
-    sight = stranger.look(made)
-    assert (sight["table"]["status"], sight["table"]["practice"]) == ("playing", True)
-    assert sight["you"]["seats"] == [then.to_play]
-    assert sight["game"]["view"] == then.view(then.to_play)
-    assert of_seats(sight, "bot")[1 - then.to_play] is not None
+    view = stranger.look(made)
+    assert (view["table"]["status"], view["table"]["practice"]) == ("playing", True)
+    assert view["you"]["seats"] == [then.to_play]
+    assert view["game"]["view"] == then.view(then.to_play)
+    assert of_seats(view, "bot")[1 - then.to_play] is not None
     both = ann.post(f"/api/tables/{table}/review/20/play", 201, together=True)["table"]
     assert of_seats(ann.look(both), "bot") == [None, None]
     assert ann.refused(f"/api/tables/{table}/review/{len(moves)}/play")[0] == 404
@@ -210,7 +210,7 @@ def thought(pool: Thinking, folder, *, stop: bool = False):
 
     async def run():
         background = Background()
-        reviews = Reviews(Bots(pool, seconds=60), background, Shelf(folder), QUICK)
+        reviews = Reviews(Bots(pool, seconds=60), background, ReviewCache(folder), QUICK)
         table = table_of(finished())
         found = reviews.of(table)
         assert reviews.of(table) is found
@@ -286,7 +286,7 @@ def test_a_kept_review_that_is_damaged_or_older_is_made_again(tmp_path):
     assert all(ours in whole for ours, _other in others)
     for text in ("{", "[]", "{}", *(whole.replace(ours, other) for ours, other in others)):
         file.write_text(text)
-        assert Shelf(tmp_path).load("t", QUICK) is None
+        assert ReviewCache(tmp_path).load("t", QUICK) is None
         assert thought(Thinking(), tmp_path).review == first.review
         assert file.read_text() == whole
 
@@ -297,10 +297,10 @@ def test_a_review_that_another_process_makes_is_not_made_twice(tmp_path):
     part = replace(whole, done=5)
 
     async def run():
-        reviews = Reviews(Bots(pool, seconds=60), Background(), Shelf(tmp_path), QUICK)
-        with Shelf(tmp_path).claimed(table.id) as is_free:
+        reviews = Reviews(Bots(pool, seconds=60), Background(), ReviewCache(tmp_path), QUICK)
+        with ReviewCache(tmp_path).claimed(table.id) as is_free:
             assert is_free
-            Shelf(tmp_path).save(table.id, part)
+            ReviewCache(tmp_path).save(table.id, part)
             for _look in range(2):
                 found = reviews.of(table)
                 await found.task
@@ -325,7 +325,7 @@ def test_a_wish_about_a_review_is_passed_on(tmp_path):
     wishes, table = [], table_of(finished())
 
     async def run():
-        reviews = Reviews(Bots(Thinking(), seconds=60), Background(), Shelf(tmp_path), QUICK)
+        reviews = Reviews(Bots(Thinking(), seconds=60), Background(), ReviewCache(tmp_path), QUICK)
         reviews.on_wish = lambda *wish: wishes.append(wish)
         found = reviews.of(table)
         reviews.stop(table)
@@ -356,7 +356,7 @@ def test_reviews_wait_for_bots_and_hints(tmp_path):
 
 def test_a_game_that_nobody_won_has_no_review(tmp_path):
     async def run():
-        reviews = Reviews(Bots(Thinking(), 60), Background(), Shelf(tmp_path), QUICK)
+        reviews = Reviews(Bots(Thinking(), 60), Background(), ReviewCache(tmp_path), QUICK)
         diary = Diary(Rules(2))
         with pytest.raises(Conflict):
             reviews.of(diary.table)

@@ -10,7 +10,7 @@ from websockets.sync.client import connect
 
 from kit.server import running
 from parure.server.errors import Busy
-from parure.server.http.rates import Rates
+from parure.server.security.rates import Rates
 from parure.server.settings import Limits
 
 SEATS = [{"name": "Ann"}, {"bot": "random"}]

@@ -7,10 +7,10 @@ import pytest
 from kit.diary import Diary
 from kit.documents import of_seats
 from kit.server import until
-from parure.server.house.room import Room
+from parure.server.lobby.daily import results_of
+from parure.server.play.session import Session
 from parure.server.tables import events as happened
-from parure.server.tables.options import Clock, house_bot
-from parure.server.views.lobby.daily import results_of
+from parure.server.tables.options import Clock, default_bot
 
 HALF_AN_HOUR = {"minutes": 30}
 
@@ -37,9 +37,9 @@ class TestLeaving:
     def test_who_hands_the_seat_over_has_lost(self, ann, ben, rated):
         seat = seat_of(ann, rated)
         ann.post(f"/api/tables/{rated}/seats/{seat}/bot", bot="champion")
-        sight = ann.look(rated)
-        assert (sight["table"]["status"], sight["game"]["result"]["ended"]) == ("over", "resigned")
-        assert sight["game"]["result"]["winners"] == [seat_of(ben, rated)]
+        view = ann.look(rated)
+        assert (view["table"]["status"], view["game"]["result"]["ended"]) == ("over", "resigned")
+        assert view["game"]["result"]["winners"] == [seat_of(ben, rated)]
 
     @pytest.mark.parametrize("way", ["leave", "hand over"])
     def test_where_others_play_on_the_usual_bot_does_it_and_nobody_comes_back(
@@ -52,9 +52,9 @@ class TestLeaving:
             ann.http.delete(path).raise_for_status()
         else:
             ann.post(f"{path}/bot", bot="champion")
-        sight = ann.look(table)
-        assert (sight["table"]["status"], of_seats(sight, "bot")[seat]) == ("playing", house_bot())
-        assert (of_seats(sight, "resigned")[seat], sight["you"]["may_return"]) == (True, [])
+        view = ann.look(table)
+        assert (view["table"]["status"], of_seats(view, "bot")[seat]) == ("playing", default_bot())
+        assert (of_seats(view, "resigned")[seat], view["you"]["may_return"]) == (True, [])
         for wish in ({"seat": seat}, {}):
             refused = ann.refused(f"/api/tables/{table}/seats", **wish)
             assert refused == (409, "conflict", "The game has begun: you may watch it.")
@@ -65,13 +65,13 @@ class TestBeingAway:
         path = f"/api/tables/{rated}/seats/{seat_of(ben, rated)}/bot"
         sentence = "Ben still has time: the clock decides."
         assert ann.refused(path, bot="random") == (403, "forbidden", sentence)
-        sight = ann.look(rated)
-        assert (of_seats(sight, "bot"), sight["you"]["may_replace"]) == ([None, None], [])
+        view = ann.look(rated)
+        assert (of_seats(view, "bot"), view["you"]["may_replace"]) == ([None, None], [])
 
     def test_elsewhere_a_bot_may_play(self):
         for is_rated in (False, True):
             table = Diary(clock=Clock(minutes=30), rated=is_rated).table
-            assert Room(table, 0.0).is_absent("Ben") is not is_rated
+            assert Session(table, 0.0).is_absent("Ben") is not is_rated
 
 
 class TestAgreement:
@@ -103,11 +103,13 @@ def test_the_deal_of_the_day_is_practice_where_a_bot_has_played_it(server, ann):
     table = ann.post("/api/daily", 201, name="Ann")["table"]
     with ann.watching(f"/api/tables/{table}/watch") as socket:
         ann.post(f"/api/tables/{table}/seats/0/bot", bot="random")
-        assert until(socket, lambda sight: sight["game"]["log"])["table"]["practice"]
+        assert until(socket, lambda view: view["game"]["log"])["table"]["practice"]
     ann.post(f"/api/tables/{table}/seats", seat=0)
     ann.post(f"/api/tables/{table}/resign")
     day = ann.look(table)["table"]["daily"]
-    (own,) = (one for one in results_of(server.house.daily(day, "")) if one.table == table)
+    (own,) = (
+        one for one in results_of(server.sessions.lists.of_day(day, "")) if one.table == table
+    )
     assert (own.won, own.words) == (False, "practice")
     assert ann.http.get(f"/tables/{table}/daily.svg").status_code == 200
 
@@ -116,7 +118,7 @@ def test_whoever_lets_a_bot_move_has_used_the_time(server, ann, ben):
     table = ann.create({"name": "Ann"}, {}, clock={"minutes": 10})
     ben.post(f"/api/tables/{table}/seats", name="Ben")
     with ann.watching(f"/api/tables/{table}/watch") as socket:
-        server.house.rooms.get(table).began_at(time.time() - 100)
+        server.sessions.get(table).began_at(time.time() - 100)
         ann.post(f"/api/tables/{table}/seats/0/bot", bot="random")
-        clocks = of_seats(until(socket, lambda sight: sight["game"]["log"]), "clock")
+        clocks = of_seats(until(socket, lambda view: view["game"]["log"]), "clock")
     assert clocks[0] <= 500 < clocks[1]

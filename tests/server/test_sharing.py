@@ -16,13 +16,15 @@ from kit.server import Person, apart, done, running, until
 from kit.stores import InPostgres
 from parure.puzzles import puzzles
 from parure.server.errors import Busy
-from parure.server.house.driver import PACES
-from parure.server.house.puzzles import Puzzles
-from parure.server.house.sharing import Sharing
+from parure.server.maintenance import backup
+from parure.server.people.service import People
+from parure.server.play.cluster import Cluster
+from parure.server.play.driver import PACES
+from parure.server.puzzles.service import Puzzles
+from parure.server.security.rates import Rates, Sockets
 from parure.server.store.protocol import NotKept
 from parure.server.tables import events as happened
 from parure.server.tables.names import NOBODY
-from parure.server.upkeep import backup
 from parure.terminal.screen import Screen
 
 if not has_postgres():
@@ -54,7 +56,7 @@ def folders(tmp_path_factory):
 def two(shared, folders):
     """Two servers on one database, as on two machines; on a busy machine, too, each believes in the other."""
     with ExitStack() as stack:
-        stack.enter_context(patch("parure.server.house.sharing._LEASE", 600.0))
+        stack.enter_context(patch("parure.server.play.cluster._LEASE", 600.0))
         yield [
             stack.enter_context(running(folder, database=shared.address, hint_bot="random"))
             for folder in folders
@@ -107,10 +109,10 @@ def test_a_table_is_at_every_server_and_what_happens_there_too(two, shared):
         version = 3
         for _move in range(8):
             sights = [
-                until(socket, lambda sight, version=version: sight["version"] == version)
+                until(socket, lambda view, version=version: view["version"] == version)
                 for socket in (here, there)
             ]
-            (mover,) = [n for n, sight in enumerate(sights) if sight["you"]["moves"]]
+            (mover,) = [n for n, view in enumerate(sights) if view["you"]["moves"]]
             move = sights[mover]["you"]["moves"][0]
             version = (ann, ben)[mover].move(table, move, version)["version"]
     assert len(events(shared, table)) == version
@@ -120,20 +122,20 @@ def test_a_table_that_nobody_uses_at_a_server_is_read_there_when_somebody_does(t
     second = two[1]
     ann, _ben, table = a_game(two)
     ann_there = at(second, ann)
-    room = second.house.rooms.get(table)
-    while not room.is_idle:
+    session = second.sessions.get(table)
+    while not session.is_idle:
         pass
     before = ann.look(table)
     made = ann.move(table, before["you"]["moves"][0], before["version"])
-    while not room.is_behind:
+    while not session.is_behind:
         pass
-    assert room.table.version == before["version"]
+    assert session.table.version == before["version"]
     with monkeypatch.context() as patched:
         away = Mock(side_effect=NotKept("away"))
-        patched.setattr(second.app.state.store, "since", away)
+        patched.setattr(second.store, "since", away)
         assert ann_there.look(table)["version"] == before["version"]
     assert ann_there.look(table)["version"] == made["version"]
-    assert not room.is_behind
+    assert not session.is_behind
 
 
 @pytest.mark.parametrize("id", ["%00", "a%00b", "%F0%9F", "é"])
@@ -161,7 +163,7 @@ def test_a_server_that_has_not_heard_decides_again(two, shared, monkeypatch):
     seen = ann.look(table)
     ann_there = at(two[1], ann)
     assert ann_there.look(table)["version"] == seen["version"]
-    monkeypatch.setattr(Sharing, "_follow", lambda self, tables: None)
+    monkeypatch.setattr(Cluster, "_follow", lambda self, tables: None)
     body = {"move": seen["you"]["moves"][0], "version": seen["version"], "key": "one"}
     made = ann.post(path, **body)
     assert ann_there.look(table)["version"] == seen["version"]
@@ -172,7 +174,7 @@ def test_a_server_that_has_not_heard_decides_again(two, shared, monkeypatch):
 
 
 def test_the_same_request_at_two_servers_makes_one_table(two, shared, monkeypatch):
-    monkeypatch.setattr(Sharing, "_follow", lambda self, tables: None)
+    monkeypatch.setattr(Cluster, "_follow", lambda self, tables: None)
     ann = two[0].person()
     made = {at(server, ann).create({"name": "Ann"}, {"bot": "random"}, key="k") for server in two}
     assert len(made) == 1
@@ -199,8 +201,8 @@ def test_everybody_comes_to_one_rematch(two, shared):
 def test_bots_are_moved_by_one_server_and_by_the_others_when_it_ends(two, shared, tmp_path):
     ann = two[0].person()
     with running(tmp_path, database=shared.address) as third, ExitStack() as stack:
-        sharing = [server.house.rooms.sharing for server in (*two, third)]
-        while not all(len(one.living) == 3 for one in sharing):
+        cluster = [server.sessions.cluster for server in (*two, third)]
+        while not all(len(one.living) == 3 for one in cluster):
             pass
         tables = [
             at(server, ann).create({"name": "Ann"}, {"bot": "random"})
@@ -215,19 +217,19 @@ def test_bots_are_moved_by_one_server_and_by_the_others_when_it_ends(two, shared
             if turn == 2:
                 third.stop()
             for table, socket in watched:
-                sight = until(socket, lambda sight: sight["you"]["moves"])
-                ann.move(table, sight["you"]["moves"][0], sight["version"])
+                view = until(socket, lambda view: view["you"]["moves"])
+                ann.move(table, view["you"]["moves"][0], view["version"])
         for table, socket in watched:
-            version = until(socket, lambda sight: sight["you"]["moves"])["version"]
+            version = until(socket, lambda view: view["you"]["moves"])["version"]
             assert len(events(shared, table)) == version
 
 
 def test_a_death_that_is_told_is_not_waited_for(two, shared, tmp_path, monkeypatch):
     with running(tmp_path, database=shared.address) as third:
-        first, second, dying = (server.house.rooms.sharing for server in (*two, third))
+        first, second, dying = (server.sessions.cluster for server in (*two, third))
         while not all(len(one.living) == 3 for one in (first, second, dying)):
             pass
-        name = third.app.state.store.process
+        name = third.store.process
         first.bury(name)
         while name in first.living | second.living:
             pass
@@ -236,7 +238,7 @@ def test_a_death_that_is_told_is_not_waited_for(two, shared, tmp_path, monkeypat
         monkeypatch.setattr(first, "spent", lambda: renewed.append(first) or [])
         while len(renewed) < 2:
             pass
-        assert name in two[0].app.state.store.renew(600.0).result()
+        assert name in two[0].store.renew(600.0).result()
         assert name not in first.living
 
 
@@ -245,26 +247,26 @@ def test_whoever_has_added_to_a_table_last_goes_on_with_it_until_it_is_gone(
 ):
     monkeypatch.setitem(PACES, "calm", 600.0)
     with running(tmp_path, database=shared.address) as third:
-        sharing = [server.house.rooms.sharing for server in (*two, third)]
-        while not all(len(one.living) == 3 for one in sharing):
+        cluster = [server.sessions.cluster for server in (*two, third)]
+        while not all(len(one.living) == 3 for one in cluster):
             pass
         ann = third.person()
         tables = [
             ann.create({"bot": "random"}, {"bot": "random"}, pace="calm") for _table in range(8)
         ]
         wait_for((*two, third), ann, tables[-1], "playing")
-        assert all(sharing[2].drives(table) for table in tables)
-        for first in sharing[:2]:
+        assert all(cluster[2].drives(table) for table in tables)
+        for first in cluster[:2]:
             while any(first.drives(table) for table in tables):
                 pass  # It has not heard yet.
         with running(tmp_path / "fourth", database=shared.address) as fourth:
-            late = fourth.house.rooms.sharing
-            while not all(len(one.living) == 4 for one in (*sharing, late)):
+            late = fourth.sessions.cluster
+            while not all(len(one.living) == 4 for one in (*cluster, late)):
                 pass
             while any(late.drives(table) for table in tables):
                 pass
             third.stop()
-            left = [*sharing[:2], late]
+            left = [*cluster[:2], late]
             while not all(len(one.living) == 3 for one in left):
                 pass
             assert all(sum(one.drives(table) for one in left) == 1 for table in tables)
@@ -274,21 +276,21 @@ def test_whoever_has_added_to_a_table_last_goes_on_with_it_until_it_is_gone(
 def test_a_refused_request_does_not_disturb_a_bot(two, monkeypatch):
     monkeypatch.setitem(PACES, "calm", 600.0)
     ann = two[0].person()
-    while not all(len(one.house.rooms.sharing.living) == 2 for one in two):
+    while not all(len(one.sessions.cluster.living) == 2 for one in two):
         pass
     table = ann.create({"name": "Ann"}, {"bot": "random"}, pace="calm")
     wait_for(two, ann, table, "playing")
-    while len(drivers := [one for one in two if one.house.rooms.sharing.drives(table)]) != 1:
+    while len(drivers := [one for one in two if one.sessions.cluster.drives(table)]) != 1:
         pass  # One has not heard yet.
     (driving,) = drivers
     there = at(driving, ann)
-    while (sight := there.look(table))["you"]["moves"]:
-        there.move(table, sight["you"]["moves"][0], sight["version"])
-    room = driving.house.rooms.get(table)
-    driver = room.driver
+    while (view := there.look(table))["you"]["moves"]:
+        there.move(table, view["you"]["moves"][0], view["version"])
+    session = driving.sessions.get(table)
+    driver = session.driver
     assert driver is not None
-    there.refused(f"/api/tables/{table}/moves", move="pass", version=sight["version"])
-    assert room.driver is driver
+    there.refused(f"/api/tables/{table}/moves", move="pass", version=view["version"])
+    assert session.driver is driver
 
 
 def test_what_was_missed_is_found_when_the_connection_is_back(two, shared):
@@ -297,21 +299,21 @@ def test_what_was_missed_is_found_when_the_connection_is_back(two, shared):
     table = ann.create({"name": "Ann"}, {"name": "Ben"})
     there = at(second, ann)
     with there.watching(f"/api/tables/{table}/watch") as socket:
-        sight = until(socket, lambda sight: sight["you"]["moves"])
+        view = until(socket, lambda view: view["you"]["moves"])
         shared.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
             " AND application_name = 'parure'"
         )
-        made = ann.move(table, sight["you"]["moves"][0], sight["version"])
-        until(socket, lambda sight: sight["version"] == made["version"])
+        made = ann.move(table, view["you"]["moves"][0], view["version"])
+        until(socket, lambda view: view["version"] == made["version"])
 
 
 def test_whoever_is_forgotten_is_so_everywhere(two):
     ann, ben, table = a_finished_game(two)
     with ben.watching(f"/api/tables/{table}/watch") as socket:
-        until(socket, lambda sight: "Ann" in of_seats(sight, "name"))
+        until(socket, lambda view: "Ann" in of_seats(view, "name"))
         assert ann.http.delete("/api/people/me").status_code == 204
-        until(socket, lambda sight: "Ann" not in of_seats(sight, "name"))
+        until(socket, lambda view: "Ann" not in of_seats(view, "name"))
 
 
 def test_whoever_is_forgotten_is_so_in_what_was_shown_before(two):
@@ -320,13 +322,13 @@ def test_whoever_is_forgotten_is_so_in_what_was_shown_before(two):
     assert all("Ann" in ben.http.get(path).text for path in shown)
     with ben.watching(f"/api/tables/{table}/watch") as socket:
         assert ann.http.delete("/api/people/me").status_code == 204
-        until(socket, lambda sight: "Ann" not in of_seats(sight, "name"))
+        until(socket, lambda view: "Ann" not in of_seats(view, "name"))
     assert [path for path in shown if "Ann" in ben.http.get(path).text] == []
 
 
 def test_whoever_is_forgotten_before_the_end_of_the_game_is_heard_of(two, monkeypatch):
     ann, ben, table = a_game(two)
-    second, heard = two[1].house.rooms.sharing, []
+    second, heard = two[1].sessions.cluster, []
     with ben.watching(f"/api/tables/{table}/watch") as socket:
         with monkeypatch.context() as patched:
             patched.setattr(second, "_follow", heard.extend)
@@ -337,7 +339,7 @@ def test_whoever_is_forgotten_before_the_end_of_the_game_is_heard_of(two, monkey
             ):
                 pass
         second.grown(last)
-        until(socket, lambda sight: "Ann" not in of_seats(sight, "name"))
+        until(socket, lambda view: "Ann" not in of_seats(view, "name"))
 
 
 def test_who_is_there_and_what_they_say_is_known_everywhere(two, shared):
@@ -348,19 +350,19 @@ def test_who_is_there_and_what_they_say_is_known_everywhere(two, shared):
     with ann.watching(watch) as here:
         with ben.watching(watch) as there:
             ben.post(f"/api/tables/{table}/seats", name="Ben")
-            until(here, lambda sight: of_seats(sight, "present") == [True, True])
+            until(here, lambda view: of_seats(view, "present") == [True, True])
             assert "Ben is here" in ann.refused(f"/api/tables/{table}/seats/1/bot")[2]
             ann.post(f"/api/tables/{table}/phrases", phrase="hello")
-            until(there, lambda sight: sight["table"]["said"])
-        until(here, lambda sight: of_seats(sight, "present") == [True, False])
+            until(there, lambda view: view["table"]["said"])
+        until(here, lambda view: of_seats(view, "present") == [True, False])
     ann.post(f"/api/tables/{table}/hint")
     seen = at(second, ann).look(table)
-    rooms = second.house.rooms
-    while not rooms.get(table).helped:
+    sessions = second.sessions
+    while not sessions.get(table).helped:
         pass
     at(second, ann).move(table, seen["you"]["moves"][0], seen["version"])
     assert ben.look(table)["table"]["practice"]
-    while first.house.rooms.get(table).helped:
+    while first.sessions.get(table).helped:
         ann.look(table)
 
 
@@ -380,7 +382,7 @@ def test_a_program_that_listens_elsewhere_can_be_asked(two):
 
 
 def test_what_is_used_up_is_so_everywhere(two):
-    rates = [server.app.state.rates for server in two]
+    rates = [server.service(Rates) for server in two]
     for _time in range(4):
         rates[0].check("test", "ann", (0.0, 4.0))
     while ("test", "ann") not in rates[1]._left:
@@ -392,12 +394,12 @@ def test_what_is_used_up_is_so_everywhere(two):
 
 def test_from_where_a_table_was_made_is_known_everywhere(two):
     table = two[0].person().create(*PEOPLE)
-    while two[1].house.rooms.lists.address_of(table) != "127.0.0.1":
+    while two[1].sessions.lists.address_of(table) != "127.0.0.1":
         pass
 
 
 def test_pages_that_are_open_elsewhere_count_until_they_are_closed(two):
-    here, there = (server.app.state.sockets for server in two)
+    here, there = (server.service(Sockets) for server in two)
     with ExitStack() as stack:
         for _page in range(40):
             stack.enter_context(here.opened("ann", "home"))
@@ -411,11 +413,11 @@ def test_pages_that_are_open_elsewhere_count_until_they_are_closed(two):
 
 def test_a_review_is_stopped_wherever_it_is_made(two, monkeypatch):
     heard = []
-    sharing = [server.house.rooms.sharing for server in two]
+    cluster = [server.sessions.cluster for server in two]
     monkeypatch.setattr(
-        sharing[1], "on_review", lambda table, *, goes_on: heard.append((table, goes_on))
+        cluster[1], "on_review", lambda table, *, goes_on: heard.append((table, goes_on))
     )
-    sharing[0].wish_for_review("t", False)
+    cluster[0].wish_for_review("t", False)
     while heard != [("t", False)]:
         time.sleep(0.01)
 
@@ -440,7 +442,7 @@ def test_devices_programs_and_names_are_everywhere(two, run, shared, folders):
     ann = first.person()
     made = ann.post("/api/programs", 201, name="Gemini")
     assert Person(second.address, made["token"]).get("/api/tables")
-    names = [server.house.people._given for server in two]
+    names = [server.service(People)._given for server in two]
     id = "35krx3ldqjw6mz75"
     rename = ("people", "rename", id, "Guest", "--data", folders[0], "--database", shared.address)
     assert apart(run, *rename)[0] == 0
@@ -465,10 +467,10 @@ def test_answers_to_puzzles_are_kept_side_by_side(two, monkeypatch):
 def test_what_was_in_files_is_brought_to_the_database(in_postgres, tmp_path):
     with running(tmp_path) as server:
         token = server.person().token
-        done(server.app.state.identities.programs.make("ann", "Gemini"))
+        done(server.identities.programs.make("ann", "Gemini"))
     with running(tmp_path, database=in_postgres.address) as server:
         assert Person(server.address, token).get("/api/tables")
-        assert [one.name for one in server.app.state.identities.programs.living()] == ["Gemini"]
+        assert [one.name for one in server.identities.programs.living()] == ["Gemini"]
     backup(tmp_path, in_postgres.address, tmp_path / "backup", Screen())
     kept = [(tmp_path / folder / "key").read_text() for folder in (".", "backup")]
     assert kept[0] == kept[1]

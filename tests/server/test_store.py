@@ -15,11 +15,11 @@ import parure
 from kit.stores import InSqlite
 from parure.i18n import use_language
 from parure.server.errors import Damaged
-from parure.server.store import keeper
+from parure.server.maintenance import copy
+from parure.server.store import writer
 from parure.server.store.migrations import SCHEMA
 from parure.server.store.protocol import Found, Kept, NotKept, StoreError, Taken
 from parure.server.store.sqlite import SqliteStore
-from parure.server.upkeep import copy
 from parure.terminal.screen import Screen
 
 
@@ -70,9 +70,9 @@ class TestBoth:
 
     def test_what_comes_meanwhile_is_written_together(self, store, monkeypatch):
         commits = []
-        written = keeper._committed
+        written = writer._committed
         monkeypatch.setattr(
-            keeper,
+            writer,
             "_committed",
             lambda database, additions: commits.append(1) or written(database, additions),
         )

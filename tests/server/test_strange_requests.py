@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from kit.server import running
-from parure.server.views.environment import static
+from parure.server.web.rendering import static
 
 SEATS = [{"name": "Ann"}, {"bot": "random"}]
 
@@ -72,7 +72,7 @@ def test_a_body_that_is_none(ann, body):
 
 def test_a_failure_of_ours_is_answered_as_strictly_as_all_else(tmp_path, monkeypatch):
     with running(tmp_path) as server:
-        monkeypatch.setattr(server.house, "tables", lambda person: 1 / 0)
+        monkeypatch.setattr(server.sessions.lists, "public", lambda *_about: 1 / 0)
         for accept in ("application/json", "text/html"):
             answer = httpx.get(f"{server.address}/", headers={"Accept": accept})
             assert answer.status_code == 500
@@ -82,7 +82,7 @@ def test_a_failure_of_ours_is_answered_as_strictly_as_all_else(tmp_path, monkeyp
 
 
 class TestStatic:
-    @pytest.mark.parametrize("name", ["base.css", "palette.css"])
+    @pytest.mark.parametrize("name", ["web/static/base.css", "web/static/palette.css"])
     def test_a_file_is_sent_once(self, server, name):
         first = httpx.get(server.address + static(name))
         assert first.headers["content-type"] == "text/css; charset=utf-8"
@@ -93,8 +93,8 @@ class TestStatic:
         assert second.headers["cache-control"] == first.headers["cache-control"]
 
     def test_another_version_is_asked_for_again(self, server):
-        answer = httpx.get(f"{server.address}/static/older/base.css")
+        answer = httpx.get(f"{server.address}/static/older/web/static/base.css")
         assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
 
     def test_nothing_is_sent_to_it(self, server, ann):
-        assert ann.http.post(static("palette.css"), json={}).status_code == 405
+        assert ann.http.post(static("web/static/palette.css"), json={}).status_code == 405

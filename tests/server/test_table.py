@@ -8,9 +8,10 @@ from kit.diary import PEOPLE, Diary
 from parure import MODULES, Rules, all_rules
 from parure.server.errors import Damaged
 from parure.server.tables import events as happened
+from parure.server.tables.folding import load
 from parure.server.tables.options import Clock
-from parure.server.tables.sight import look
-from parure.server.tables.table import CHANGES, Table
+from parure.server.tables.table import CHANGES
+from parure.server.tables.view import look
 
 
 def same(one, other):
@@ -75,7 +76,7 @@ def test_a_damaged_event_is_named():
     wrong = happened.Moved(at=0, seat=0, move="buy 3a", by="person")
     lines = [*diary.lines()[:5], happened.to_text(wrong)]
     with pytest.raises(Damaged) as caught:
-        Table.load("t", lines)
+        load("t", lines)
     assert str(caught.value) == "Table t can't be read: its event 5 is damaged."
     assert "buy 3a" in caught.value.reason
 
@@ -165,12 +166,12 @@ class TestLog:
         diary = Diary()
         rows = diary.table.game.snapshot()["rows"]
         diary.move("reserve 2c")
-        sight = look(diary.table, "Ben")
-        (entry,) = sight.log
+        view = look(diary.table, "Ben")
+        (entry,) = view.log
         moved = {(card["card"], card["source"], card["target"]) for card in entry["cards"]}
         assert moved == {
             (rows["2c"], "2c", "hand 0"),
-            (sight.view["rows"]["2c"], "deck 2", "2c"),
+            (view.game["rows"]["2c"], "deck 2", "2c"),
         }
 
     def test_a_card_from_a_deck_is_named_to_its_own_seat_alone(self):
@@ -195,10 +196,10 @@ class TestLog:
         chance, diary = random.Random(1), Diary(Rules(2, MODULES))
         while diary.table.status == "playing":
             diary.move(chance.choice(diary.table.game.legal_moves))
-        sight = look(diary.table, None)
-        assert "?" not in str(sight.view["seats"])
-        assert not any("?" in entry["move"] for entry in sight.log)
-        assert sight.result.winners == diary.table.game.winners
+        view = look(diary.table, None)
+        assert "?" not in str(view.game["seats"])
+        assert not any("?" in entry["move"] for entry in view.log)
+        assert view.result.winners == diary.table.game.winners
 
 
 def test_a_person_takes_back_so_many_moves_at_a_table():

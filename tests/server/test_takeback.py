@@ -10,7 +10,7 @@ from kit.server import until
 from parure import MODULES, Rules
 from parure.game.snapshot import cards_seen
 from parure.server.tables.options import Clock
-from parure.server.tables.sight import look
+from parure.server.tables.view import look
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -51,8 +51,8 @@ class TestAgainstBots:
         diary.move("take W U G")
         assert look(diary.table, "Ann").undo_is_practice
         diary.take_back(0)
-        sight = look(diary.table, "Ann")
-        assert (sight.practice, sight.to_play, sight.log) == (True, 0, ())
+        view = look(diary.table, "Ann")
+        assert (view.practice, view.to_play, view.log) == (True, 0, ())
         document = diary.document("Ann")
         assert card not in json.dumps(document)
         assert document["table"]["practice"]
@@ -118,13 +118,13 @@ def test_a_server_takes_back_what_bots_have_done_meanwhile(ann):
     table = ann.create({"name": "Ann"}, {"bot": "random"}, seed=7)
     seen = ann.play(table, lambda moves: "take W U G")["version"]
     with ann.watching(f"/api/tables/{table}/watch") as socket:
-        until(socket, lambda sight: sight["game"]["view"]["to_play"] == 0)
+        until(socket, lambda view: view["game"]["view"]["to_play"] == 0)
     undo = f"/api/tables/{table}/undo"
     answer = ann.post(undo, version=seen, key="u")
     assert ann.post(undo, version=seen, key="u") == answer
-    sight = ann.look(table)
-    assert (sight["game"]["view"]["to_play"], sight["game"]["log"]) == (0, [])
-    assert sight["you"]["undoer"] is None
+    view = ann.look(table)
+    assert (view["game"]["view"]["to_play"], view["game"]["log"]) == (0, [])
+    assert view["you"]["undoer"] is None
     assert ann.refused(undo, version=seen, key="v")[1] == "stale"
 
 
@@ -132,9 +132,9 @@ def test_a_bot_that_thinks_is_interrupted(ann):
     table = ann.create({"name": "Ann"}, {"bot": "random"}, seed=7, pace="calm")
     seen = ann.play(table, lambda moves: "take W U G")["version"]
     ann.post(f"/api/tables/{table}/undo", version=seen)
-    sight = ann.look(table)
-    assert sight["game"]["view"]["to_play"] == 0
-    assert (sight["table"]["practice"], sight["table"]["thinking"]) == (False, False)
+    view = ann.look(table)
+    assert view["game"]["view"]["to_play"] == 0
+    assert (view["table"]["practice"], view["table"]["thinking"]) == (False, False)
     ann.play(table, lambda moves: "take G R K")
     assert ann.look(table)["game"]["view"]["to_play"] == 1
 

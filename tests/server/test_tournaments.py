@@ -12,9 +12,10 @@ import pytest
 from kit.documents import of_seats
 from kit.server import GENEROUS, Person, done, running
 from kit.stores import InSqlite
-from parure.server.house import tournaments
-from parure.server.house.tournament_sight import SeenGame
-from parure.server.views.tournaments import tournament as tournament_page
+from parure.server.tournaments import pages as tournament_page
+from parure.server.tournaments import service
+from parure.server.tournaments.service import Tournaments
+from parure.server.tournaments.view import SeenGame
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -55,7 +56,7 @@ def late(monkeypatch):
     clock = SimpleNamespace(
         time=lambda: time.time(), monotonic=lambda: time.monotonic() + next(hours)
     )
-    return lambda: monkeypatch.setattr(tournaments, "time", clock)
+    return lambda: monkeypatch.setattr(service, "time", clock)
 
 
 def test_bots_play_by_themselves_and_the_arena_reports(ann):
@@ -64,7 +65,7 @@ def test_bots_play_by_themselves_and_the_arena_reports(ann):
     started = ann.post(f"/api/tournaments/{id}/start")
     table = started["rounds"][0]["games"][0]["table"]
     with ann.watching(f"/api/tables/{table}/watch") as news:
-        assert any(sight["table"]["status"] == "over" for sight in news)
+        assert any(view["table"]["status"] == "over" for view in news)
     seen = until(ann, id, lambda one: one["state"] == "over")
     ((game,),) = [one["games"] for one in seen["rounds"]]
     table = ann.look(game["table"])["table"]
@@ -91,16 +92,16 @@ def test_people_take_part_by_the_link_and_play_at_ordinary_tables(server, ann, b
     table = own_table(ann, id)
     assert table == own_table(ben, id)
     assert ann.get("/api/tables")["mine"][0]["table"] == table
-    room = ben.http.get(f"/tables/{table}").text
-    assert "kept for a player of the tournament" in room
-    assert f"/tournaments/{id}" in room
+    session = ben.http.get(f"/tables/{table}").text
+    assert "kept for a player of the tournament" in session
+    assert f"/tournaments/{id}" in session
     for person in (ann, ben):
         # The name is that of the tournament.
         person.post(f"/api/tables/{table}/seats", name="Somebody else")
-    sight = ann.look(table)
-    assert sight["table"]["status"] == "playing"
-    assert sorted(of_seats(sight, "name")) == ["Ann", "Player 1"]
-    assert sight["table"]["options"]["serious"]
+    view = ann.look(table)
+    assert view["table"]["status"] == "playing"
+    assert sorted(of_seats(view, "name")) == ["Ann", "Player 1"]
+    assert view["table"]["options"]["serious"]
     assert "being played" in ann.http.get(f"/tournaments/{id}").text
     ben.post(f"/api/tables/{table}/resign")
     seen = until(ann, id, lambda one: one["state"] == "over")
@@ -202,7 +203,7 @@ def test_nobody_else_gets_a_seat_and_nothing_is_given_away(server, ann, ben):
     assert ann.refused(f"/api/tables/{table}/start")[1] == "forbidden"
     assert ann.http.delete(f"/api/tables/{table}").status_code == 403
     assert ann.http.delete("/api/people/me").status_code == 409
-    held = done(server.house.tournaments.find(id))
+    held = done(server.service(Tournaments).find(id))
     secret = {held.organiser, *(player.person for player in held.players)}
     for path in (
         f"/api/tournaments/{id}",
@@ -283,7 +284,7 @@ def test_one_starts_where_there_is_room_for_a_round_and_goes_on_where_there_is_n
                 dora.create({"name": "Dora"}, {})
         until(ann, id, lambda one: len(one["rounds"]) == 2)
         until(ann, id, lambda one: all(game["table"] for game in one["rounds"][1]["games"]))
-        assert server.house.rooms.lists.running == 3
+        assert server.sessions.lists.running == 3
 
 
 def test_private_ones_are_found_by_their_link_alone(ann, ben):
@@ -304,10 +305,10 @@ def test_who_is_forgotten_leaves_no_name(server):
     ann.post(f"/api/tournaments/{id}/start")
     ann.http.delete(f"/api/tournaments/{id}/players/me")
     until(ben, id, lambda one: one["state"] == "over")
-    secret = done(server.house.tournaments.find(id)).organiser
+    secret = done(server.service(Tournaments).find(id)).organiser
     assert ann.http.delete("/api/people/me").status_code == 204
     for one in (id, other):
-        held = done(server.house.tournaments.find(one))
+        held = done(server.service(Tournaments).find(one))
         assert secret not in (held.organiser, *(player.person for player in held.players))
         assert "Ann" not in ben.http.get(f"/tournaments/{one}").text
 
@@ -335,7 +336,7 @@ def test_it_goes_on_after_the_server_was_killed(tmp_path, late, monkeypatch):
         ann.post(f"/api/tables/{table}/seats")
         with monkeypatch.context() as killed:
             # Nothing follows from the end of the game.
-            killed.setattr(tournaments.Tournaments, "settle", AsyncMock())
+            killed.setattr(service.Tournaments, "settle", AsyncMock())
             ann.post(f"/api/tables/{table}/resign")
             server.stop()
     InSqlite(tmp_path / "games.sqlite").execute(
@@ -354,11 +355,11 @@ def test_it_goes_on_after_the_server_was_killed(tmp_path, late, monkeypatch):
 
 def test_what_is_heard_late_of_another_process_changes_nothing(server, ann, ben):
     id = make(ann)
-    before = server.app.state.store.tournament(id).result()
+    before = server.store.tournament(id).result()
     enter(id, ben)
-    server.house.rooms.sharing.on_held(id, before)
+    server.sessions.cluster.on_held(id, before)
     assert [player["name"] for player in look(ann, id)["players"]] == ["Player 1"]
-    server.house.rooms.sharing.on_held(id, "{}")
+    server.sessions.cluster.on_held(id, "{}")
     assert look(ann, id)["state"] == "open"
     ann.post(f"/api/tournaments/{id}/end")
 
@@ -375,5 +376,5 @@ def test_what_is_heard_late_of_another_process_changes_nothing(server, ann, ben)
 )
 def test_prestige_is_told_where_it_has_decided_a_game(shares, prestige, words):
     game = SeenGame((0, 1), "t", "over", (True, True), shares, prestige)
-    sight = SimpleNamespace(state="running")
-    assert tournament_page._game_state(sight, game, ["Ann", "Ben"]) == words
+    view = SimpleNamespace(state="running")
+    assert tournament_page._game_state(view, game, ["Ann", "Ben"]) == words

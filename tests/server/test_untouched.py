@@ -8,7 +8,7 @@ import pytest
 from kit.diary import Diary
 from kit.proxy import proxied
 from kit.server import GENEROUS, Person, running
-from parure.server.house.untouched import close_untouched
+from parure.server.play.untouched import close_untouched
 from parure.server.tables.listing import Listing
 
 HOUR, DAY = 3_600.0, 86_400.0
@@ -29,9 +29,9 @@ def wait(monkeypatch):
 
 def closed(server):
     """Return the tables that are closed when a server looks for untouched ones."""
-    lists = server.house.rooms.lists
+    lists = server.sessions.lists
     before = set(lists._unfinished)
-    server.do(close_untouched(server.house.rooms))
+    server.do(close_untouched(server.sessions))
     return before - set(lists._unfinished)
 
 
@@ -70,7 +70,7 @@ def test_the_tables_of_a_tournament_count_too(tmp_path):
 
 
 def test_one_address_has_so_many_tournaments_whoever_makes_them(tmp_path, monkeypatch, wait):
-    monkeypatch.setattr("parure.server.house.tournaments._MOST_OF_ADDRESS", 2)
+    monkeypatch.setattr("parure.server.tournaments.service._MOST_OF_ADDRESS", 2)
     with running(tmp_path) as server:
         new = {"name": "Cup", "player": "Ann"}
         ann, ben = server.person(), server.person()
@@ -105,7 +105,7 @@ def test_what_nobody_has_joined_and_played_at_is_closed(tmp_path, wait):
         with ann.watching(f"/api/tables/{public}/watch") as socket:
             socket.recv()
             assert closed(server) == {bots}
-        while server.house.rooms.get(public).is_visited:
+        while server.sessions.get(public).is_visited:
             pass
         assert closed(server) == {public}
         assert ann.http.get(f"/api/tables/{public}").status_code == 404
@@ -124,7 +124,7 @@ def test_a_table_whose_maker_listens_stays(tmp_path, wait):
         with ann.watching("/api/stream") as news:
             news.recv()
             assert closed(server) == set()
-        while server.house.rooms.get(table).is_visited:
+        while server.sessions.get(table).is_visited:
             pass
         assert closed(server) == {table}
 

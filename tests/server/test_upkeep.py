@@ -8,7 +8,7 @@ import pytest
 from formats.write import HERE
 from kit.server import Person, running
 from kit.stores import InPostgres, InSqlite
-from parure.server import upkeep
+from parure.server import maintenance
 from parure.server.store.sqlite import SqliteStore
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -45,18 +45,18 @@ def test_there_and_back_again(run, data, place, tmp_path):
 
 def test_a_copy_that_was_interrupted_goes_on(run, data, place, monkeypatch):
     kept = everything(InSqlite(data / "games.sqlite"))
-    monkeypatch.setattr(upkeep, "_AT_ONCE", 2)
-    copy, done = upkeep._copy, []
+    monkeypatch.setattr(maintenance, "_AT_ONCE", 2)
+    copy, done = maintenance._copy, []
 
     def interrupted(*arguments):
         if len(done) == 2:
             raise KeyboardInterrupt
         done.append(copy(*arguments))
 
-    monkeypatch.setattr(upkeep, "_copy", interrupted)
+    monkeypatch.setattr(maintenance, "_copy", interrupted)
     assert run("database", "copy", data, place.address)[0] in (1, 130)
     assert len(everything(place)) == 4
-    monkeypatch.setattr(upkeep, "_copy", copy)
+    monkeypatch.setattr(maintenance, "_copy", copy)
     assert run("database", "copy", data, place.address)[0] == 0
     assert sorted(everything(place)) == sorted(kept)
 

@@ -11,23 +11,24 @@ from parure import Rules
 from parure.components import CARDS, COLOURS
 from parure.game.moves import Move
 from parure.review.values import Fact
+from parure.server.play.hints import Hints
 from parure.server.tables import events as happened
-from parure.server.tables.sight import look
-from parure.server.tables.table import Table
-from parure.server.thinking.weighing import Verdict, weigh
+from parure.server.tables.folding import load
+from parure.server.tables.view import look
+from parure.server.workers.jobs import Verdict, weigh
 
 
 def test_it_is_off_by_default_and_practice_from_then_on():
     diary = Diary(bots=1)
     assert look(diary.table, "Ann", hints=True).warned == 0
     diary.add(happened.Coached, seat=0, warned=True)
-    sight = look(diary.table, "Ann", hints=True)
-    assert (sight.warned, sight.practice) == (10, True)
+    view = look(diary.table, "Ann", hints=True)
+    assert (view.warned, view.practice) == (10, True)
     diary.add(happened.Coached, seat=0, warned=True, loss=20)
     assert diary.table.warned == 20
     diary.add(happened.Coached, seat=0, warned=False)
     assert (diary.table.warned, diary.table.practice) == (0, True)
-    again = Table.load("t", [happened.to_text(event) for event in diary.events])
+    again = load("t", [happened.to_text(event) for event in diary.events])
     assert (again.warned, again.practice) == (0, True)
 
 
@@ -47,8 +48,8 @@ class TestAServer:
 
     def test_it_is_wished_for_with_the_table(self, ann):
         table = ann.create({"name": "Ann"}, {"bot": "random"}, warned=5)
-        sight = ann.look(table)
-        assert (sight["you"]["warned"], sight["table"]["practice"]) == (5, True)
+        view = ann.look(table)
+        assert (view["you"]["warned"], view["table"]["practice"]) == (5, True)
 
     @pytest.mark.parametrize(
         ("seats", "options"),
@@ -68,7 +69,7 @@ class TestAServer:
             async def answer(*_brief):
                 return found
 
-            monkeypatch.setattr(server.house._hints._bots, "weigh", answer)
+            monkeypatch.setattr(server.service(Hints)._bots, "weigh", answer)
 
         return think
 
@@ -106,8 +107,8 @@ class TestAServer:
         async def think(*_brief):
             await asyncio.Event().wait()
 
-        monkeypatch.setattr(server.house._hints._bots, "weigh", think)
-        monkeypatch.setattr(server.house._hints, "_patience", 0.01)
+        monkeypatch.setattr(server.service(Hints)._bots, "weigh", think)
+        monkeypatch.setattr(server.service(Hints), "_patience", 0.01)
         ann.post(f"/api/tables/{table}/coach", warned=10)
         assert self.ask(ann, table) is None
 

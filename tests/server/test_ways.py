@@ -9,12 +9,12 @@ from kit.diary import Diary
 from kit.documents import of_seats
 from kit.server import Person, running, until
 from parure import Rules, record
+from parure.server.replays.end import end_values
 from parure.server.settings import Limits
 from parure.server.tables import events as happened
-from parure.server.tables.sight import look
+from parure.server.tables.document import document_of
 from parure.server.tables.table import CHANGES
-from parure.server.views.end import end_values
-from parure.server.views.table.document import document_of
+from parure.server.tables.view import look
 from parure.words.phrases import PHRASES
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}
@@ -36,9 +36,9 @@ def page(person, path):
 class TestResigning:
     def test_the_other_wins_and_the_game_can_be_read_and_replayed(self, ann, ben, table):
         ann.post(f"/api/tables/{table}/resign")
-        sight = ben.look(table)
-        assert (sight["table"]["status"], sight["you"]["moves"]) == ("over", [])
-        game = sight["game"]
+        view = ben.look(table)
+        assert (view["table"]["status"], view["you"]["moves"]) == ("over", [])
+        game = view["game"]
         assert (game["view"]["to_play"], game["view"]["decision"]) == (None, None)
         assert (game["result"]["winners"], game["result"]["ended"]) == ([1], "resigned")
         end = page(ben, f"/tables/{table}")
@@ -57,8 +57,8 @@ class TestResigning:
         diary = Diary(Rules(3))
         diary.add(happened.Resigned, seat=0, bot="novice")
         assert (diary.table.status, diary.table.bot_to_play) == ("playing", "novice")
-        sight = look(diary.table, "Ann")
-        assert (sight.mine, sight.waiting_for_me, sight.resigned) == ((), (), (0,))
+        view = look(diary.table, "Ann")
+        assert (view.mine, view.waiting_for_me, view.resigned) == ((), (), (0,))
         assert not diary.table.may_return("Ann", 0)
         seat = diary.document("Ben")["table"]["seats"][0]
         assert (seat["resigned"], seat["bot"], seat["away"]) == (True, "novice", False)
@@ -182,7 +182,7 @@ class TestPhrases:
         with ben.watching(f"/api/tables/{table}/watch") as socket:
             socket.recv(timeout=30)
             ann.post(f"/api/tables/{table}/phrases", phrase="well_played")
-            said = until(socket, lambda sight: sight["table"]["said"])["table"]["said"]
+            said = until(socket, lambda view: view["table"]["said"])["table"]["said"]
         assert [(one["seat"], one["phrase"]) for one in said] == [(0, "well_played")]
         assert ann.look(table)["version"] == version
 
@@ -197,7 +197,7 @@ class TestPhrases:
                 with ann.watching(f"/api/tables/{made}/watch") as socket:
                     for _time in range(2):
                         ann.post(f"/api/tables/{made}/phrases", phrase="hello")
-                    said = until(socket, lambda sight: len(sight["table"]["said"]) == 2)
+                    said = until(socket, lambda view: len(view["table"]["said"]) == 2)
                     numbers += [one["number"] for one in said["table"]["said"]]
         assert numbers == sorted(set(numbers))
 

@@ -1,4 +1,4 @@
-"""The server as one application: the house, the API, the pages, and the gate before them."""
+"""The server as one application: its services, its routes, and what every request passes before them."""
 
 import asyncio
 import gc
@@ -14,38 +14,52 @@ from starlette.middleware.gzip import GZipMiddleware
 from parure import __version__
 from parure.compiling import warm_up
 from parure.processes import Pool, Process, all_cores
-from parure.server.house.house import House
-from parure.server.house.memory import Memory
-from parure.server.http import (
-    api,
-    docs,
-    guests,
-    health,
-    inviting,
-    live,
-    pages,
-    people,
-    previews,
-    puzzles,
-    reviews,
-    tournaments,
-    ways,
-)
-from parure.server.http.devices import Links
-from parure.server.http.door import Door
-from parure.server.http.gate import Gate
-from parure.server.http.identity import Identities
-from parure.server.http.measured import Measured
-from parure.server.http.rates import Rates, Sockets
-from parure.server.http.refusals import answer_errors
-from parure.server.http.static import Static
+from parure.server.devices import routes as devices
+from parure.server.lessons import routes as lessons
+from parure.server.lessons.coach import coaching_for
+from parure.server.lobby import pages as lobby_pages
+from parure.server.lobby import routes as lobby
+from parure.server.lobby.service import Seating
+from parure.server.metrics import Measured
+from parure.server.people import routes as people
+from parure.server.people.moderation import GivenNames, Reports
+from parure.server.people.service import People
+from parure.server.play import live
+from parure.server.play import routes as play
+from parure.server.play.continued import ContinuedGames
+from parure.server.play.hints import Hints
+from parure.server.play.service import Playing
+from parure.server.play.sessions import Sessions
+from parure.server.play.untouched import keep_closing_untouched
+from parure.server.privacy import routes as privacy
+from parure.server.programs import api_docs, health
+from parure.server.programs import routes as programs
+from parure.server.puzzles import routes as puzzles
+from parure.server.puzzles.service import Puzzles
+from parure.server.replays import routes as replays
+from parure.server.replays.service import Replays
+from parure.server.reviews import routes as reviews
+from parure.server.reviews.review_cache import ReviewCache
+from parure.server.reviews.service import Reviews
+from parure.server.rules import pages as rules
+from parure.server.security import invitations
+from parure.server.security.devices import Links
+from parure.server.security.identity import Identities
+from parure.server.security.middleware import SecurityMiddleware
+from parure.server.security.network_access import NetworkAccess
+from parure.server.security.rates import Rates, Sockets
 from parure.server.settings import Settings
+from parure.server.store.address import FILE, opened
 from parure.server.store.documents import Documents, Files, take_over
-from parure.server.store.keeper import Keeper
-from parure.server.store.places import FILE, opened
-from parure.server.thinking.bots import Bots
+from parure.server.store.writer import Writer
+from parure.server.tournaments import routes as tournaments
+from parure.server.tournaments.service import Tournaments
+from parure.server.web import routes as web
+from parure.server.web.error_answers import answer_errors
+from parure.server.web.static_files import Static
+from parure.server.workers.bots import Bots
 
-__all__ = ["create_app"]
+__all__ = ["ROUTERS", "create_app"]
 
 _START = 300.0
 """The seconds that a process may take to start: the rules may have to be compiled."""
@@ -54,28 +68,34 @@ _THREADS = 2
 """So many threads compute beside the event loop: more of them would keep it from its turn."""
 _GARBAGE = 10_000, 10, 20
 """How much is made before garbage is looked for, and how often in what is older: nearly all goes without."""
-_REPLAYS = 50
-"""So many whole replays are kept."""
 
-_ROUTERS = (
-    api.quick,
-    api.router,
-    live.router,
-    health.router,
-    guests.router,
-    ways.router,
+ROUTERS = (
+    lobby.api,
+    play.api,
+    live.sockets,
+    health.pages,
+    programs.api,
+    replays.api,
+    lessons.api,
     people.api,
+    privacy.api,
     puzzles.api,
     tournaments.api,
     reviews.api,
-    inviting.router,
-    docs.router,
+    devices.api,
+    invitations.api,
+    api_docs.pages,
     people.pages,
     puzzles.pages,
     tournaments.pages,
     reviews.pages,
-    previews.router,
-    pages.router,
+    replays.pages,
+    lessons.pages,
+    devices.pages,
+    rules.pages,
+    play.pages,
+    lobby_pages.pages,
+    web.pages,
 )
 
 log = logging.getLogger("parure.server")
@@ -100,12 +120,46 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     count = settings.thinkers or max(1, (len(all_cores()) - 1) // settings.processes)
     thinking = _pool(warm_up, count, patience=5)
     reviewers = _pool(warm_up, 1, patience=settings.review_patience)
-    house = House(settings, store, Bots(thinking, settings.bot_seconds, reviewers), documents)
-    rates, door = Rates(is_shared=store.is_shared), Door(settings)
-    sockets, sharing = Sockets(settings.limits), house.rooms.sharing
-    house.rooms.owner_of = identities.programs.owner
-    sharing.spent, sharing.on_spent = rates.spent, rates.take
-    sharing.crowded, sharing.on_crowded = sockets.crowded, sockets.hear
+    bots = Bots(thinking, settings.bot_seconds, reviewers)
+    rates, network_access, sockets = (
+        Rates(is_shared=store.is_shared),
+        NetworkAccess(settings),
+        Sockets(settings.limits),
+    )
+    sessions = Sessions(settings, store, bots)
+    sessions.coach = coaching_for
+    sessions.owner_of = identities.programs.owner
+    people = People(store, sessions.background, GivenNames(documents), Reports(documents))
+    tournaments = Tournaments(sessions, store, settings.limits)
+    sessions.on_finished += [people.finished, tournaments.finished]
+    puzzles = Puzzles(store, bots)
+    reviews = Reviews(
+        bots, sessions.background, ReviewCache(settings.data / "reviews"), settings.review_bot
+    )
+    cluster = sessions.cluster
+    cluster.on_answers = puzzles.hear
+    cluster.on_review, reviews.on_wish = reviews.hear, cluster.wish_for_review
+    cluster.spent, cluster.on_spent = rates.spent, rates.take
+    cluster.crowded, cluster.on_crowded = sockets.crowded, sockets.hear
+    services = (
+        settings,
+        settings.limits,
+        identities,
+        Links(store.documents),
+        rates,
+        network_access,
+        sockets,
+        sessions,
+        people,
+        tournaments,
+        puzzles,
+        reviews,
+        Playing(sessions),
+        Seating(sessions, settings.limits, tournaments.name_at),
+        Hints(sessions, bots, settings.hint_bot, settings.warning_seconds),
+        Replays(sessions),
+        ContinuedGames(sessions, settings.limits),
+    )
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -113,35 +167,42 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         asyncio.get_running_loop().set_default_executor(beside)
         gc.disable()
         try:
-            await house.open()
+            await sessions.open()
+            await tournaments.open()
+            for work in (
+                keep_closing_untouched(sessions),
+                puzzles.open(),
+                people.open(sessions.lists),
+            ):
+                sessions.background.start(work)
             if lasts:
                 gc.freeze()
         finally:
             gc.set_threshold(*_GARBAGE)
             gc.enable()
         yield
-        await house.rooms.close()
+        await sessions.close()
         thinking.close()
         reviewers.close()
         store.close()
 
-    app = docs.DescribedAPI(
+    app = api_docs.DescribedAPI(
         title="Parure",
         version=__version__,
-        description=docs.ABOUT,
+        description=api_docs.ABOUT,
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
-    app.state.house, app.state.identities, app.state.rates = house, identities, rates
     app.state.store = store
+    app.state.services = {type(one): one for one in services}
     app.state.gauges = {
-        ("parure_tables_running", "Tables that wait or run."): lambda: house.rooms.lists.running,
-        ("parure_tables_in_memory", "Tables in memory."): lambda: len(house.rooms),
+        ("parure_tables_running", "Tables that wait or run."): lambda: sessions.lists.running,
+        ("parure_tables_in_memory", "Tables in memory."): lambda: len(sessions),
         ("parure_processes", "Processes that move bots and watch clocks."): lambda: (
-            len(house.rooms.sharing.living) or 1
+            len(sessions.cluster.living) or 1
         ),
         ("parure_pages", "Open pages, and programs that watch."): lambda: len(sockets),
         ("parure_bots_waiting", "Moves, hints and reviews not begun."): lambda: (
@@ -149,21 +210,24 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         ),
         ("parure_database_away", "1 while the database is lost."): lambda: store.is_away,
     }
-    app.state.door, app.state.links = door, Links(store.documents)
-    app.state.replays = Memory[bytes](_REPLAYS)
-    app.state.sockets = sockets
     app.mount("/static", Static())
-    for router in _ROUTERS:
+    for router in ROUTERS:
         # As they are: routers within the application's own would be looked through twice for each request.
         app.router.routes.extend(router.routes)
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
-    app.add_middleware(Gate, settings=settings, identities=identities, rates=rates, door=door)
+    app.add_middleware(
+        SecurityMiddleware,
+        settings=settings,
+        identities=identities,
+        rates=rates,
+        network_access=network_access,
+    )
     app.add_middleware(Measured, has_proxy=bool(settings.proxies))
     answer_errors(app)
     return app
 
 
-def documents_of(store: Keeper, folder: Path) -> Documents:
+def documents_of(store: Writer, folder: Path) -> Documents:
     """Return where small things are kept: in a database that processes share, else in the data folder.
 
     What was in the folder is brought to the database.

@@ -92,7 +92,7 @@ def serve(
 ) -> None:
     """Serve the game in the browser until Ctrl-C."""
     gc.disable()  # There is no garbage in what is loaded.
-    from parure.server import crew, launch
+    from parure.server import serve, supervisor
     from parure.server.settings import Limits, Settings, data_folder
 
     gc.enable()
@@ -110,10 +110,10 @@ def serve(
     )
     log_to_stderr(log_format, log_level)
     if processes == 1:
-        launch.serve(settings, any_port=port is None, browser=browser)
+        serve.serve(settings, any_port=port is None, browser=browser)
     else:
-        logs = crew.Logs(log_format, log_level)
-        crew.serve(settings, logs, any_port=port is None, browser=browser)
+        logs = supervisor.Logs(log_format, log_level)
+        supervisor.serve(settings, logs, any_port=port is None, browser=browser)
 
 
 @database_app.command(help=_("Copy all games from one database to another, and check each."))
@@ -123,7 +123,7 @@ def copy(
     lang: Lang = None,
 ) -> None:
     """Copy a database."""
-    from parure.server.upkeep import copy as copy_all
+    from parure.server.maintenance import copy as copy_all
     from parure.terminal.screen import Screen
 
     speak(lang)
@@ -133,8 +133,8 @@ def copy(
 @database_app.command(help=_("Say whether every game is whole; a server may be running."))
 def check(data: Data = None, database: Database = None, lang: Lang = None) -> None:
     """Check a database."""
+    from parure.server.maintenance import check as check_all
     from parure.server.settings import data_folder
-    from parure.server.upkeep import check as check_all
     from parure.terminal.screen import Screen
 
     speak(lang)
@@ -149,8 +149,8 @@ def backup(
     lang: Lang = None,
 ) -> None:
     """Make a backup: a folder that can be served."""
+    from parure.server.maintenance import backup as back_up
     from parure.server.settings import data_folder
-    from parure.server.upkeep import backup as back_up
     from parure.terminal.screen import Screen
 
     speak(lang)
@@ -160,9 +160,9 @@ def backup(
 @people_app.command(help=_("List the names that people have found improper."))
 def reports(data: Data = None, database: Database = None, lang: Lang = None) -> None:
     """List the reported names."""
+    from parure.server.maintenance import documents_at
+    from parure.server.people.moderation import Reports
     from parure.server.settings import data_folder
-    from parure.server.store.reports import Reports
-    from parure.server.upkeep import documents_at
 
     speak(lang)
     with documents_at(data or data_folder(), database) as documents:
@@ -181,11 +181,10 @@ def rename(
     lang: Lang = None,
 ) -> None:
     """Rename a person."""
+    from parure.server.maintenance import documents_at
+    from parure.server.people.moderation import GivenNames, Reports
     from parure.server.settings import data_folder
-    from parure.server.store.names import GivenNames
-    from parure.server.store.reports import Reports
     from parure.server.tables.names import clean_name
-    from parure.server.upkeep import documents_at
 
     speak(lang)
     if not re.fullmatch("[a-z2-7]{16}", id):

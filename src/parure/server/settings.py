@@ -117,6 +117,6 @@ class Settings:
         return self.host in ("127.0.0.1", "::1", "localhost") and not self.proxies
 
     @property
-    def has_door(self) -> bool:
+    def may_open_network(self) -> bool:
         """Whether whoever sits at the machine can let others in: one process alone can listen elsewhere."""
         return self.is_local and self.processes == 1

@@ -5,8 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from parure.server.store.chain import link, seal
-from parure.server.store.connection import Sqlite
 from parure.server.store.migrations import (
     PUZZLES,
     RATINGS,
@@ -16,7 +14,9 @@ from parure.server.store.migrations import (
     migrate,
 )
 from parure.server.store.protocol import StoreError
+from parure.server.store.rows import link, seal
 from parure.server.store.sentences import DAMAGED, FOREIGN, NEWER
+from parure.server.store.sqlite_connection import Sqlite
 
 __all__ = ["is_whole", "prepare", "version_of"]
 

@@ -20,7 +20,6 @@ from psycopg import errors
 from parure.i18n import mark
 from parure.server.errors import Refusal
 from parure.server.store import notes
-from parure.server.store.keeper import InDoubt, Keeper
 from parure.server.store.migrations import (
     DOCUMENTS,
     PROCESSES,
@@ -32,8 +31,7 @@ from parure.server.store.migrations import (
     migrate,
 )
 from parure.server.store.pg_connection import Postgres, connected, reason, shown
-from parure.server.store.pg_documents import PgDocuments
-from parure.server.store.pg_news import News
+from parure.server.store.pg_notifications import News, PgDocuments
 from parure.server.store.protocol import Hearer, NotKept, StoreError
 from parure.server.store.rows import Addition, Database
 from parure.server.store.sentences import (
@@ -47,6 +45,7 @@ from parure.server.store.sentences import (
     UNUSABLE,
     told,
 )
+from parure.server.store.writer import InDoubt, Writer
 
 __all__ = ["PostgresStore"]
 
@@ -73,7 +72,7 @@ log = logging.getLogger("parure.server")
 T = TypeVar("T")
 
 
-class PostgresStore(Keeper):
+class PostgresStore(Writer):
     """The tables in a database of PostgreSQL."""
 
     is_shared = True

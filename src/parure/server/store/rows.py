@@ -8,10 +8,10 @@ database, and so are the statements that write and read them.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol
 
 from parure.server.errors import Damaged, Refusal
-from parure.server.store.chain import link, seal
 from parure.server.store.protocol import Found, Kept, Taken
 
 __all__ = [
@@ -25,9 +25,11 @@ __all__ = [
     "found",
     "has",
     "is_empty",
+    "link",
     "listing",
     "listings",
     "rewrite",
+    "seal",
     "seals",
     "since",
     "some",
@@ -381,3 +383,24 @@ def _shown(id: object) -> str:
     if isinstance(id, str):
         return id
     return id.decode(errors="replace") if isinstance(id, bytes) else repr(id)
+
+
+_BYTES = 8
+
+
+def link(before: str, table: str, number: int, event: str) -> str:
+    """Return the checksum of an event, which stands for all events of its table up to it.
+
+    :param before: the checksum of the event before; of the first one, nothing.
+    """
+    return _checksum(before, table, str(number), event)
+
+
+def seal(table: str, listing: str, events: int, chain: str) -> str:
+    """Return the checksum of the row of a table."""
+    return _checksum(table, listing, str(events), chain)
+
+
+def _checksum(*parts: str) -> str:
+    text = "\0".join(parts)
+    return blake2b(text.encode(), digest_size=_BYTES).hexdigest()

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from parure.server.errors import Refusal
-from parure.server.store.keeper import Keeper
-from parure.server.store.opening import close, opened, opened_to_read
 from parure.server.store.protocol import Hearer
 from parure.server.store.rows import Database
 from parure.server.store.sentences import explained, told
+from parure.server.store.sqlite_file import close, opened, opened_to_read
+from parure.server.store.writer import Writer
 
 __all__ = ["SqliteStore"]
 
@@ -25,7 +25,7 @@ log = logging.getLogger("parure.server")
 T = TypeVar("T")
 
 
-class SqliteStore(Keeper):
+class SqliteStore(Writer):
     """The tables in one SQLite file, for one process."""
 
     process, is_shared, documents = "alone", False, None

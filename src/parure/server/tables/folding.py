@@ -1,24 +1,58 @@
 """What each event makes of a table: the table before it and the event give the table after it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING
 
 from parure import Game
 from parure.game.lines import repeat
+from parure.server.errors import Damaged, Newer
 from parure.server.tables import events as happened
 from parure.server.tables.moved import cards_moved, strongholds_moved, tokens_moved
 from parure.server.tables.names import are_alike
-from parure.server.tables.parts import Push, Seat
+from parure.server.tables.options import Warned
+from parure.server.tables.table import Push, Seat, Table
 
-if TYPE_CHECKING:
-    from parure.server.tables.options import Warned
-    from parure.server.tables.table import Table
-
-__all__ = ["folded"]
+__all__ = ["after", "after_all", "load"]
 
 
-def folded(table: "Table", event: happened.Event) -> "Table":
+def load(id: str, lines: Sequence[str]) -> Table:
+    """Return the table that its events lead to, as they are written; refused as in `after_all`."""
+    return after_all(Table(id), lines)
+
+
+def after_all(table: Table, lines: Sequence[str]) -> Table:
+    """Return a table after more events, as they are written.
+
+    `Newer` where a later version wrote one of them, `Damaged` where one can't have happened.
+    """
+    begun = table.version
+    try:
+        for line in lines:
+            table = after(table, happened.from_text(line))
+    except happened.Later as error:
+        raise Newer(table.id, error, table.version) from error
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        reason = f"{error!r} in {lines[table.version - begun]}"
+        raise Damaged(table.id, reason, table.version) from error
+    return table
+
+
+def after(table: Table, event: happened.Event) -> Table:
+    """Return a table after one more event; `ValueError` where it can't have happened."""
+    if isinstance(event, happened.Created) != (table.version == 0):
+        raise ValueError("a table is created once, before all else")
+    changed = _folded(table, event)
+    return replace(
+        changed,
+        version=table.version + 1,
+        created=table.created or event.at,
+        changed=event.at,
+        finished=table.finished or (event.at if changed.status == "over" else 0.0),
+    )
+
+
+def _folded(table: Table, event: happened.Event) -> Table:
     """Return a table after an event, but for what every event changes."""
     match event:
         case happened.Created():
@@ -56,7 +90,7 @@ def folded(table: "Table", event: happened.Event) -> "Table":
     raise TypeError(event)
 
 
-def _created(table: "Table", event: happened.Created) -> "Table":
+def _created(table: Table, event: happened.Created) -> Table:
     options = event.options
     reserved = event.reserved or [None] * len(options.seats)
     table = replace(table, options=options, maker=event.maker, daily=event.daily)
@@ -73,13 +107,13 @@ def _created(table: "Table", event: happened.Created) -> "Table":
     return table
 
 
-def _replaced(table: "Table", event: happened.Replaced) -> "Table":
+def _replaced(table: Table, event: happened.Replaced) -> Table:
     seat = table.seats[event.seat]
     name = seat.name or _title(table, event.bot)
     return _with_seat(table, event.seat, replace(seat, bot=event.bot, name=name, reserved=None))
 
 
-def _started(table: "Table", event: happened.Started) -> "Table":
+def _started(table: Table, event: happened.Started) -> Table:
     if table.status != "waiting":
         raise ValueError("a game starts once")
     if sorted(event.order) != list(range(len(table.seats))):
@@ -95,7 +129,7 @@ def _started(table: "Table", event: happened.Started) -> "Table":
     )
 
 
-def _moved(table: "Table", event: happened.Moved) -> "Table":
+def _moved(table: Table, event: happened.Moved) -> Table:
     before, clock = table.playing, table.options.clock
     if event.seat != before.to_play:
         raise ValueError(f"seat {event.seat} was not to play")
@@ -133,7 +167,7 @@ def _moved(table: "Table", event: happened.Moved) -> "Table":
     )
 
 
-def _undone(table: "Table", event: happened.Undone) -> "Table":
+def _undone(table: Table, event: happened.Undone) -> Table:
     kept, gone = table.pushes[: -event.pushes], table.pushes[-event.pushes :]
     clocks = _charged(table.clocks, event.seat, event.spent)
     for push in gone:
@@ -151,7 +185,7 @@ def _undone(table: "Table", event: happened.Undone) -> "Table":
     )
 
 
-def _resigned(table: "Table", event: happened.Resigned) -> "Table":
+def _resigned(table: Table, event: happened.Resigned) -> Table:
     resigned = (*table.resigned, event.seat)
     rest = [seat for number, seat in enumerate(table.seats) if number not in resigned]
     table = replace(table, resigned=resigned, offers=())
@@ -160,18 +194,18 @@ def _resigned(table: "Table", event: happened.Resigned) -> "Table":
     return _with_seat(table, event.seat, replace(table.seats[event.seat], bot=event.bot))
 
 
-def _offered(table: "Table", event: happened.Offered) -> "Table":
+def _offered(table: Table, event: happened.Offered) -> Table:
     changes = _changed_by(table, event.seat)
     table = replace(table, offers=(*table.offers, event.seat), changes=changes)
     people = {seat.person for seat in table.seats if seat.person and seat.bot is None}
     return replace(table, status="over", ended="agreed") if people <= table.agreed else table
 
 
-def _with_seat(table: "Table", number: int, seat: Seat) -> "Table":
+def _with_seat(table: Table, number: int, seat: Seat) -> Table:
     return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))
 
 
-def _title(table: "Table", bot: str) -> str:
+def _title(table: Table, bot: str) -> str:
     """Return a name for a bot that nobody at the table has."""
     taken = [seat.name for seat in table.seats if seat.name is not None]
     titles = (f"{bot.capitalize()} {n}" if n > 1 else bot.capitalize() for n in count(1))
@@ -179,16 +213,16 @@ def _title(table: "Table", bot: str) -> str:
 
 
 def _with_key(
-    table: "Table", seat: int, key: str | None, move: str | None
+    table: Table, seat: int, key: str | None, move: str | None
 ) -> dict[tuple[int, str], tuple[str | None, int]]:
     return table.keys if key is None else {**table.keys, (seat, key): (move, table.version + 1)}
 
 
-def _with_change(table: "Table", person: str | None) -> dict[str, int]:
+def _with_change(table: Table, person: str | None) -> dict[str, int]:
     return {**table.changes, person: table.changes.get(person, 0) + 1} if person else table.changes
 
 
-def _changed_by(table: "Table", seat: int) -> dict[str, int]:
+def _changed_by(table: Table, seat: int) -> dict[str, int]:
     return _with_change(table, table.seats[seat].person)
 
 

@@ -90,7 +90,7 @@ class Listing(_Shown):
             owners=tuple(seat.person or seat.reserved for seat in table.seats),
             maker=table.maker,
             key=key,
-            is_awake=table.needs_the_house or (table.status == "waiting" and is_full),
+            is_awake=table.goes_on_by_itself or (table.status == "waiting" and is_full),
             to_play=table.to_play,
             turns=0 if game is None else game.turns,
             prestige=() if game is None else tuple(game.prestige),

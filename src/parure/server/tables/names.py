@@ -3,6 +3,8 @@
 Programs are people, too, whose ids say what they are.
 """
 
+import base64
+import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -22,6 +24,7 @@ __all__ = [
     "is_forgotten",
     "is_id",
     "is_program",
+    "public_id",
     "tournament_of",
 ]
 
@@ -139,3 +142,13 @@ def _alike(letter: str) -> tuple[str, ...]:
     from confusable_homoglyphs.confusables import confusables_data
 
     return tuple(other["c"] for other in confusables_data.get(letter, ()))
+
+
+def public_id(person: str) -> str:
+    """Return what a person is known by to others; nobody can tell the secret id from it.
+
+    >>> public_id("zJ4uZk0pTqk")
+    '35krx3ldqjw6mz75'
+    """
+    digest = hashlib.sha256(b"Parure, a person in public: " + person.encode()).digest()
+    return base64.b32encode(digest[:10]).decode().lower()

@@ -18,7 +18,7 @@ __all__ = [
     "Warned",
     "bot_names",
     "check_bot",
-    "house_bot",
+    "default_bot",
 ]
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -163,6 +163,6 @@ def check_bot(name: str) -> str:
     return name
 
 
-def house_bot() -> str:
+def default_bot() -> str:
     """Return the bot that plays for people who are away or out of time."""
     return next((name for name in ("merchant", "novice") if name in bot_names()), "random")

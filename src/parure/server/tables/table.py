@@ -1,25 +1,60 @@
-"""One table as the fold of its events: a value that each event turns into the next one.
-
-Nothing here reads a clock, a disk or a random number. Whoever appends an event has checked that it may
-happen; `after` only says what the table is then.
-"""
+"""A table as a value: who sits where, the game, and what it allows. `folding.py` makes it from its events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from parure import Game
 from parure.core.state import HIDDEN
 from parure.game.snapshot import holds_alike, shows_more
-from parure.server.errors import Damaged, Newer
 from parure.server.tables import events as happened
-from parure.server.tables.folding import folded
+from parure.server.tables.moved import CardMoved, StrongholdMoved
 from parure.server.tables.names import tournament_of
 from parure.server.tables.options import SeatPlan, TableOptions, Warned
-from parure.server.tables.parts import Push, Seat
 
 __all__ = ["CHANGES", "EVENTS", "Ended", "Push", "Seat", "Status", "Table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat and who plays it: a bot where there is one, else the person, else nobody yet."""
+
+    person: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    reserved: str | None = None
+    """The person whom the seat waits for."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether someone may sit down here."""
+        return self.person is None and self.bot is None
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """One move as it was made, with its forced consequences."""
+
+    seat: int
+    move: str
+    by: happened.By
+    first: int
+    """The number of its first ply."""
+    cards: tuple[CardMoved, ...]
+    """What its own seat saw moving."""
+    tokens: dict[str, int] = field(default_factory=dict)
+    """How it changed the tokens of its seat."""
+    strongholds: dict[int, StrongholdMoved] = field(default_factory=dict)
+    """What it did with strongholds, by the number of the ply."""
+    note: happened.Note | None = None
+    gained: float = 0.0
+    """The seconds that the clock gave for it."""
+    version: int = 0
+    """The version of the table after it."""
+    told: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What the log tells of it, by who reads it; kept here by whoever tells."""
+
 
 Status = Literal["waiting", "playing", "over", "closed"]
 Ended = Literal["resigned", "agreed"]
@@ -74,42 +109,6 @@ class Table:
     finished: float = 0.0
     """When the game was over."""
 
-    @classmethod
-    def load(cls, id: str, lines: Sequence[str]) -> "Table":
-        """Return the table that its events lead to, as they are written; refused as in `after_all`."""
-        return cls(id).after_all(lines)
-
-    def after_all(self, lines: Sequence[str]) -> "Table":
-        """Return the table after more events, as they are written.
-
-        `Newer` where a later version wrote one of them, `Damaged` where one can't have happened.
-        """
-        table = self
-        try:
-            for line in lines:
-                table = table.after(happened.from_text(line))
-        except happened.Later as error:
-            raise Newer(self.id, error, table.version) from error
-        except (ValueError, LookupError, TypeError, AttributeError) as error:
-            reason = f"{error!r} in {lines[table.version - self.version]}"
-            raise Damaged(self.id, reason, table.version) from error
-        return table
-
-    def after(self, event: happened.Event) -> "Table":
-        """Return the table with one more event; `ValueError` where it can't have happened."""
-        if isinstance(event, happened.Created) != (self.version == 0):
-            raise ValueError("a table is created once, before all else")
-        table = folded(self, event)
-        return replace(
-            table,
-            version=self.version + 1,
-            created=self.created or event.at,
-            changed=event.at,
-            finished=self.finished or (event.at if table.status == "over" else 0.0),
-        )
-
-    # What is asked of a table
-
     @property
     def playing(self) -> Game:
         """The game, once it has started."""
@@ -159,7 +158,7 @@ class Table:
         return None if self.to_play is None else self.seats[self.to_play].bot
 
     @property
-    def needs_the_house(self) -> bool:
+    def goes_on_by_itself(self) -> bool:
         """Whether it goes on without a request: a bot is to play, or a clock runs."""
         return self.to_play is not None and (self.bot_to_play is not None or bool(self.clocks))
 

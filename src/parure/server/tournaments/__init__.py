@@ -1,1 +1,4 @@
-"""What a tournament is: who takes part, who plays whom, who is ahead. No clock is read here, nor a disk."""
+"""Tournaments: who takes part, who plays whom, who is ahead.
+
+`tournament.py` is one tournament as a value and reads neither clock nor disk; `service.py` runs them.
+"""

@@ -22,7 +22,7 @@ class Judged:
     name: str
     games: int
     wins: float
-    """Shared victories count in parts."""
+    """SharedResults victories count in parts."""
     rate: float
     """The share of victories, and its 95 % interval."""
     low: float

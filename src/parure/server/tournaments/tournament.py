@@ -22,7 +22,7 @@ from parure.server.tables.events import check_version
 from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import Clock, Modules, Name, SeatPlan, Strict, TableOptions
 from parure.server.tournaments.pairing import Pairing, everybody, swiss
-from parure.server.tournaments.standings import Line, Score, standings
+from parure.server.tournaments.ranking import Line, Score, standings
 
 __all__ = [
     "MOST",

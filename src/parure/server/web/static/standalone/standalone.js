@@ -4,8 +4,8 @@
 
 import { say } from "../base.js";
 import { all, byId, first, near } from "../dom.js";
-import { positions } from "../replay/positions.js";
-import { stepping } from "../replay/stepping.js";
+import { positions } from "../../../replays/static/positions.js";
+import { stepping } from "../../../replays/static/stepping.js";
 import { bindSettings } from "../table/settings.js";
 import { ParureTable } from "../table/table.js";
 import { bindTips } from "../table/tips.js";

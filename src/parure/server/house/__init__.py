@@ -1,1 +1,0 @@
-"""What people ask for, and what goes on at the tables by itself."""

@@ -1,1 +1,0 @@
-"""Who asks and how: every request and every answer."""

@@ -1,0 +1,1 @@
+"""The guided games: their steps, and the coach who leads through them."""

@@ -1,0 +1,170 @@
+"""The coach of a lesson: one step after the other, each with a reason and a thing to do.
+
+A step is over when the table shows it, whatever the learner did meanwhile: nothing is remembered. What to
+do is what the lesson suggests, as long as the learner follows it; then it is read from the legal moves.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import cast
+
+from parure.components import card_of
+from parure.game.knowledge import Knowledge
+from parure.i18n import gettext as _
+from parure.i18n import mark
+from parure.server.lessons.learner import Advice, Learner
+from parure.server.lessons.steps import Step, steps_of
+from parure.server.tables.document import Coaching
+from parure.server.tables.lesson_games import FIRST, Guide
+from parure.server.tables.near_tiles import won_tiles
+from parure.server.tables.view import TableView
+from parure.server.tables.what_if import WhatIf
+from parure.words.decisions import decision_words
+from parure.words.moves import kind_of
+from parure.words.pieces import gem_name
+
+__all__ = ["Coach", "coach_for", "coaching_for", "led"]
+
+
+@dataclass(frozen=True)
+class Coach:
+    """What the coach says now."""
+
+    number: int
+    """Which step it is, from 1."""
+    total: int
+    title: str
+    why: str
+    todo: str
+    card: str | None = None
+    """A card to be shown."""
+    lights: tuple[str, ...] = ()
+    """The ids of the things on the page to be lit."""
+    suggested: str = ""
+    """The move that is suggested: an answer beside the question is lit by it."""
+    may_leave: bool = False
+    """Whether the lesson about a module has nothing more to show, or the learner went another way."""
+
+
+def coach_for(view: TableView) -> Coach | None:
+    """Return what the coach says at a guided table; nothing elsewhere."""
+    if not view.options.guided or view.status != "playing" or view.seat is None:
+        return None
+    learner, guide = Learner(view), view.guide
+    steps = steps_of(FIRST if guide is None else guide.lesson)
+    number = next(n for n, step in enumerate(steps, start=1) if not step.is_over(learner))
+    step, advice = steps[number - 1], _advice(view, learner, steps[number - 1])
+    return Coach(
+        number=number,
+        total=len(steps),
+        title=step.title,
+        why=step.why,
+        todo=advice.todo,
+        card=advice.card,
+        lights=tuple(dict.fromkeys((*advice.lights, *(step.tiles(learner) if view.moves else ())))),
+        suggested="" if guide is None else guide.suggested or "",
+        may_leave=guide is not None and guide.lesson != FIRST and (guide.done or guide.strayed),
+    )
+
+
+def coaching_for(view: TableView) -> Coaching | None:
+    """Return what the coach says as data."""
+    coach = coach_for(view)
+    if coach is None:
+        return None
+    return cast(Coaching, {**asdict(coach), "lights": list(coach.lights)})
+
+
+def _advice(view: TableView, learner: Learner, step: Step) -> Advice:
+    """What to do now: what the lesson suggests, or else what is good for the step."""
+    if view.guide is not None and view.guide.done:
+        return step.advise(learner)
+    if not view.moves:
+        return Advice(_("The others play. What they touch stays marked until your turn."))
+    if view.guide is not None and (found := led(learner, view.guide)) is not None:
+        return found
+    if view.decision not in (None, "action"):
+        return Advice(decision_words(view.decision).coach)
+    return step.advise(learner)
+
+
+def led(learner: Learner, guide: Guide) -> Advice | None:
+    """Return what to do next in a lesson; nothing where it suggests nothing that is legal."""
+    if guide.suggested is None:
+        return None
+    move, *paid = guide.suggested.split(", ")
+    kind = kind_of(move)
+    what = move.removeprefix(kind).split()
+    if kind == "take":
+        return _taking(learner, guide.goal, what)
+    if kind in ("buy", "buy hand"):
+        thing = f"hand-{what[0]}" if kind == "buy hand" else f"place-{what[0]}"
+        card = learner.cards()[thing]
+        before, then = Knowledge(learner.view.state, learner.seat), _after(learner, guide.suggested)
+        won = won_tiles(before, then, learner.seat)
+        said = " ".join([_buying(learner, card, paid), *(f"{words}." for words in won.values())])
+        return Advice(said, card, (thing, *won))
+    if kind not in _WORDS:
+        return None
+    message, prefix = _WORDS[kind]
+    todo = _(message).format(colour=gem_name(what[0]) if kind == "pair" else "")
+    if prefix is None:
+        return Advice(todo, what[0] if kind == "discard" else None)
+    lights = tuple(f"{prefix}{one}" for one in what)
+    return Advice(todo, learner.cards().get(lights[-1]), lights)
+
+
+def _after(learner: Learner, line: str) -> Knowledge:
+    """What the learner knows after a line."""
+    return WhatIf(learner.view).ends(line)[0]
+
+
+def _taking(learner: Learner, goal: str | None, colours: list[str]) -> Advice:
+    lights = tuple(f"bank-{colour}" for colour in dict.fromkeys(colours))
+    is_double = len(set(colours)) < len(colours)
+    if goal is None or not set(colours) & set(learner.lack(goal).tokens):
+        words = _("Tap the lit tokens and take them: the cards to come will ask for them.")
+        if is_double:
+            words = _("Tap the lit token twice and take both: the cards to come will ask for them.")
+        return Advice(words, None, lights)
+    words = _("Tap the lit tokens and take them: they lead to this card.")
+    if is_double:
+        words = _("Tap the lit token twice and take both: they lead to this card.")
+    things = tuple(thing for thing, card in learner.cards().items() if card == goal)
+    return Advice(words, goal, (*things, *lights))
+
+
+def _buying(learner: Learner, card: str, paid: list[str]) -> str:
+    lack = learner.lack(card)
+    if card_of(card).discards:
+        return _("Tap this card and buy it: you pay for it with two cards of yours.")
+    if "pay joker" in paid or lack.gold > learner.own["tokens"].get("gold", 0):
+        return _("Tap this card and buy it: your joker card goes, and pays what you lack.")
+    if lack.gold:
+        return _("Tap this card and buy it: gold stands for what you lack.")
+    if not any(lack.due.values()):
+        return _("Tap this card and buy it: it costs you no token.")
+    return _("You can pay for this card: tap it, then buy it.")
+
+
+_WORDS = {
+    "reserve": (
+        mark(
+            "Tap this card and reserve it: you can't pay for it yet, but the others can't take it."
+        ),
+        "place-",
+    ),
+    "return": (mark("Give back the lit token: you need it least."), "own-"),
+    "pair": (mark("Pair it with {colour}: it is a card of that colour from now on."), None),
+    "gift": (mark("Take this card for free: tap it."), "place-"),
+    "gain": (mark("Your post gives you a gem: take the lit one."), "bank-"),
+    "place": (mark("Put a stronghold on this card: nobody else can have it then."), "place-"),
+    "move": (mark("Move a stronghold of yours: tap the lit one, then the lit card."), "place-"),
+    "remove": (mark("Send this stronghold of your rival home: the card is free again."), "place-"),
+    "conquer": (mark("Conquer the card: you buy it on top of what you did this turn."), "place-"),
+    "discard": (mark("Discard this card: it is a part of the price."), None),
+    "claim": (mark("Reserve the lit noble: nobody else can be visited by it."), ""),
+    "noble": (mark("Receive the lit noble."), ""),
+    "post": (mark("Several posts are yours to choose from: take the lit one."), ""),
+    "city": (mark("Take the lit city."), ""),
+}
+"""For each kind of move, what to do, and how the ids of what it is done to begin, where these are lit."""

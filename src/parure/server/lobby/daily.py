@@ -1,0 +1,147 @@
+"""The deal of the day: how everybody fared against the same bot, and a small picture of it to share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.render.draw import fit, path, rect, text
+from parure.render.palette import DAY, NIGHT, SANS, Theme
+from parure.server.replays.end import course
+from parure.server.tables.daily_deal import daily_bot, daily_modules
+from parure.server.tables.listing import Listed
+from parure.server.tables.table import Table
+from parure.server.tables.view import shown_name
+from parure.words.bots import bot_title
+from parure.words.modules import modules_words
+
+__all__ = ["Result", "daily_picture", "daily_values", "results_of"]
+
+WIDTH, HEIGHT = 600, 315
+"""The size of the picture, as places that show links like it."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How somebody fared."""
+
+    table: str
+    name: str
+    won: bool
+    rounds: int
+    prestige: int
+    rival: int
+    mine: bool
+    practice: bool
+
+    @property
+    def words(self) -> str:
+        """The result without the name."""
+        if self.practice:
+            return _("practice")
+        said = (
+            ngettext("won in {n} round", "won in {n} rounds", self.rounds)
+            if self.won
+            else ngettext("lost in {n} round", "lost in {n} rounds", self.rounds)
+        )
+        return said.format(n=self.rounds)
+
+    @property
+    def score(self) -> str:
+        """The prestige of both; empty where it has not decided the game."""
+        is_ahead = self.prestige > self.rival
+        if not self.practice and (self.prestige == self.rival or is_ahead != self.won):
+            return ""
+        return f"{self.prestige} : {self.rival}"
+
+
+def results_of(games: Sequence[Listed]) -> list[Result]:
+    """Return how people fared: who won first, the quicker before the slower; then who had more prestige.
+
+    What was practice comes last.
+    """
+    found = [
+        Result(
+            table=game.table,
+            name=game.names[0] or "",
+            won=game.winners == (0,) and not game.practice,
+            rounds=-(-game.turns // 2),
+            prestige=game.prestige[0],
+            rival=game.prestige[1],
+            mine=bool(game.mine),
+            practice=game.practice,
+        )
+        for game in games
+        if game.status == "over"
+    ]
+    return sorted(
+        found,
+        key=lambda one: (
+            one.practice,
+            not one.won,
+            one.won and one.rounds,
+            -one.prestige,
+            one.rival,
+        ),
+    )
+
+
+def daily_values(day: date, games: Sequence[Listed]) -> dict[str, Any]:
+    """Return what the lobby and the page of a deal of the day show."""
+    results = results_of(games)
+    best = next((one for one in results if one.won), None)
+    own = next((game for game in games if game.mine), None)
+    return {
+        "day": day.isoformat(),
+        "bot": bot_title(daily_bot()),
+        "rules": modules_words(daily_modules(day)),
+        "results": results,
+        "best": _("Best: {name}, {result}.").format(name=best.name, result=best.words)
+        if best
+        else "",
+        "own": own,
+    }
+
+
+def daily_picture(table: Table, games: Sequence[Listed], theme: Theme) -> str:
+    """Draw how somebody fared at the deal of a day: the score, the course, the place among all."""
+    palette = NIGHT if theme == "night" else DAY
+    results = results_of(games)
+    place = next(n for n, one in enumerate(results, 1) if one.table == table.id)
+    own = results[place - 1]
+    names = [shown_name(seat.name, None if seat.person else seat.bot) or "" for seat in table.seats]
+    curves = course(table.playing, [push.move for push in table.pushes], names).curves
+    seats = (palette.seat0, palette.seat1)
+    lines = "".join(
+        path(curve.path, stroke=seats[curve.seat], stroke_width=5, stroke_linejoin="round")
+        for curve in curves
+    )
+    rank = _("{n} of {all} here").format(n=place, all=len(results)) if len(results) > 1 else ""
+    head = _("Deal of the day, {day}").format(day=table.daily)
+    result = " · ".join(filter(None, (own.words, rank)))
+    drawn = [
+        rect(0, 0, WIDTH, HEIGHT, palette.bench),
+        rect(14, 14, WIDTH - 28, HEIGHT - 28, palette.panel, rx=14),
+        text(36, 52, "Parure", 24, palette.ink, serif=True, weight=700),
+        text(WIDTH - 36, 52, head, 14, palette.ink2, anchor="end"),
+        text(36, 108, fit(names[0], 22, 190, bold=True), 22, seats[0], weight=700),
+        text(WIDTH / 2, 112, own.score, 40, palette.ink, serif=True, weight=700, anchor="middle"),
+        text(
+            WIDTH - 36,
+            108,
+            fit(names[1], 22, 190, bold=True),
+            22,
+            seats[1],
+            weight=700,
+            anchor="end",
+        ),
+        text(WIDTH / 2, 140, result, 15, palette.ink2, anchor="middle"),
+        f'<g transform="translate(36 164) scale(.528 .5)">{lines}</g>',
+        text(36, 292, modules_words(table.options.modules), 12, palette.ink2),
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}"'
+        f' viewBox="0 0 {WIDTH} {HEIGHT}" font-family="{SANS}">{"".join(drawn)}</svg>'
+    )

@@ -1,0 +1,138 @@
+"""What a returning player finds first: the games that go on, and those to play once more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.server.lobby.game_rows import names_of, state_words
+from parure.server.tables.listing import Listed
+from parure.words.modules import modules_words, variant_words
+from parure.words.results import listed
+
+__all__ = ["GoingOn", "OnceMore", "going_values"]
+
+_MOST_GOING = 6
+_MOST_AGAIN = 4
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody at a table that goes on."""
+
+    seat: int
+    name: str | None
+    prestige: int | None
+    mine: bool
+    is_program: bool
+
+
+@dataclass(frozen=True)
+class GoingOn:
+    """A game that is not over."""
+
+    address: str
+    rules: str
+    state: str
+    urgent: bool
+    """Whether it waits for this viewer."""
+    players: tuple[Player, ...]
+    round: str
+    changed: str
+    """When something happened last, as 2026-11-15T12:00:00+00:00."""
+    action: str
+
+
+@dataclass(frozen=True)
+class OnceMore:
+    """A game that is over, and can be played again with the same people and rules."""
+
+    table: str
+    seat: int
+    """Whose shield it shows: the first of the others."""
+    names: str
+    words: str
+
+
+def going_values(games: Sequence[Listed]) -> dict[str, Any]:
+    """Return what the lobby shows to somebody who has played here, from their games, the newest first."""
+    going = [game for game in games if game.status != "over"]
+    waiting = sum(game.my_turn for game in going)
+    own = next((game.names[seat] for game in games for seat in game.mine if game.names[seat]), None)
+    title = _("Welcome back") if own is None else _("Welcome back, {name}").format(name=own)
+    shown = sorted(going, key=lambda game: (not game.my_turn, -game.changed))
+    return {
+        "is_back": bool(games),
+        "welcome": title,
+        "waiting": ngettext("{n} game waits for you.", "{n} games wait for you.", waiting).format(
+            n=waiting
+        )
+        if waiting
+        else "",
+        "going": [_going(game) for game in shown[:_MOST_GOING]],
+        "again": _again([game for game in games if game.status == "over" and game.mine]),
+    }
+
+
+def _going(game: Listed) -> GoingOn:
+    prestige = game.prestige or (None,) * len(game.names)
+    turns = game.turns // len(game.names) + 1
+    return GoingOn(
+        address=f"/tables/{game.table}",
+        rules=variant_words(game.modules, game.edition),
+        state=_turn(game),
+        urgent=game.my_turn,
+        players=tuple(
+            Player(seat, name, prestige[seat], seat in game.mine, seat in game.programs)
+            for seat, name in enumerate(names_of(game))
+        ),
+        round=_("round {n}").format(n=turns) if game.status == "playing" else "",
+        changed=datetime.fromtimestamp(game.changed, UTC).isoformat(timespec="seconds"),
+        action=_action(game),
+    )
+
+
+def _turn(game: Listed) -> str:
+    if game.status != "playing" or game.my_turn or game.to_play is None:
+        return state_words(game)
+    return _("{name} to play").format(name=names_of(game)[game.to_play])
+
+
+def _action(game: Listed) -> str:
+    if game.status == "waiting":
+        return _("To the table")
+    return _("Continue") if game.my_turn else _("Look in")
+
+
+def _again(games: Sequence[Listed]) -> list[OnceMore]:
+    """Return the last game of each company and rules."""
+    found: dict[object, OnceMore] = {}
+    for game in games:
+        if len(found) == _MOST_AGAIN:
+            break
+        names = names_of(game)
+        others = [seat for seat in range(len(names)) if seat not in game.mine]
+        company = tuple(sorted(names[seat] or "" for seat in others))
+        if (company, game.modules, game.edition) in found:
+            continue
+        found[company, game.modules, game.edition] = OnceMore(
+            table=game.table,
+            seat=(others or list(game.mine))[0],
+            names=listed([names[seat] or "" for seat in others or game.mine]),
+            words=f"{modules_words(game.modules)}, {_result(game)}",
+        )
+    return list(found.values())
+
+
+def _result(game: Listed) -> str:
+    """Say how a game ended for this viewer, with the prestige, their own first, where that decided it."""
+    own = [seat for seat in game.mine if seat in game.winners] or [game.mine[0]]
+    rest = sorted((p for seat, p in enumerate(game.prestige) if seat != own[0]), reverse=True)
+    score = " : ".join(str(n) for n in (game.prestige[own[0]], *rest))
+    if len(game.mine) == len(game.names) or not game.winners:
+        return state_words(game)
+    if set(game.mine) & set(game.winners):
+        return _("won {score}").format(score=score) if game.prestige[own[0]] > rest[0] else _("won")
+    return _("lost {score}").format(score=score) if game.prestige[own[0]] < rest[0] else _("lost")

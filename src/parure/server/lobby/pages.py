@@ -1,0 +1,141 @@
+"""The pages: the lobby, tables, the end, replays, the rules, the guided game."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from parure.i18n import gettext as _
+from parure.render.palette import Theme
+from parure.server.errors import Missing
+from parure.server.lobby.daily import daily_picture, daily_values
+from parure.server.lobby.game_rows import game_rows
+from parure.server.lobby.going_on import going_values
+from parure.server.lobby.offers import lobby_values, progress_words
+from parure.server.lobby.waiting_room import waiting_values
+from parure.server.people.person import changes_of
+from parure.server.people.service import ThePeople
+from parure.server.play.live import seen
+from parure.server.play.sessions import Sessions, TheSessions
+from parure.server.programs.routes import programs
+from parure.server.puzzles.pages import card_values
+from parure.server.puzzles.service import Puzzles
+from parure.server.replays.end import end_values
+from parure.server.replays.service import TheReplays
+from parure.server.security.invitations import invitation
+from parure.server.security.viewer import TheIdentities, TheViewer, viewer_of
+from parure.server.services import service
+from parure.server.tables.daily_deal import today
+from parure.server.web.rendering import page, render
+
+__all__ = ["pages"]
+
+
+pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+
+@pages.get("/")
+async def lobby(
+    request: Request, sessions: TheSessions, identities: TheIdentities, viewer: TheViewer
+) -> HTMLResponse:
+    """Show the form for a new table, the public tables and one's own."""
+    guests = await programs(sessions, identities, viewer)
+    values = {**lobby_values(), **_tables(request), "has_lost_key": identities.has_lost_key}
+    values["programs"] = [program for program in guests if program.here]
+    return await page(request, "lobby/lobby.html", **values)
+
+
+@pages.get("/lobby/tables")
+async def lobby_tables(request: Request) -> HTMLResponse:
+    """Show the lists of the lobby alone, for a page that is open."""
+    return HTMLResponse(await asyncio.to_thread(render, "lobby/fresh.html", **_tables(request)))
+
+
+def _tables(request: Request) -> dict[str, Any]:
+    sessions = service(request, Sessions)
+    puzzles = service(request, Puzzles)
+    viewer = viewer_of(request)
+    mine = sessions.lists.of_person(viewer.person)
+    public = [game for game in sessions.lists.public(viewer.person, sessions) if not game.mine]
+    finished = [game for game in mine if game.status == "over"]
+    progress = sessions.progress
+    return {
+        **going_values(mine),
+        "progress": progress,
+        "progress_words": "" if progress is None else progress_words(progress),
+        "daily": _daily(request),
+        "puzzle": card_values(puzzles.of(viewer.person), drawn=sessions.ready.is_set()),
+        "public": game_rows(public[:12]),
+        "finished": game_rows(finished[:6]),
+    }
+
+
+@pages.get("/games")
+async def games(request: Request, sessions: TheSessions) -> HTMLResponse:
+    """Show one's games, running and finished."""
+    mine = sessions.lists.of_person(viewer_of(request).person)
+    return await page(
+        request,
+        "lobby/games.html",
+        running=game_rows([game for game in mine if game.status != "over"]),
+        finished=game_rows([game for game in mine if game.status == "over"]),
+    )
+
+
+@pages.get("/daily")
+async def daily(request: Request) -> HTMLResponse:
+    """Show the deal of the day, and how everybody here has fared."""
+    return await page(request, "lobby/daily.html", **_daily(request))
+
+
+def _daily(request: Request) -> dict[str, Any]:
+    sessions = service(request, Sessions)
+    day = today()
+    return daily_values(day, sessions.lists.of_day(day.isoformat(), viewer_of(request).person))
+
+
+@pages.get("/tables/{table}/daily.svg")
+async def daily_result(
+    request: Request, sessions: TheSessions, replays: TheReplays, table: str, theme: Theme = "day"
+) -> Response:
+    """Draw how somebody fared at the deal of a day, as a small picture to share."""
+    finished = await replays.finished(table)
+    if finished.daily is None:
+        raise Missing(_("There is nothing here."))
+    games = sessions.lists.of_day(finished.daily, viewer_of(request).person)
+    svg = await asyncio.to_thread(daily_picture, finished, games, theme)
+    return Response(svg, media_type="image/svg+xml")
+
+
+@pages.get("/tables/{table}")
+async def table(
+    request: Request,
+    sessions: TheSessions,
+    replays: TheReplays,
+    people: ThePeople,
+    table: str,
+    seat: int | None = None,
+) -> HTMLResponse:
+    """Show a table: the room before the game, the game, or its end."""
+    viewer = viewer_of(request)
+    view = await sessions.look(table, viewer.person, seat)
+    if view.status == "waiting":
+        values = waiting_values(view, invitation(request, request.url))
+        return await page(request, "lobby/waiting.html", **values)
+    if view.status == "over":
+        finished = await replays.finished(table)
+        values = await asyncio.to_thread(end_values, finished)
+        changed = changes_of(people, table)
+        return await page(
+            request, "replays/end.html", **values, may_rematch=bool(view.mine), changed=changed
+        )
+    async with sessions.use(table) as session:
+        document = seen(sessions, session, viewer, seat)
+    return await page(request, "play/table.html", document=document)
+
+
+@pages.get("/tables/{table}/join")
+async def join(table: str) -> RedirectResponse:
+    """Send whoever follows an invitation to the table."""
+    return RedirectResponse(f"/tables/{table}", 303)

@@ -1,0 +1,224 @@
+"""The API for programs, which the pages use too: make a table, sit down, look, move, watch."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel, Field
+
+from parure import EDITIONS, MODULES
+from parure.i18n import gettext as _
+from parure.server.errors import Conflict, Invalid
+from parure.server.lobby.service import TheSeating
+from parure.server.play.routes import Key, Player, SeatField
+from parure.server.play.service import Accepted
+from parure.server.play.sessions import TheSessions
+from parure.server.security.viewer import (
+    TableId,
+    TheIdentities,
+    TheLimits,
+    TheRates,
+    TheViewer,
+)
+from parure.server.tables.listing import Listed
+from parure.server.tables.options import Name, Strict, TableOptions
+from parure.server.web.bot_words import bot_choices, rating_of
+from parure.server.web.error_answers import ERRORS
+from parure.words.modules import module_words
+
+__all__ = ["api"]
+
+
+api = APIRouter(prefix="/api", responses=ERRORS)
+
+
+SeatNumber = Annotated[int, Path(ge=0, le=3)]
+
+
+class Token(BaseModel):
+    """What a program shows as `Authorization: Bearer …`."""
+
+    token: str
+
+
+class BotChoice(BaseModel):
+    """A bot that can be played against."""
+
+    name: str
+    about: str
+    rating: int | None
+    """Its strength as it was measured, on a scale where `guild` has 1600; none where it was not."""
+
+
+class ModuleChoice(BaseModel):
+    """A module of the game."""
+
+    name: str
+    title: str
+
+
+class Choices(BaseModel):
+    """What a table can be made with."""
+
+    ready: bool
+    """Whether the rules are compiled; until then requests wait."""
+    editions: list[int]
+    modules: list[ModuleChoice]
+    bots: list[BotChoice]
+    paces: list[str]
+
+
+class NewTable(TableOptions):
+    """What a table is made with, and a key that makes the request safe to repeat."""
+
+    key: Key | None = None
+    programs: list[Name | None] = Field(
+        default_factory=list,
+        max_length=4,
+        description="For each seat the id of a program that is asked to play there, or null. The other open"
+        " seats are for whoever comes.",
+        examples=[[None, "35krx3ldqjw6mz75"]],
+    )
+
+
+class Sitting(Strict):
+    """Who sits down, and where."""
+
+    name: Name | None = None
+    """A program has its own."""
+    seat: SeatField | None = None
+    """Which one; any open one without it."""
+
+
+class Starting(Strict):
+    """The bot for the seats that are open."""
+
+    bot: Name | None = None
+
+
+class Tables(BaseModel):
+    """The public tables, and one's own."""
+
+    tables: list[Listed]
+    mine: list[Listed]
+
+
+@api.post("/players")
+async def new_person(identities: TheIdentities) -> Token:
+    """Get a token: it holds your seats. Browsers have theirs in a cookie."""
+    return Token(token=identities.token(identities.new()))
+
+
+@api.get("/options")
+async def options(sessions: TheSessions) -> Choices:
+    """See what a table can be made with."""
+    return Choices(
+        ready=sessions.ready.is_set(),
+        editions=list(EDITIONS),
+        modules=[ModuleChoice(name=name, title=module_words(name).name) for name in MODULES],
+        bots=[
+            BotChoice(name=bot.name, about=bot.about, rating=rating_of(bot.name))
+            for bot in bot_choices()
+        ],
+        paces=["instant", "calm"],
+    )
+
+
+@api.post("/tables", status_code=201)
+async def create(
+    limits: TheLimits,
+    sessions: TheSessions,
+    seating: TheSeating,
+    identities: TheIdentities,
+    viewer: TheViewer,
+    rates: TheRates,
+    table: NewTable,
+) -> Accepted:
+    """Make a table. Seats with a name are yours, seats with a bot are its, the others are open."""
+    rates.check("creation", viewer.address, limits.creations)
+    options = TableOptions(**{name: getattr(table, name) for name in TableOptions.model_fields})
+    if (program := identities.programs.get(viewer.person)) is not None:
+        seats = [
+            plan if plan.name is None else plan.model_copy(update={"name": program.name})
+            for plan in table.seats
+        ]
+        options = options.model_copy(update={"seats": seats})
+    reserved: list[str | None] = [None] * len(table.seats)
+    if table.programs and len(table.programs) != len(table.seats):
+        sentence = _("Name a program or null for each seat, in their order: {n} in all.")
+        raise Invalid(sentence.format(n=len(table.seats)))
+    for seat, id in enumerate(table.programs):
+        if id is not None:
+            if table.seats[seat].name is not None or table.seats[seat].bot is not None:
+                sentence = _("Seat {n} is taken: a program is asked to an open one.")
+                raise Invalid(sentence.format(n=seat))
+            asked = identities.programs.find(id)
+            if not sessions.streams.is_open(asked.id):
+                raise Conflict(_("{name} is not here at the moment.").format(name=asked.name))
+            reserved[seat] = asked.id
+    return await seating.create(viewer.person, options, table.key, reserved, address=viewer.address)
+
+
+@api.post("/daily", status_code=201)
+async def daily(
+    limits: TheLimits, seating: TheSeating, viewer: TheViewer, rates: TheRates, player: Player
+) -> Accepted:
+    """Play the deal of the day, or go on with it: the same for everybody, and one table for each."""
+    rates.check("creation", viewer.address, limits.creations)
+    return await seating.play_daily(viewer.person, player.name, viewer.address)
+
+
+@api.get("/tables")
+async def tables(sessions: TheSessions, viewer: TheViewer) -> Tables:
+    """List the public tables that wait or run, and your own games."""
+    return Tables(
+        tables=sessions.lists.public(viewer.person, sessions),
+        mine=sessions.lists.of_person(viewer.person),
+    )
+
+
+@api.post("/tables/{id}/seats")
+async def sit(
+    seating: TheSeating, identities: TheIdentities, viewer: TheViewer, id: TableId, sitting: Sitting
+) -> Accepted:
+    """Take a seat; without a number, the first that is open. The last one starts the game."""
+    program = identities.programs.get(viewer.person)
+    name = (sitting.name or "") if program is None else program.name
+    return await seating.sit(id, viewer.person, name, sitting.seat)
+
+
+@api.post("/tables/{id}/decline")
+async def decline(seating: TheSeating, viewer: TheViewer, id: TableId) -> Accepted:
+    """Say that you do not come to a table at which a seat is kept for you."""
+    return await seating.decline(id, viewer.person)
+
+
+@api.delete("/tables/{id}/seats/{seat}")
+async def leave(seating: TheSeating, viewer: TheViewer, id: TableId, seat: SeatNumber) -> Accepted:
+    """Give a seat back; in a running game a bot plays on, until you sit down again.
+
+    In a rated game or a tournament you have lost then.
+    """
+    return await seating.leave(id, viewer.person, seat)
+
+
+@api.post("/tables/{id}/seats/{seat}/bot")
+async def replace(
+    seating: TheSeating, viewer: TheViewer, id: TableId, seat: SeatNumber, bot: Starting
+) -> Accepted:
+    """Let a bot play for you, or for someone who has been away for long; before the game, in a free seat.
+
+    In a rated game or a tournament you have lost then, and nobody does it for others.
+    """
+    return await seating.replace(id, viewer.person, seat, bot.bot)
+
+
+@api.post("/tables/{id}/start")
+async def start(seating: TheSeating, viewer: TheViewer, id: TableId, bot: Starting) -> Accepted:
+    """Begin with bots in the open seats; for whoever made the table, or for all if they have left."""
+    return await seating.start(id, viewer.person, bot.bot)
+
+
+@api.post("/tables/{id}/rematch")
+async def rematch(seating: TheSeating, viewer: TheViewer, id: TableId) -> Accepted:
+    """Make another table for the same people, or get the one that somebody made."""
+    return await seating.rematch(id, viewer.person, viewer.address)

@@ -1,0 +1,180 @@
+// @ts-check
+// The lobby: the form becomes one request, and the lists stay fresh.
+import { busy, showDays } from "../../web/static/base.js";
+import { follow } from "../../web/static/connection.js";
+import { all, byId, first, near } from "../../web/static/dom.js";
+import { bindSettings, notify, setting } from "../../web/static/table/settings.js";
+import { recall, remember } from "./last.js";
+
+const SECONDS = 10;
+/** The same while the server gets ready for the first time. */
+const SECONDS_BEFORE = 2;
+
+const form = byId("create", HTMLFormElement);
+const allowed = new Set(JSON.parse(form.dataset.allowed ?? "[]"));
+const seats = all("[data-seat]", form);
+const button = first("[type=submit]", form);
+
+const chosenModules = () => all("[name=modules]:checked", form, HTMLInputElement);
+/** @param {string} name */
+const chosen = (name) => String(new FormData(form).get(name) ?? "");
+/** @param {string} name */
+const isTicked = (name) => first(`[name=${name}]`, form, HTMLInputElement).checked;
+/** @param {HTMLElement} row */
+const nameField = (row) => first(".seat-name", row, HTMLInputElement);
+const isAllowed = () =>
+  allowed.has(`${chosen("edition")}:${chosenModules().map((box) => box.value).join(",")}`);
+
+/**
+ * Give way to what was chosen last: drop other modules until the rules allow the rest.
+ * @param {HTMLInputElement | undefined} latest
+ */
+function combine(latest) {
+  for (const box of chosenModules()) {
+    if (isAllowed()) return;
+    if (box !== latest) box.checked = false;
+  }
+}
+
+/** @param {HTMLElement} row */
+function showSeat(row) {
+  const option = row.querySelector("select")?.selectedOptions[0];
+  if (!option) return;
+  row.dataset.kind = option.value.split(":")[0];
+  if (row.dataset.kind === "bot") {
+    first("[data-bot-about]", row).textContent = option.dataset.about ?? "";
+  }
+}
+
+/** Whether whoever makes the table plays against bots alone, and not seriously. */
+function isAlone() {
+  const isSerious = isTicked("serious") || isTicked("rated");
+  return !isSerious && seats.slice(1).every((row) => ["bot", "empty"].includes(row.dataset.kind ?? ""));
+}
+
+/** Whether the cards may be dealt by a number that somebody knows: no stranger plays, and nothing counts. */
+function mayDeal() {
+  const isOpen = seats.some((row) => ["friend", "program"].includes(row.dataset.kind ?? ""));
+  return !isOpen && !isTicked("public") && !isTicked("rated");
+}
+
+function show() {
+  seats.forEach(showSeat);
+  first("[data-alone]", form).hidden = !isAlone();
+  first(".deal", form).hidden = !mayDeal();
+  const isOpen = seats.some((row) => row.dataset.kind === "friend");
+  button.textContent = (isOpen ? form.dataset.open : form.dataset.play) ?? "";
+  const note = first("[data-clock-note]", form);
+  const clock = first("[name=clock]:checked", form);
+  note.textContent = clock.dataset.note ?? "";
+  note.hidden = !clock.dataset.note;
+}
+
+form.addEventListener("change", (event) => {
+  const field = event.target;
+  if (field instanceof HTMLInputElement && ["modules", "edition"].includes(field.name)) {
+    combine(field.name === "modules" ? field : chosenModules().at(-1));
+  }
+  show();
+});
+
+/** @param {HTMLElement} row */
+function seatPlan(row) {
+  const kind = row.dataset.kind;
+  if (kind === "bot") return { bot: first("select", row, HTMLSelectElement).value.slice("bot:".length) };
+  if (kind === "friend" || kind === "program") return {};
+  const field = nameField(row);
+  return { name: field.value.trim() || field.dataset.default };
+}
+
+/** @param {HTMLElement} row */
+const program = (row) =>
+  row.dataset.kind === "program"
+    ? first("select", row, HTMLSelectElement).value.slice("program:".length)
+    : null;
+
+function clock() {
+  if (chosen("clock") === "days") return { minutes: 0, days: 1 };
+  const [minutes, seconds] = chosen("clock").split(":").map(Number);
+  return minutes ? { minutes, seconds } : null;
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (button.getAttribute("aria-busy") === "true") return;
+  const taken = seats.filter((row) => row.dataset.kind !== "empty");
+  const options = {
+    seats: taken.map(seatPlan),
+    programs: taken.map(program),
+    edition: Number(chosen("edition")),
+    modules: chosenModules().map((box) => box.value),
+    order: chosen("order"),
+    clock: clock(),
+    pace: chosen("pace"),
+    warned: isAlone() ? Number(chosen("warned")) : 0,
+    seed: mayDeal() && chosen("seed") ? Number(chosen("seed")) : null,
+    public: isTicked("public"),
+    serious: isTicked("serious"),
+    rated: isTicked("rated"),
+  };
+  localStorage.setItem("name", nameField(seats[0]).value.trim());
+  remember(form);
+  const made = await busy(button, "POST", "/tables", options);
+  if (made) location.assign(`/tables/${made.table}`);
+});
+
+recall(form);
+nameField(seats[0]).value = localStorage.getItem("name") ?? "";
+combine(undefined);
+show();
+
+document.addEventListener("click", async (event) => {
+  const button = near(event, "[data-again]");
+  if (!button || button.ariaBusy) return;
+  const made = await busy(button, "POST", `/tables/${button.dataset.again}/rematch`);
+  if (made) location.assign(`/tables/${made.table}`);
+});
+
+const waiting = () => all(".going-game--urgent a", byId("going"), HTMLAnchorElement);
+const title = document.title;
+
+/**
+ * Say in the title, and by a notification where wanted, that games wait.
+ * @param {Set<string>} before those that waited before
+ */
+function tell(before) {
+  const count = waiting().length;
+  document.title = count ? `(${count}) ${title}` : title;
+  const news = waiting().filter((game) => !before.has(game.href));
+  if (news.length && document.hidden) {
+    notify(news[0].closest("li")?.querySelector(".going-head")?.textContent ?? "", news[0].href);
+  }
+}
+
+/** @param {string} html */
+function showLists(html) {
+  const before = new Set(waiting().map((game) => game.href));
+  const { children } = new DOMParser().parseFromString(html, "text/html").body;
+  for (const part of children) {
+    const old = byId(part.id);
+    // What somebody is about to use stays where it is.
+    if (old.contains(document.activeElement) || old.matches(":hover")) continue;
+    showDays(part);
+    if (old.innerHTML !== part.innerHTML) old.innerHTML = part.innerHTML;
+  }
+  tell(before);
+  lookSoon();
+}
+
+let soon = 0;
+
+/** Look sooner than usual while there is something to see. */
+function lookSoon() {
+  clearTimeout(soon);
+  if (byId("progress").firstElementChild) soon = setTimeout(look, 1000 * SECONDS_BEFORE);
+}
+
+tell(new Set(waiting().map((game) => game.href)));
+bindSettings();
+const look = follow("/lobby/tables", SECONDS, showLists, () => !document.hidden || setting("notify"));
+lookSoon();

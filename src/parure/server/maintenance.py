@@ -1,0 +1,177 @@
+"""`parure database`: copying, checking and backing up the games of a server.
+
+Whatever is copied is read again and compared. A copy that was interrupted goes on where it was.
+"""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import track
+
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.server.errors import Conflict, Damaged, Unavailable, Unreadable
+from parure.server.store.address import FILE, is_address, opened
+from parure.server.store.documents import Documents, Files, take_over
+from parure.server.store.protocol import Found, Kept
+from parure.server.store.writer import Writer
+from parure.server.tables.folding import load
+from parure.server.tables.listing import Listing
+from parure.terminal.screen import Screen
+
+__all__ = ["backup", "check", "copy", "documents_at"]
+
+_AT_ONCE = 200
+"""So many tables are copied together."""
+
+
+class _Report:
+    """How many tables there are, and what is wrong with some of them."""
+
+    def __init__(self, found: Found) -> None:
+        self.tables = self.events = 0
+        self._problems = {id: str(Damaged(id, reason)) for id, reason in found.damaged.items()}
+        self._missing = found.missing
+
+    def add(self, kept: Kept) -> None:
+        """Count a table that is whole."""
+        self.tables += 1
+        self.events += len(kept.events)
+
+    def refuse(self, error: Unreadable) -> None:
+        """Note a table that can't be read."""
+        self._problems[error.table] = str(error)
+
+    def say(self, screen: Screen) -> None:
+        """Say how many tables are whole, and which are not; `Unavailable` where there are such."""
+        tables = ngettext("{n} table", "{n} tables", self.tables).format(n=self.tables)
+        events = ngettext("{n} event", "{n} events", self.events).format(n=self.events)
+        screen.say(_("Whole: {tables} with {events}.").format(tables=tables, events=events))
+        for sentence in self._problems.values():
+            screen.say(sentence)
+        lost = len(self._problems) + self._missing
+        if lost:
+            raise Unavailable(
+                ngettext(
+                    "{n} table is damaged or lost.", "{n} tables are damaged or lost.", lost
+                ).format(n=lost)
+            )
+
+
+def copy(source: str, target: str, screen: Screen) -> None:
+    """Copy all tables to a database that has none, or some of them; no server may be using either."""
+    opened(source, to_read=True).close()
+    with closing(opened(source, alone=True)) as old, closing(opened(target, alone=True)) as new:
+        report = _copied(old, new)
+        take_over(_documents_of(old, source), _documents_of(new, target))
+        report.say(screen)
+
+
+def _documents_of(store: Writer, place: str) -> Documents:
+    """Return what is kept beside the games of a place."""
+    path = Path(place)
+    return store.documents or Files(path if path.is_dir() else path.parent)
+
+
+@contextmanager
+def documents_at(data: Path, database: str | None) -> Iterator[Documents]:
+    """Yield what a server keeps beside its games; it may be running."""
+    if database is None or not is_address(database):
+        yield Files(data)
+        return
+    with closing(opened(database)) as store:
+        yield store.documents or Files(data)
+
+
+def check(place: str | Path, screen: Screen) -> None:
+    """Read every table and play it again."""
+    with closing(opened(place, to_read=True)) as store:
+        found = store.listings().result()
+        report = _Report(found)
+        for table in _each(found, _("checking")):
+            try:
+                kept = store.whole(table).result()
+                _check(table, kept)
+                report.add(kept)
+            except Unreadable as error:
+                report.refuse(error)
+        report.say(screen)
+
+
+def _check(table: str, kept: Kept) -> None:
+    """Refuse a table whose events can't have happened, or whose listing does not follow from them."""
+    played = load(table, kept.events)
+    try:
+        listing = Listing.from_text(kept.listing)
+    except ValueError as error:
+        raise Damaged(table, error) from error
+    if listing != Listing.of(played, listing.key):
+        raise Damaged(table, "its listing does not follow from its events")
+
+
+def backup(data: Path, database: str | None, folder: Path, screen: Screen) -> None:
+    """Copy all that a server keeps into a folder, which can be served; the server may be running."""
+    if folder.exists():
+        raise Conflict(_("{path} is there already: choose another folder.").format(path=folder))
+    draft = folder.with_name(folder.name + ".part")
+    with closing(opened(database or data, to_read=True)) as old:
+        shutil.rmtree(draft, ignore_errors=True)
+        draft.mkdir(mode=0o700, parents=True)
+        take_over(old.documents or Files(data), Files(draft))
+        with closing(opened(draft / FILE)) as new:
+            report = _copied(old, new)
+    draft.rename(folder)
+    screen.say(_("Written: {path}").format(path=folder))
+    report.say(screen)
+
+
+def _copied(old: Writer, new: Writer) -> _Report:
+    """Copy all tables that are not there yet, and read each again."""
+    found, there = old.listings().result(), new.listings().result()
+    if there.damaged or not set(there.listings) <= set(found.listings):
+        raise Conflict(_("{path} has games of its own: choose another.").format(path=new.name))
+    report = _Report(found)
+    batch: dict[str, Kept] = {}
+    for number, table in enumerate(_each(found, _("copying")), 1):
+        try:
+            batch[table] = old.whole(table).result()
+        except Unreadable as error:
+            report.refuse(error)
+        if len(batch) == _AT_ONCE or number == len(found.listings):
+            _copy(batch, new, set(there.listings))
+            for kept in batch.values():
+                report.add(kept)
+            batch.clear()
+    new.answer(old.answers().result()).result()
+    new.hold(old.tournaments().result()).result()
+    return report
+
+
+def _copy(batch: dict[str, Kept], new: Writer, there: set[str]) -> None:
+    """Write some tables, all at once, and compare them with what is read again."""
+    writing = [new.put(table, kept) for table, kept in batch.items() if table not in there]
+    for written in writing:
+        written.result()
+    reading = {table: new.whole(table) for table in batch}
+    for table, read in reading.items():
+        if read.result() != batch[table]:
+            raise Conflict(
+                _("Table {table} is another one in {path}: it was left alone.").format(
+                    table=table, path=new.name
+                )
+            )
+
+
+def _each(found: Found, what: str) -> Iterator[str]:
+    """Yield the tables, and show how far it is where somebody watches."""
+    console = Console(stderr=True)
+    yield from track(
+        list(found.listings),
+        what,
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )

@@ -1,0 +1,97 @@
+"""The names that whoever runs the server has given to people, by public ids."""
+
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from parure.i18n import mark
+from parure.server.store.documents import Document
+
+__all__ = ["GivenNames", "Report", "Reports"]
+
+
+class GivenNames(Document[dict[str, str]]):
+    """The names that people were given."""
+
+    name = "names.json"
+    damaged = mark("{path} is damaged: it holds the names that people were given.")
+
+    def of(self, id: str) -> str | None:
+        """Return the name that a person was given, if any."""
+        return self.value.get(id)
+
+    async def give(self, id: str, name: str) -> None:
+        """Give a person a name; an empty one gives them back their own."""
+
+        def given(names: dict[str, str]) -> dict[str, str]:
+            others = {other: kept for other, kept in names.items() if other != id}
+            return {**others, id: name} if name else others
+
+        await self.change(given)
+
+    def _nothing(self) -> dict[str, str]:
+        return {}
+
+    def _parsed(self, plain: Any) -> dict[str, str]:
+        return {str(id): str(name) for id, name in plain.items()}
+
+    def _plain(self, value: dict[str, str]) -> Any:
+        return value
+
+
+_MOST = 1_000
+"""So many names are kept; of each, so many who reported it."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """A name, whose it was, and who found it improper; all by public ids."""
+
+    id: str
+    name: str
+    by: list[str]
+
+
+class Reports(Document[list[Report]]):
+    """The names that were reported."""
+
+    name = "reports.json"
+    damaged = mark("{path} is damaged: it holds the names that were reported.")
+
+    def all(self) -> list[Report]:
+        """Return what was reported, the most often first."""
+        return sorted(self.value, key=lambda one: -len(one.by))
+
+    async def add(self, id: str, name: str, by: str) -> None:
+        """Note that somebody finds a name improper; each counts once."""
+
+        def added(reports: list[Report]) -> list[Report]:
+            found = {(one.id, one.name): one for one in reports}
+            known = found.get((id, name), Report(id, name, []))
+            if by in known.by or len(known.by) >= _MOST or len(found) >= _MOST:
+                return reports
+            found[id, name] = Report(id, name, [*known.by, by])
+            return list(found.values())
+
+        await self.change(added)
+
+    async def clear(self, id: str) -> None:
+        """Take back what was reported of a person."""
+        await self.change(lambda reports: [one for one in reports if one.id != id])
+
+    async def forget(self, id: str) -> None:
+        """Take back what was reported of a person, and by them."""
+
+        def forgotten(reports: list[Report]) -> list[Report]:
+            others = [one for one in reports if one.id != id]
+            return [replace(one, by=[by for by in one.by if by != id]) for one in others]
+
+        await self.change(forgotten)
+
+    def _nothing(self) -> list[Report]:
+        return []
+
+    def _parsed(self, plain: Any) -> list[Report]:
+        return [Report(**fields) for fields in plain]
+
+    def _plain(self, value: list[Report]) -> Any:
+        return [asdict(one) for one in value]

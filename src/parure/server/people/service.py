@@ -1,0 +1,330 @@
+"""Who plays rated games, and how well: everybody's rating after each.
+
+Games count apart: the base game, with modules, and with programs that people have written.
+
+A finished game is told once, and may be told again: it counts once. What it changes is kept in the store;
+from the first game on whose ratings are not there, all are rated again when the server starts. Ratings follow
+from the games in the order in which they ended: where one is heard of late, those after it are rated again.
+
+A person is shown by a public id, from which nobody can tell the secret one, and by the name of their last
+rated game, or one that whoever runs the server has given them.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Literal, NamedTuple
+
+from parure import bots
+from parure.arena.glicko import FIRST, Rating, aged, rate
+from parure.arena.strength import kept, ladder
+from parure.server.people.moderation import GivenNames, Reports
+from parure.server.play.table_lists import Lists
+from parure.server.services import needed
+from parure.server.store.protocol import NotKept, Store
+from parure.server.tables.listing import Listing
+from parure.server.tables.names import is_forgotten, is_program, public_id
+from parure.server.tasks import Background
+
+__all__ = [
+    "ANCHOR",
+    "ANCHORED",
+    "ENOUGH",
+    "People",
+    "Played",
+    "Player",
+    "Pool",
+    "ThePeople",
+    "measured",
+]
+
+ANCHOR = "guild"
+"""The bot that stands still: all others are measured against it."""
+ENOUGH = 5
+"""After so many games somebody is on the list."""
+ANCHORED = 1_600.0
+"""Where it stands."""
+_PERIOD = 7 * 86_400.0
+"""The seconds that make a rating less certain by the volatility."""
+_UNSURE = 100.0
+"""The deviation of a bot with modules that was measured in the base game alone."""
+_FORMULA = 1
+"""Raised with whatever changes ratings: games are rated again then."""
+
+Pool = Literal["base", "modules", "programs"]
+"""Games with programs count apart from all others."""
+
+log = logging.getLogger("parure.server")
+
+
+class Player(NamedTuple):
+    """A person by their secret id, or a bot by its name."""
+
+    kind: Literal["person", "bot"]
+    id: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """A rated game, and everybody's rating after it."""
+
+    listing: Listing
+    ratings: tuple[Rating, ...]
+
+    @property
+    def pool(self) -> Pool:
+        """Which of the ratings it counts for."""
+        return _pool(self.listing)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who played at each seat."""
+        return _players(self.listing)
+
+    def seat_of(self, player: Player) -> int:
+        """Return the seat that somebody had."""
+        return self.players.index(player)
+
+    def has_won(self, player: Player) -> bool:
+        """Tell whether somebody has won."""
+        return self.seat_of(player) in self.listing.first
+
+    def rating_of(self, player: Player) -> Rating:
+        """Return the rating of somebody after it."""
+        return self.ratings[self.seat_of(player)]
+
+
+class People:
+    """Everybody who has finished a rated game."""
+
+    def __init__(
+        self, store: Store, background: Background, given: GivenNames, reports: Reports
+    ) -> None:
+        self.ready = asyncio.Event()
+        """Set when all games are known."""
+        self._store = store
+        self._background = background
+        self._given = given
+        self._reports = reports
+        self._played: dict[str, Played] = {}
+        self._early: list[Listing] = []
+        self._of_player: defaultdict[Player, list[Played]] = defaultdict(list)
+        self._of_pool: dict[tuple[Player, Pool], Played] = {}
+        self._people: dict[str, Player] = {}
+        """By their public ids."""
+
+    async def open(self, lists: Lists) -> None:
+        """Read the ratings of all games, and rate those again that are missing."""
+        found = await asyncio.wrap_future(self._store.ratings())
+        missing: dict[str, str] = {}
+        for number, listing in enumerate(lists.rated()):
+            ratings = None if missing else _read(found.get(listing.table), len(listing.owners))
+            played = self._add(listing, ratings)
+            if ratings is None:
+                missing[listing.table] = _text(played.ratings)
+            if number % 200 == 0:
+                await asyncio.sleep(0)
+        for listing in self._early:
+            if listing.table not in self._played:
+                missing[listing.table] = _text(self._add(listing).ratings)
+        self.ready.set()
+        if missing:
+            await self._keep(missing)
+
+    def finished(self, listing: Listing) -> None:
+        """Rate a game that is over, where it counts and was not rated before."""
+        if not listing.first:
+            return
+        if not self.ready.is_set():
+            self._early.append(listing)
+            return
+        known = self._played.get(listing.table)
+        if known is not None:
+            if (known.listing.owners, known.listing.names) != (listing.owners, listing.names):
+                self._list_otherwise({listing.table: listing})
+            return
+        rated = self._add_late(listing) if self._is_late(listing) else [self._add(listing)]
+        kept = {played.listing.table: _text(played.ratings) for played in rated}
+        self._background.start(self._keep(kept))
+
+    def _is_late(self, listing: Listing) -> bool:
+        """Tell whether somebody who played a game has ended another one after it."""
+        last = (self._of_pool.get((player, _pool(listing))) for player in _players(listing))
+        return any(_order(listing) < _order(game.listing) for game in last if game is not None)
+
+    def _add_late(self, listing: Listing) -> list[Played]:
+        """Rate a game that ended before others, and those again."""
+        games = sorted(self._played.values(), key=lambda game: _order(game.listing))
+        self._forget_all()
+        after = []
+        for game in games:
+            if _order(game.listing) < _order(listing):
+                self._index(game)
+            else:
+                after.append(game.listing)
+        return [self._add(one) for one in (listing, *after)]
+
+    async def forget(self, person: str, listings: Iterable[Listing]) -> None:
+        """Find games that somebody played, as they are listed without them, under others alone."""
+        await self._given.give(public_id(person), "")
+        await self._reports.forget(public_id(person))
+        self._list_otherwise({listing.table: listing for listing in listings})
+
+    def _list_otherwise(self, changed: Mapping[str, Listing]) -> None:
+        """Find games as they are listed by now."""
+        games = [
+            Played(changed.get(table, game.listing), game.ratings)
+            for table, game in self._played.items()
+        ]
+        self._forget_all()
+        for game in sorted(games, key=lambda game: _order(game.listing)):
+            self._index(game)
+
+    def _forget_all(self) -> None:
+        self._played.clear()
+        self._of_player.clear()
+        self._of_pool.clear()
+        self._people.clear()
+
+    async def _keep(self, ratings: dict[str, str]) -> None:
+        try:
+            await asyncio.wrap_future(self._store.rate(ratings))
+        except NotKept as error:
+            log.error("ratings are not kept, and made again at the next start: %s", error)
+
+    def _add(self, listing: Listing, ratings: tuple[Rating, ...] | None = None) -> Played:
+        played = Played(listing, ratings or self._rated(listing))
+        self._index(played)
+        return played
+
+    def _index(self, played: Played) -> None:
+        """Find a game under all who played it."""
+        self._played[played.listing.table] = played
+        for player in dict.fromkeys(played.players):
+            self._of_player[player].append(played)
+            self._of_pool[player, played.pool] = played
+            if player.kind == "person" and not is_forgotten(player.id):
+                self._people[public_id(player.id)] = player
+
+    def _rated(self, listing: Listing) -> tuple[Rating, ...]:
+        """Return the ratings of all seats after a game."""
+        pool, players = _pool(listing), _players(listing)
+        fixed = [seat for seat, one in enumerate(players) if _fixed(one, pool)]
+        before, periods = [], []
+        for player in players:
+            last = self._of_pool.get((player, pool))
+            since = listing.finished if last is None else last.listing.finished
+            before.append(_fixed(player, pool) or (last.rating_of(player) if last else FIRST))
+            periods.append(max(0.0, listing.finished - since) / _PERIOD)
+        return tuple(rate(before, listing.first, periods, fixed))
+
+    # What is asked
+
+    @property
+    def version(self) -> object:
+        """What changes with every rated game, and with every name that is given."""
+        return len(self._played), len(self._people), self._given.version
+
+    def find(self, id: str) -> Player | None:
+        """Return who has a public id."""
+        return self._people.get(id)
+
+    def game(self, table: str) -> Played | None:
+        """Return a rated game by its table."""
+        return self._played.get(table)
+
+    def everybody(self) -> list[Player]:
+        """Return all people, and the bots that were not measured elsewhere."""
+        return list(self._of_player)
+
+    def games(self, player: Player) -> list[Played]:
+        """Return the games of somebody in the order in which they ended."""
+        return self._of_player.get(player, [])
+
+    def name(self, player: Player) -> str:
+        """Return the name of a person in their last game, or the one that they were given."""
+        if (given := self._given.of(public_id(player.id))) is not None:
+            return given
+        last = self._of_player[player][-1]
+        return last.listing.names[last.seat_of(player)] or ""
+
+    def given_name(self, id: str) -> str | None:
+        """Return the name that whoever runs the server has given to somebody, by their public id."""
+        return self._given.of(id)
+
+    async def report(self, player: Player, by: str) -> None:
+        """Tell whoever runs the server that somebody finds the name of a person improper."""
+        id, name = public_id(player.id), self.name(player)
+        await self._reports.add(id, name, public_id(by))
+        log.warning("the name “%s” of %s is reported: `parure people reports` has all", name, id)
+
+    def rating(self, player: Player, pool: Pool) -> Rating | None:
+        """Return how somebody is rated at this moment."""
+        if (fixed := _fixed(player, pool)) is not None:
+            return fixed
+        last = self._of_pool.get((player, pool))
+        if last is None:
+            return None
+        past = max(0.0, time.time() - last.listing.finished) / _PERIOD
+        return aged(last.rating_of(player), past)
+
+
+@cache
+def measured(pool: Pool) -> dict[str, Rating]:
+    """Return the ratings of our bots from the matches of the arena."""
+    found = {
+        bots.split(row.label)[0]: Rating(ANCHORED + row.elo, row.error / 1.96)
+        for row in ladder(kept(), ANCHOR, modules=pool == "modules")
+    }
+    if pool != "modules":
+        return found
+    unsure = {
+        bot: one._replace(deviation=max(_UNSURE, one.deviation))
+        for bot, one in measured("base").items()
+    }
+    return {**unsure, **found}
+
+
+def _fixed(player: Player, pool: Pool) -> Rating | None:
+    """Return the rating of a bot that was measured."""
+    return measured(pool).get(player.id) if player.kind == "bot" else None
+
+
+def _order(listing: Listing) -> tuple[float, str]:
+    return listing.finished, listing.table
+
+
+def _pool(listing: Listing) -> Pool:
+    if any(is_program(owner) for owner in listing.owners):
+        return "programs"
+    return "modules" if listing.modules else "base"
+
+
+def _players(listing: Listing) -> tuple[Player, ...]:
+    return tuple(
+        Player("person", owner) if owner is not None else Player("bot", bot or "")
+        for owner, bot in zip(listing.owners, listing.kinds, strict=True)
+    )
+
+
+def _text(ratings: Iterable[Rating]) -> str:
+    rounded = [[round(value, 6) for value in rating] for rating in ratings]
+    return json.dumps({"formula": _FORMULA, "ratings": rounded}, separators=(",", ":"))
+
+
+def _read(text: str | None, seats: int) -> tuple[Rating, ...] | None:
+    """Return ratings that were kept; none where they can't be read, or were made otherwise."""
+    try:
+        kept = json.loads(text or "")
+        ratings = tuple(Rating(*map(float, values)) for values in kept["ratings"])
+        return ratings if (kept["formula"], len(ratings)) == (_FORMULA, seats) else None
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
+ThePeople = Annotated[People, needed(People)]

@@ -1,0 +1,138 @@
+"""What the house does at a table by itself: it moves the bots, and plays on when a clock runs out.
+
+In a rated game, or a tournament, whose clock runs out has lost.
+"""
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Awaitable, Callable
+
+from parure.server.play.session import Session
+from parure.server.store.protocol import NotKept, Taken
+from parure.server.tables import events as happened
+from parure.server.tables.lesson_games import lesson_of
+from parure.server.tables.options import Pace, default_bot
+from parure.server.tables.table import Table
+from parure.server.tasks import Background
+from parure.server.workers.bots import Bots
+
+__all__ = ["PACES", "Driver"]
+
+PACES: dict[Pace, float] = {"instant": 0.0, "quick": 0.7, "calm": 1.8}
+"""The seconds that a bot takes at least for its action."""
+_SMALL_DECISION = 0.4
+"""The part of it for what follows the action."""
+_RETRY = 3.0
+"""The seconds until a move is tried again that could not be kept."""
+
+log = logging.getLogger("parure.server")
+
+
+class Driver:
+    """Drives the tables that wait for no person."""
+
+    def __init__(
+        self,
+        bots: Bots,
+        background: Background,
+        append: Callable[[Session, happened.Event], Awaitable[None]],
+        drives: Callable[[str], bool] = lambda _table: True,
+    ) -> None:
+        """Drive tables.
+
+        :param append: adds an event to a table.
+        :param drives: tells whether a table is driven here, and not by another process.
+        """
+        self._bots = bots
+        self._background = background
+        self._append = append
+        self._drives = drives
+
+    def go_on(self, session: Session) -> None:
+        """Do what is next at a table, instead of what was being done there."""
+        if session.driver is not None and session.driver is not asyncio.current_task():
+            session.driver.cancel()
+        session.driver = None
+        if session.table.goes_on_by_itself and self._drives(session.table.id):
+            session.driver = self._background.start(self._drive(session, session.table))
+
+    async def _drive(self, session: Session, table: Table) -> None:
+        """Make the next move of a bot, or of somebody whose time runs out, unless they have lost by it."""
+        seat, bot = table.to_play, table.bot_to_play
+        assert seat is not None
+        has_person = table.seats[seat].person is not None
+        used = session.elapsed if has_person else 0.0  # Before a bot plays on.
+        if bot is None:
+            await self._run_out(session, table.clocks[seat])
+        else:
+            if not _next_in_lesson(table):
+                await self._prepare(session, bot)
+            is_small = bool(table.pushes) and table.playing.plies[-1].turn == table.playing.turns
+            await asyncio.sleep(PACES[table.options.pace] * (_SMALL_DECISION if is_small else 1))
+        has_lost = bot is None and table.is_strict
+        if not has_lost:
+            move, note = await self._choice(bot or default_bot(), table, seat)
+        while session.table is table:
+            made: happened.Event
+            if has_lost:
+                made = happened.Resigned(at=time.time(), seat=seat, bot=default_bot())
+            else:
+                made = happened.Moved(
+                    at=time.time(),
+                    seat=seat,
+                    move=move,
+                    by="clock" if bot is None else "bot",
+                    note=note,
+                    spent=session.elapsed if bot is None else used,
+                    helped=has_person and table.daily is not None,
+                )
+            try:
+                async with session.lock:
+                    if session.table is table:
+                        await self._append(session, made)
+            except Taken:
+                return  # Another process was quicker.
+            except NotKept as error:
+                log.error("table %s waits: %s", table.id, error)
+                await asyncio.sleep(_RETRY)
+                if bot is None:
+                    await self._run_out(session, table.clocks[seat])
+
+    async def _prepare(self, session: Session, bot: str) -> None:
+        """Get a bot ready that was never asked, and say so: it may have to be compiled."""
+        if self._bots.is_ready(bot):
+            return
+        session.is_preparing = True
+        session.tell()
+        try:
+            await self._bots.prepare(bot)
+        finally:
+            session.is_preparing = False
+
+    async def _run_out(self, session: Session, clock: float) -> None:
+        """Return when a clock has run out; none does while nothing can be kept."""
+        while (left := clock - session.elapsed) > 0:
+            await asyncio.sleep(left)
+
+    async def _choice(self, bot: str, table: Table, seat: int) -> tuple[str, happened.Note | None]:
+        """Return a bot's move; any legal one, with a note, where the bot fails.
+
+        In a lesson it is what the lesson says, as long as the learner follows.
+        """
+        if (following := _next_in_lesson(table)) is not None:
+            return following, None
+        game, moves = table.playing, table.playing.legal_moves
+        try:
+            return str(await self._bots.choose(bot, game.stripped(seat), seat, moves)), None
+        except Exception as error:
+            log.warning("the bot %s failed at table %s: %s", bot, table.id, error)
+            return str(random.choice(moves)), "failed"
+
+
+def _next_in_lesson(table: Table) -> str | None:
+    """Return the move that follows in the lesson of a table, for which no bot is asked."""
+    lesson = lesson_of(table.options)
+    following = lesson.following(table.playing) if lesson is not None else None
+    return following[0] if following else None

@@ -1,0 +1,163 @@
+"""Hints: what the strongest bot would do in a person's place, and how sure it is."""
+
+import asyncio
+import logging
+from typing import Annotated
+
+from parure.bots import split
+from parure.errors import IllegalMove
+from parure.i18n import gettext as _
+from parure.server.errors import Busy, Conflict, Forbidden, Unavailable
+from parure.server.play.service import acting_seat, check_version
+from parure.server.play.sessions import Sessions
+from parure.server.services import needed
+from parure.server.tables.advice import Hint
+from parure.server.tables.table import Table
+from parure.server.tables.view import TableView
+from parure.server.workers.bots import BotFailed, Bots, strongest_bot
+from parure.server.workers.jobs import Foreseen, Verdict
+
+__all__ = ["Hint", "Hints", "TheHints"]
+
+_OTHERS = 4
+_SOON = 0.3
+"""The seconds after which nobody wants to know any more what rivals may do."""
+log = logging.getLogger("parure.server")
+
+
+class Hints:
+    """Gives hints, one at a time to each person."""
+
+    def __init__(
+        self, sessions: Sessions, bots: Bots, bot: str | None = None, patience: float = 0.7
+    ) -> None:
+        """Let one of the bots give hints; the strongest of our own where none is named.
+
+        :param patience: the seconds after which a move is made without a warning.
+        """
+        self._sessions, self._bots = sessions, bots
+        self.bot = bot or strongest_bot()
+        self._patience = patience
+        self._waiting: dict[str, tuple[object, asyncio.Task[Hint]]] = {}
+        """For each person who waits: what the hint is for, and the hint."""
+
+    async def hint(self, id: str, person: str, seat: int | None = None) -> tuple[Hint, TableView]:
+        """Return the move that the strongest bot would make for the person, and what they see.
+
+        A table that goes on while the bot thinks gets no hint. With the next move of the seat the game is
+        practice.
+        """
+        async with self._sessions.use(id) as session:
+            seat = acting_seat(session.table, person, seat)
+            hint = await self._suggested(session.table, seat, person)
+            check_version(session.table, hint.version)
+            session.helped.add(seat)
+            self._sessions.cluster.announce(session)
+            return hint, self._sessions.view_of(session, person, seat)
+
+    async def warning(
+        self, id: str, person: str, line: str, seat: int | None = None
+    ) -> tuple[Verdict, TableView] | None:
+        """Return what a line loses that a person is about to play, where they want to be warned."""
+        async with self._sessions.use(id) as session:
+            seat, table = acting_seat(session.table, person, seat), session.table
+            if not (table.warned and table.is_alone(seat)):
+                return None
+            verdict = await self._weighed(table, seat, line)
+            if verdict is None or 100 * verdict.loss < table.warned or session.table is not table:
+                return None
+            return verdict, self._sessions.view_of(session, person, seat)
+
+    async def rivals(
+        self, id: str, person: str, line: str, seat: int | None = None
+    ) -> tuple[Foreseen, TableView]:
+        """Return what rivals may do after a line, if that is known soon, and what the person sees."""
+        async with self._sessions.use(id) as session:
+            seat = acting_seat(session.table, person, seat)
+            foreseen = await self._foreseen(session.table, seat, line)
+            return foreseen, self._sessions.view_of(session, person, seat)
+
+    async def _suggested(self, table: Table, seat: int, person: str) -> Hint:
+        """Return the move that the bot would make for a seat; asked twice, it thinks once."""
+        wanted = table.id, table.version, seat
+        if person not in self._waiting:
+            hint = asyncio.ensure_future(_suggest(self._bots, self.bot, table, seat))
+            hint.add_done_callback(lambda _done: self._waiting.pop(person))
+            self._waiting[person] = wanted, hint
+        waiting, hint = self._waiting[person]
+        if waiting != wanted:
+            raise Busy(_("One hint at a time: the last one is still being thought about."))
+        return await asyncio.shield(hint)
+
+    async def _weighed(self, table: Table, seat: int, line: str) -> Verdict | None:
+        """Return what the bot thinks of a line that a seat is about to play.
+
+        None where it does not say so soon, or the line is not possible.
+        """
+        game = table.playing
+        if self.bot is None or seat != table.to_play:
+            return None
+        tried = game.copy()
+        first = len(tried.plies)
+        try:
+            tried.push(line)
+        except IllegalMove:
+            return None
+        moves = [ply.move for ply in tried.plies[first:] if not ply.forced and ply.seat == seat]
+        name, _budget = split(self.bot)
+        asked = self._bots.weigh(name, game.stripped(seat), seat, game.legal_moves, moves)
+        try:
+            return await asyncio.wait_for(asked, self._patience)
+        except (TimeoutError, BotFailed) as error:
+            log.info("no warning at table %s: %r", table.id, error)
+            return None
+
+    async def _foreseen(self, table: Table, seat: int, line: str) -> Foreseen:
+        """Return what the rivals of a seat may do after a line.
+
+        Nothing where that takes too long, or the line is not possible.
+        """
+        if table.options.serious:
+            raise Forbidden(_("There are no hints in a serious game."))
+        game = table.playing
+        if seat != table.to_play or not game.is_legal(line):
+            return Foreseen()
+        asked = self._bots.foresee(game.stripped(seat), seat, line)
+        try:
+            return await asyncio.wait_for(asked, _SOON)
+        except (TimeoutError, BotFailed):
+            return Foreseen()
+
+
+async def _suggest(bots: Bots, bot: str | None, table: Table, seat: int) -> Hint:
+    """Return the move that a bot would make for a seat, from what that seat may know."""
+    if table.options.serious:
+        raise Forbidden(_("There are no hints in a serious game."))
+    if bot is None:
+        raise Unavailable(_("No bot that gives hints is installed."))
+    if seat != table.to_play:
+        raise Conflict(_("It is not your turn."))
+    game = table.playing
+    try:
+        best, *others = await bots.analyse(bot, game.stripped(seat), seat, game.legal_moves)
+    except BotFailed as error:
+        log.warning("hint at table %s: %s", table.id, error)
+        raise Unavailable(_("The bot has no idea: try again.")) from error
+    line: list[str] = []
+    for move in best.line:
+        if move.decision == "keep" and line:
+            # From here on the bot guesses cards.
+            break
+        line.append(str(move))
+    return Hint(
+        version=table.version,
+        seat=seat,
+        bot=bot,
+        move=str(best.move),
+        chance=best.chances[seat],
+        line=tuple(line),
+        others=tuple((str(other.move), other.chances[seat]) for other in others[:_OTHERS]),
+    )
+
+
+TheHints = Annotated[Hints, needed(Hints)]

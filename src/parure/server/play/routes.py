@@ -1,0 +1,354 @@
+"""A table in use, as data: looking, moving, hints, ways out of a game, and what a page asks for meanwhile."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Response
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+
+from parure.i18n import gettext as _
+from parure.server.errors import UpgradeNeeded, error_body
+from parure.server.play.hints import TheHints
+from parure.server.play.live import seen
+from parure.server.play.preview import preview_data, rivals_data, warning_data
+from parure.server.play.service import Accepted, Phrase, Playing, ThePlaying
+from parure.server.play.sessions import TheSessions
+from parure.server.security.viewer import (
+    TableId,
+    TheLimits,
+    TheRates,
+    TheViewer,
+)
+from parure.server.tables.advice import Hint, advice_data
+from parure.server.tables.document import Document
+from parure.server.tables.options import Name, Pace, Strict, Warned
+from parure.server.tables.reasons import reasons_for
+from parure.server.tables.view import TableView
+from parure.server.web.error_answers import ERRORS
+
+__all__ = ["api", "pages"]
+
+
+async def _limited(
+    playing: ThePlaying, limits: TheLimits, viewer: TheViewer, rates: TheRates
+) -> Playing:
+    """Return the service, for somebody who does not ask too often."""
+    rates.check("wish", viewer.person, limits.wishes)
+    return playing
+
+
+api = APIRouter(prefix="/api/tables/{id}", responses=ERRORS)
+LimitedPlaying = Annotated[Playing, Depends(_limited)]
+
+
+_SOCKET: dict[int | str, dict[str, Any]] = {
+    101: {
+        "description": "First a message with the whole document, then one with each patch of it (RFC 6902)",
+        "content": {
+            "application/json": {
+                "schema": {
+                    "type": "object",
+                    "properties": {
+                        "document": {"$ref": "#/components/schemas/Document"},
+                        "patch": {"type": "array", "items": {"type": "object"}},
+                        "error": {"$ref": "#/components/schemas/Problem"},
+                    },
+                }
+            }
+        },
+    }
+}
+
+
+SeatQuery = Annotated[
+    int | None, Query(ge=0, le=3, description="One of your own seats, where you have several.")
+]
+
+
+ChoicesQuery = Annotated[
+    bool,
+    Query(
+        description="With what each thing on the table offers, what it costs and what is lacking."
+    ),
+]
+
+
+Key = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+Version = Annotated[int, Field(ge=0)]
+
+
+SeatField = Annotated[int, Field(ge=0, le=3)]
+
+
+class Player(Strict):
+    """Who plays."""
+
+    name: Name
+
+
+class NewMove(Strict):
+    """A move, on the version it was chosen on."""
+
+    move: Annotated[str, Field(min_length=1, max_length=300)]
+    """As the legal moves are written; several with commas between them, until a card is revealed."""
+    version: Version
+    """The version of the table that you saw."""
+    key: Key | None = None
+    """The same key makes the same request: it has one effect, however often it comes."""
+    seat: SeatField | None = None
+
+
+class Undoing(Strict):
+    """Taking one's last move back, on the version that was seen."""
+
+    version: Version
+    """The version of the table that you saw."""
+    key: Key | None = None
+    seat: SeatField | None = None
+
+
+class Asking(Strict):
+    """Which of one's seats is meant."""
+
+    seat: SeatField | None = None
+
+
+class Moves(BaseModel):
+    """The legal moves of a seat."""
+
+    version: int
+    seat: int | None
+    decision: str | None
+    moves: list[str]
+
+
+class Ending(Strict):
+    """Whether one wants the game to end."""
+
+    agree: bool
+    """False takes all offers off the table."""
+
+
+class Pacing(Strict):
+    """How quickly the bots are to move."""
+
+    pace: Pace
+
+
+class Coaching(Strict):
+    """Whether one wants to be warned."""
+
+    warned: Warned
+    """From which loss on, in percent of the own share of victory; 0 is never."""
+
+
+class Saying(Strict):
+    """One of the phrases, each known by a word."""
+
+    phrase: Phrase
+
+
+@api.get("/moves")
+async def moves(
+    sessions: TheSessions, viewer: TheViewer, id: TableId, seat: SeatQuery = None
+) -> Moves:
+    """List your legal moves; none when it is not your turn."""
+    view = await sessions.look(id, viewer.person, seat)
+    return Moves(
+        version=view.version, seat=view.seat, decision=view.decision, moves=list(view.moves)
+    )
+
+
+@api.post("/moves")
+async def move(playing: ThePlaying, viewer: TheViewer, id: TableId, move: NewMove) -> Accepted:
+    """Make a move. The answer comes when it is on disk."""
+    return await playing.move(id, viewer.person, move.move, move.version, move.key, move.seat)
+
+
+@api.get("", response_model=Document)
+async def table(
+    sessions: TheSessions,
+    viewer: TheViewer,
+    id: TableId,
+    seat: SeatQuery = None,
+    choices: ChoicesQuery = True,
+) -> Response:
+    """See a table as you may see it."""
+    async with sessions.use(id) as session:
+        session.saw(viewer.person)
+        return JSONResponse(seen(sessions, session, viewer, seat, choices=choices))
+
+
+@api.get("/watch", status_code=101, responses=_SOCKET)
+async def watch(id: TableId, seat: SeatQuery = None, choices: ChoicesQuery = True) -> Response:
+    """Watch a table over a WebSocket: the document comes at once, then a patch whenever it changes.
+
+    A refusal comes as a message too, and closes the socket with 4000 and its status, as 4404.
+    """
+    refusal = UpgradeNeeded(_("A table is watched over a WebSocket."))
+    return JSONResponse(error_body(refusal), refusal.status, headers={"Upgrade": "websocket"})
+
+
+@api.post("/undo")
+async def undo(playing: ThePlaying, viewer: TheViewer, id: TableId, undoing: Undoing) -> Accepted:
+    """Take your last move back, as long as nobody has acted or learnt a card since.
+
+    Against bots alone you come back to your own last decision at any time; where you have seen a card since,
+    the game is practice from then on. In a serious game it is as among people.
+    """
+    return await playing.undo(id, viewer.person, undoing.version, undoing.key, undoing.seat)
+
+
+@api.post("/hint")
+async def hint(
+    limits: TheLimits,
+    hints: TheHints,
+    viewer: TheViewer,
+    rates: TheRates,
+    id: TableId,
+    asking: Asking,
+) -> Hint:
+    """Ask the strongest bot what it would do in your place; with your next move the game is practice."""
+    rates.check("hint", viewer.person, limits.hints)
+    hint, _sight = await hints.hint(id, viewer.person, asking.seat)
+    return hint
+
+
+@api.post("/advice", include_in_schema=False)
+async def advice(
+    limits: TheLimits,
+    hints: TheHints,
+    viewer: TheViewer,
+    rates: TheRates,
+    id: TableId,
+    asking: Asking,
+) -> JSONResponse:
+    """Answer a page that asks for a hint: the move, why, and how it compares with others."""
+    rates.check("hint", viewer.person, limits.hints)
+    hint, view = await hints.hint(id, viewer.person, asking.seat)
+    return JSONResponse(advice_data(view, hint))
+
+
+@api.post("/resign")
+async def resign(
+    playing: LimitedPlaying, viewer: TheViewer, id: TableId, asking: Asking
+) -> Accepted:
+    """Give up. The last one left has won; where other people play on, a bot does it for your seat."""
+    return await playing.resign(id, viewer.person, asking.seat)
+
+
+@api.post("/end")
+async def end(playing: LimitedPlaying, viewer: TheViewer, id: TableId, ending: Ending) -> Accepted:
+    """Offer the others to end the game without a winner; it ends when everybody has agreed."""
+    return await playing.end(id, viewer.person, agree=ending.agree)
+
+
+@api.post("/pace")
+async def pace(playing: LimitedPlaying, viewer: TheViewer, id: TableId, pacing: Pacing) -> Accepted:
+    """Let the bots move more quickly or more calmly from here on."""
+    return await playing.pace(id, viewer.person, pacing.pace)
+
+
+@api.post("/coach")
+async def coach(
+    playing: LimitedPlaying, viewer: TheViewer, id: TableId, coaching: Coaching
+) -> Accepted:
+    """Be warned before moves that lose so much, or no longer; against bots alone. It is practice then."""
+    return await playing.coach(id, viewer.person, coaching.warned)
+
+
+@api.delete("")
+async def abandon(playing: LimitedPlaying, viewer: TheViewer, id: TableId) -> Accepted:
+    """Give up a table that no other person sits at: it is gone from all lists."""
+    return await playing.abandon(id, viewer.person)
+
+
+@api.post("/phrases")
+async def say(playing: LimitedPlaying, viewer: TheViewer, id: TableId, saying: Saying) -> Accepted:
+    """Say one of six phrases to everybody at the table; nothing of it is kept."""
+    return await playing.say(id, viewer.person, saying.phrase)
+
+
+pages = APIRouter(prefix="/tables/{id}", include_in_schema=False)
+
+Line = Annotated[str, Query(min_length=1, max_length=300)]
+Seat = Annotated[int | None, Query(ge=0, le=3)]
+Thing = Annotated[str, Query(min_length=1, max_length=20)]
+
+
+@dataclass
+class Asked:
+    """A line that somebody asks a bot about, which costs it time: so often, and no more."""
+
+    hints: TheHints
+    limits: TheLimits
+    viewer: TheViewer
+    rates: TheRates
+    id: TableId
+    line: Line
+    seat: Seat = None
+
+    def __post_init__(self) -> None:
+        self.rates.check("preview", self.viewer.person, self.limits.previews)
+
+
+TheLine = Annotated[Asked, Depends()]
+
+
+@pages.get("/preview")
+async def preview(
+    sessions: TheSessions,
+    viewer: TheViewer,
+    id: TableId,
+    line: Line,
+    seat: Seat = None,
+) -> JSONResponse:
+    """Return what a line leads to: cards within reach, nobles that are near, who could come first.
+
+    Nothing comes where the table has gone on meanwhile, and the line is no longer possible.
+    """
+    view = await sessions.look(id, viewer.person, seat)
+    if not _may_choose(view):
+        return JSONResponse(None)
+    return JSONResponse(await asyncio.to_thread(preview_data, view, line))
+
+
+@pages.get("/preview/warning")
+async def warning(asked: TheLine) -> JSONResponse:
+    """Return what a line loses, before it is played, where that is much and whoever plays wants to know."""
+    found = await asked.hints.warning(asked.id, asked.viewer.person, asked.line, asked.seat)
+    return JSONResponse(None if found is None else warning_data(*found))
+
+
+@pages.get("/preview/rivals")
+async def rivals(asked: TheLine) -> JSONResponse:
+    """Return what the others may do then, and how likely it is; nothing where that takes too long."""
+    foreseen, view = await asked.hints.rivals(asked.id, asked.viewer.person, asked.line, asked.seat)
+    return JSONResponse(await asyncio.to_thread(rivals_data, view, foreseen))
+
+
+@pages.get("/reasons")
+async def reasons(
+    limits: TheLimits,
+    sessions: TheSessions,
+    viewer: TheViewer,
+    rates: TheRates,
+    id: TableId,
+    thing: Thing,
+    seat: Seat = None,
+) -> JSONResponse:
+    """Return why what a thing offers at other times is not possible now, in a sentence each."""
+    rates.check("reasons", viewer.person, limits.previews)
+    view = await sessions.look(id, viewer.person, seat)
+    found = await asyncio.to_thread(reasons_for, view, thing)
+    return JSONResponse({"version": view.version, "reasons": found})
+
+
+def _may_choose(view: TableView) -> bool:
+    """Tell whether the viewer chooses something, or plans it."""
+    decides = view.seat == view.to_play or view.decision == "action"
+    return view.seat is not None and view.status == "playing" and decides

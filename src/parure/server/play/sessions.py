@@ -1,0 +1,491 @@
+"""The tables in use: loaded when somebody comes, woken with the server, kept event by event.
+
+Whatever happens is appended to the store, and only when it is on disk acknowledged and shown.
+One event at a time is added to a table; tables do not wait for each other. Where several processes serve the
+same tables, what another one has added is read as soon as it is heard of, and before anything is added here.
+"""
+
+import asyncio
+import base64
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Annotated
+
+from parure.bots import LADDER
+from parure.compiling import warm_up
+from parure.core.jit import is_compiled_before
+from parure.errors import ParureError
+from parure.i18n import gettext as _
+from parure.server import metrics
+from parure.server.errors import Conflict, Damaged, Forbidden, Missing, Newer, Unreadable
+from parure.server.play.cluster import Cluster
+from parure.server.play.driver import Driver
+from parure.server.play.session import Session
+from parure.server.play.streams import Stream, Streams
+from parure.server.play.table_lists import Lists
+from parure.server.services import needed
+from parure.server.settings import Settings
+from parure.server.store.protocol import Kept, NotKept, Store, Taken
+from parure.server.tables import events as happened
+from parure.server.tables.document import Coaching
+from parure.server.tables.folding import after, after_all, load
+from parure.server.tables.listing import Listing
+from parure.server.tables.table import Table
+from parure.server.tables.view import TableView
+from parure.server.tasks import Background
+from parure.server.workers.bots import BotFailed, Bots, Progress, are_compiled, strongest_bot
+
+__all__ = ["Sessions", "TheSessions"]
+
+_MOST_IDLE = 500
+_MOST_OVER = 100
+"""Tables that stay in memory though nobody uses them here: of those that wait or run, and of the others."""
+
+log = logging.getLogger("parure.server")
+
+
+class Sessions:
+    """All tables of a server: those in use, and where the others are found."""
+
+    def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
+        self.ready = asyncio.Event()
+        """Set when the rules are compiled."""
+        self._is_new = False
+        """Whether the rules were never compiled before."""
+        self.lists = Lists(self.read)
+        self.gives_hints = (settings.hint_bot or strongest_bot()) is not None
+        self._settings = settings
+        self._store = store
+        self._bots = bots
+        self._sessions: dict[str, Session] = {}
+        self._unreadable: dict[str, Unreadable] = {}
+        """The tables that can't be read, and why."""
+        self._loading: dict[str, asyncio.Task[Session]] = {}
+        self.owner_of: Callable[[str], str] = lambda person: person
+        """Who answers for a person: whoever made a program."""
+        self.coach: Callable[[TableView], Coaching | None] = lambda _sight: None
+        """What the coach of a lesson says to whoever looks."""
+        self.on_finished: list[Callable[[Listing], None]] = []
+        """Who is told of each game that is over, once it is on disk."""
+        self.background = Background()
+        """What goes on by itself; it ends with the tables."""
+        self.cluster = Cluster(self, store)
+        """What other processes do with the same tables."""
+        self.streams = Streams(self.cluster.announce_listener)
+        """Who is told of all that happens at their tables."""
+        self._driver = Driver(bots, self.background, self.append, self.cluster.drives)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._sessions
+
+    def __len__(self) -> int:
+        return len(self._sessions)
+
+    def get(self, id: str) -> Session | None:
+        """Return a table that is in use."""
+        return self._sessions.get(id)
+
+    def is_loading(self, id: str) -> bool:
+        """Tell whether a table is about to be in use."""
+        return id in self._loading
+
+    async def in_use(self, id: str) -> Session | None:
+        """Return a table that is in use, or about to be."""
+        if id in self._loading:
+            with suppress(ParureError):
+                return await asyncio.shield(self._loading[id])
+        return self._sessions.get(id)
+
+    def __iter__(self) -> Iterator[Session]:
+        return iter(list(self._sessions.values()))
+
+    async def open(self) -> None:
+        """Read which tables there are, and let those go on that a bot or a clock moves."""
+        await self.cluster.open()
+        found = await asyncio.wrap_future(self._store.listings())
+        self.lists.fill(found.listings)
+        for id, reason in found.damaged.items():
+            self.refuse(Damaged(id, reason))
+        if found.missing:
+            log.error("%d tables are lost", found.missing)
+        self.background.start(self._wake())
+
+    async def _wake(self) -> None:
+        """Get the rules ready and wake the tables.
+
+        What was never compiled is compiled by a process of the bots, while pages are served here.
+        """
+        self._is_new = is_new = not is_compiled_before()
+        warming = self.background.start(self._warm_bots())
+        if is_new:
+            await asyncio.wait([warming])
+        await asyncio.to_thread(warm_up)
+        self.ready.set()
+        if is_new or not (self._store.is_shared or are_compiled()):
+            self.background.start(self._bots.compile_all())
+        warming.add_done_callback(lambda _done: self.cluster.take_part())
+        for id in self.lists.awake():
+            if self.cluster.drives(id):
+                await self.wake(id)
+        await self.lists.sort()
+        while True:
+            await asyncio.sleep(60)
+            self._forget_idle_sessions()
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far a server is that is started for the first time; None when nobody has to wait."""
+        if self._is_new and not self.ready.is_set():
+            return Progress(0, 1 + len(LADDER))
+        return self._bots.progress
+
+    async def wake(self, id: str) -> None:
+        """Let a table go on by itself, where it is driven here."""
+        try:
+            async with self.use(id) as session:
+                if not session.is_driven:
+                    async with session.lock:
+                        await self.settle(session)
+        except ParureError as error:
+            log.error("table %s: %s", id, error)
+
+    async def _warm_bots(self) -> None:
+        try:
+            await self._bots.warm_up()
+        except BotFailed as error:
+            if not self._bots.is_closed:
+                log.error("the bots can't start: %s", error)
+
+    def tell_all(self) -> None:
+        """Let every open page look again."""
+        for session in self._sessions.values():
+            session.tell()
+
+    def check_apart(self, *people: str | None) -> None:
+        """Refuse a rated game in which somebody would play against a program of their own."""
+        owners = [self.owner_of(person) for person in people if person is not None]
+        if len(set(owners)) < len(owners):
+            raise Conflict(
+                _(
+                    "In a rated game everybody has one seat, and one’s own programs count as oneself."
+                )
+            )
+
+    @contextmanager
+    def listening(self, person: str) -> Iterator[Stream]:
+        """Tell somebody of all that happens at their tables, at each of which they are present."""
+        try:
+            with self.streams.opened(person) as stream:
+                self.tell_of(person)
+                yield stream
+        finally:
+            for session in self._sessions_of(person):
+                session.note_gone(person)
+
+    def tell_of(self, person: str) -> None:
+        """Let the pages of somebody's tables show whether they are there."""
+        for session in self._sessions_of(person):
+            session.tell()
+
+    def _sessions_of(self, person: str) -> list[Session]:
+        """Return the tables in use at which a person has a seat."""
+        own = (one.table for one in self.lists.every(person) if one.belongs_to(person))
+        return [self._sessions[table] for table in own if table in self._sessions]
+
+    async def close(self) -> None:
+        """Stop all that goes on by itself."""
+        await self.cluster.close()
+        await self.background.close()
+
+    def read(self, id: str, text: str) -> Listing | None:
+        """Return the listing of a table; where it can't be read, refuse the table."""
+        try:
+            return Listing.from_text(text)
+        except happened.Later as error:
+            self.refuse(Newer(id, error))
+        except ValueError as error:
+            self.refuse(Damaged(id, f"{error} in {text}"))
+        return None
+
+    def refuse(self, error: Unreadable) -> None:
+        """Remember that a table can't be read, and say so in the log."""
+        log.error(
+            "table %s is %s at event %s: %s", error.table, error.code, error.event, error.reason
+        )
+        self._unreadable[error.table] = error
+
+    @asynccontextmanager
+    async def use(self, id: str) -> AsyncIterator[Session]:
+        """Use a table, loading it where it is not in use."""
+        is_there = self.lists.get(id) is not None
+        if (known := self._unreadable.get(id)) is not None:
+            raise type(known)(known.table, known.reason, known.event)
+        if not is_there and not await self.cluster.finds(id):
+            raise Missing(_("There is no such table."))
+        await self.ready.wait()
+        session = self._sessions.get(id)
+        if session is None:
+            if id not in self._loading:
+                self._loading[id] = asyncio.create_task(self._load(id))
+            session = await asyncio.shield(self._loading[id])
+        session.users += 1
+        try:
+            if session.is_behind:
+                await self._read_what_is_new(session)
+            if session.table.status == "closed":
+                raise Missing(_("This table was closed: nobody wanted it any more."))
+            yield session
+        finally:
+            session.users -= 1
+
+    async def _read_what_is_new(self, session: Session) -> None:
+        """Bring a table up to date that nobody used; as long as it can't be read, it is as it was."""
+        try:
+            async with session.lock:
+                await self.catch_up(session, session.table.version + 1)
+        except NotKept as error:
+            log.error("table %s is not up to date: %s", session.table.id, error)
+        except Unreadable as error:
+            self.refuse(error)
+            raise
+
+    async def _load(self, id: str) -> Session:
+        try:
+            lines = await asyncio.wrap_future(self._store.events(id))
+            table = await asyncio.to_thread(load, id, lines)
+            session = self._sessions[id] = self._session(table)
+            if table.options.clock is not None and table.options.clock.days:
+                # Days go by while the server is off, too.
+                session.began_at(table.since)
+            else:
+                session.began_at(self.cluster.since(table.since))
+        except Unreadable as error:
+            self.refuse(error)
+            raise
+        finally:
+            del self._loading[id]
+        async with session.lock:
+            await self.settle(session)
+        return session
+
+    def _session(self, table: Table) -> Session:
+        self.cluster.ask_who_is_at(table.id)
+        absence, listens = self._settings.absence, self.streams.is_open
+        return Session(table, absence, listens, self.cluster.announce)
+
+    def _forget_idle_sessions(self) -> None:
+        """Drop the tables that nobody uses, the longest unused first: they are on disk."""
+        idle = sorted(
+            (session for session in self._sessions.values() if session.is_idle),
+            key=lambda r: r.used,
+        )
+        goes_on = ("waiting", "playing")
+        running = [session for session in idle if session.table.status in goes_on]
+        over = [session for session in idle if session.table.status not in goes_on]
+        for sessions, most in ((running, _MOST_IDLE), (over, _MOST_OVER)):
+            for session in sessions[: max(0, len(sessions) - most)]:
+                del self._sessions[session.table.id]
+
+    async def look(self, id: str, person: str | None, seat: int | None = None) -> TableView:
+        """Return what a person sees of a table, through one of their seats."""
+        async with self.use(id) as session:
+            session.saw(person)
+            return self.view_of(session, person, seat)
+
+    def view_of(self, session: Session, person: str | None, seat: int | None) -> TableView:
+        """Return what a person sees of a table in use."""
+        if seat is not None and seat not in session.table.seats_of(person):
+            raise Forbidden(_("That is not your seat."))
+        return session.view(person, seat, hints=self.gives_hints)
+
+    def version_of(self, id: str) -> int:
+        """Return the version of a table that was just made, or is in use."""
+        session = self._sessions.get(id)
+        return 1 if session is None else session.table.version
+
+    async def make(
+        self,
+        made: happened.Created,
+        key: str | None,
+        then: Sequence[happened.Event] = (),
+        address: str | None = None,
+    ) -> Session:
+        """Make a table; it starts at once if no seat is open.
+
+        :param then: what has happened there already, for a game that goes on from elsewhere.
+        :param address: the address that it counts against until it is over.
+        """
+        id = secrets.token_urlsafe(9) if key is None else _id_of(made.maker, key)
+        # It is in use before it is on any list: nobody loads it a second time.
+        session = self._sessions[id] = self._session(Table(id))
+        async with session.lock:
+            try:
+                await self.append(session, made, *then, key=key)
+            except BaseException as error:
+                if isinstance(error, Taken) and key is not None:
+                    return session  # Another process was asked for the same.
+                del self._sessions[id]
+                raise
+            if address is not None:
+                self.note_address(id, address)
+            await self.settle(session)
+        return session
+
+    def note_address(self, made: str, address: str) -> None:
+        """Remember in all processes from where a table, or a tournament, was made."""
+        self.lists.note_address(made, address)
+        self.cluster.announce_address(made, address)
+
+    async def rewrite(
+        self, id: str, changed: Callable[[happened.Event], happened.Event]
+    ) -> Listing:
+        """Keep a table that is over, or closed, as if it had been otherwise; return its listing."""
+        while True:
+            with suppress(Taken):  # Another process has added to it meanwhile.
+                if not self.lists.is_there(id):
+                    return (await self._rewrite(id, changed))[1]
+                async with self.use(id) as session, session.lock:
+                    table, listing = await self._rewrite(id, changed)
+                    session.show(table)
+                    return listing
+
+    async def _rewrite(
+        self, id: str, changed: Callable[[happened.Event], happened.Event]
+    ) -> tuple[Table, Listing]:
+        lines = await asyncio.wrap_future(self._store.events(id))
+        texts = tuple(happened.to_text(changed(happened.from_text(line))) for line in lines)
+        table = await asyncio.to_thread(load, id, texts)
+        before = self.lists.get(id)
+        is_made_otherwise = before is None or before.maker != table.maker
+        listing = Listing.of(table, None if is_made_otherwise else self.lists.key_of(id))
+        await asyncio.wrap_future(self._store.rewrite(id, Kept(listing.to_text(), texts)))
+        self.lists.put(listing)
+        return table, listing
+
+    async def settle(self, session: Session) -> None:
+        """Deal as soon as no seat is open."""
+        table = session.table
+        if table.status == "waiting" and not any(seat.is_open for seat in table.seats):
+            with suppress(Taken):  # Another process has dealt.
+                await self.append(session, _dealt(table))
+        elif not session.is_driven:
+            self._driver.go_on(session)
+
+    async def append(
+        self, session: Session, *events: happened.Event, key: str | None = None
+    ) -> None:
+        """Add to a table whose lock is held: on disk first, then in memory, then shown.
+
+        Whoever is cancelled meanwhile still holds the lock until it is known whether it is on disk.
+        `Taken` where another process was quicker: the table is then as that one has left it.
+        """
+        keeping = asyncio.ensure_future(self._keep(session, events, key))
+        try:
+            await asyncio.shield(keeping)
+        except asyncio.CancelledError:
+            await asyncio.gather(keeping, return_exceptions=True)
+            raise
+        except Taken:
+            self._driver.go_on(session)
+            raise
+        self._driver.go_on(session)
+
+    async def _keep(
+        self, session: Session, events: Sequence[happened.Event], key: str | None
+    ) -> None:
+        before = table = session.table
+        lines = tuple(happened.to_text(event) for event in events)
+        for line in lines:
+            # As it will be read: what its reader refuses is never written.
+            table = after(table, happened.from_text(line))
+        listing = Listing.of(table, key or self.lists.key_of(table.id))
+        try:
+            with metrics.KEEPING.time(), metrics.NOT_KEPT.count_exceptions(NotKept):
+                await asyncio.wrap_future(
+                    self._store.append(table.id, before.version, lines, listing.to_text())
+                )
+        except Taken:
+            await self._catch_up(session)
+            raise
+        for event in events:
+            metrics.EVENTS.labels(event.kind).inc()
+        if table.since != before.since:
+            session.began_at(time.time())
+        session.table = table
+        self.note(listing)
+        self.cluster.added(listing)
+        session.tell()
+
+    async def catch_up(self, session: Session, version: int) -> None:
+        """Read what others have added to a table whose lock is held, where it is said to be further."""
+        before = session.table
+        if self._store.is_shared and version > before.version:
+            await self._catch_up(session)
+            if session.table is not before:
+                self._driver.go_on(session)
+
+    async def was_behind(self, id: str) -> bool:
+        """Tell whether others had added to a table in use what was not known; it is from then on."""
+        session = self._sessions.get(id)
+        if session is None or not self._store.is_shared:
+            return False
+        async with session.lock:
+            before = session.table
+            await self.catch_up(session, before.version + 1)
+            return session.table is not before
+
+    async def _catch_up(self, session: Session) -> None:
+        before = session.table
+        lines = await asyncio.wrap_future(self._store.since(before.id, before.version))
+        session.is_behind = False
+        if not lines:
+            return
+        table = after_all(before, lines)
+        if table.since != before.since:
+            session.began_at(table.since)
+        session.helped -= {push.seat for push in table.pushes[len(before.pushes) :]}
+        session.show(table)
+        self.note(Listing.of(table, self.lists.key_of(table.id)))
+
+    async def load_again(self, session: Session) -> None:
+        """Read a table anew whose lock is held, which another process keeps otherwise."""
+        lines = await asyncio.wrap_future(self._store.events(session.table.id))
+        session.show(await asyncio.to_thread(load, session.table.id, lines))
+
+    def note(self, listing: Listing) -> None:
+        """Put a table on the lists as it is, and tell whoever wants to know of it."""
+        before = self.lists.get(listing.table)
+        self.streams.changed(before, listing)
+        self.lists.put(listing)
+        if listing.status == "over" and listing != before:
+            self._tell_finished(listing)
+
+    def _tell_finished(self, listing: Listing) -> None:
+        """Tell of a game that is over; whoever fails at it keeps neither the move nor the others."""
+        for tell in self.on_finished:
+            try:
+                tell(listing)
+            except Exception:
+                log.exception("what follows from table %s failed", listing.table)
+
+
+def _dealt(table: Table) -> happened.Started:
+    """Return the beginning of a game."""
+    order = list(range(len(table.seats)))
+    if table.options.order == "random":
+        secrets.SystemRandom().shuffle(order)
+    seed = secrets.randbits(64) if table.options.seed is None else table.options.seed
+    return happened.Started(at=time.time(), seed=seed, order=order)
+
+
+def _id_of(person: str, key: str) -> str:
+    """Return the id of the table that a request makes, the same when it comes again; nobody can guess it."""
+    digest = hashlib.sha256(f"Parure, a table: {person} {key}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:9]).decode()
+
+
+TheSessions = Annotated[Sessions, needed(Sessions)]

@@ -1,0 +1,1 @@
+"""What is kept of somebody: theirs to take along, and to delete."""

@@ -1,0 +1,1 @@
+"""Programs that play by themselves, and what they need: the stream, the API page, health checks."""

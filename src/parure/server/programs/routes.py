@@ -1,0 +1,125 @@
+"""What programs ask for that play at the tables by themselves, and those who wrote them."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Response
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+
+from parure.i18n import gettext as _
+from parure.server.errors import Forbidden, UpgradeNeeded, error_body
+from parure.server.play.sessions import TheSessions
+from parure.server.security.programs import Scope
+from parure.server.security.viewer import TheIdentities, TheLimits, TheRates, TheViewer
+from parure.server.tables.names import is_program
+from parure.server.tables.options import Name, Strict
+from parure.server.web.error_answers import ERRORS
+
+__all__ = ["api"]
+
+
+api = APIRouter(prefix="/api", responses=ERRORS)
+
+_RATE = (0.2, 10.0)
+"""How often a second somebody may make or end programs, and how often at once."""
+
+
+class NewProgram(Strict):
+    """A program that is to play."""
+
+    name: Name
+    """As it is called at the tables; no two are called alike."""
+    scope: Scope = "play"
+    """What its token is for: `watch` for looking alone."""
+
+
+class Guest(BaseModel):
+    """A program."""
+
+    id: str
+    """Its public id."""
+    name: str
+    here: bool
+    """Whether it listens (`GET /api/stream`), so that it can be asked to a game."""
+    mine: bool
+
+
+class ProgramToken(BaseModel):
+    """A program of one's own, and what it shows as `Authorization: Bearer …`."""
+
+    id: str
+    name: str
+    scope: Scope
+    token: str
+
+
+_SOCKET: dict[int | str, dict[str, Any]] = {
+    101: {
+        "description": "Messages of this shape: `challenge` where a seat is kept for you, to take or"
+        " to decline; `game` where you play; `gone` where you have no seat any more."
+        " `ready` comes, without a table, when you were told of all that there are",
+        "content": {
+            "application/json": {
+                "schema": {
+                    "type": "object",
+                    "properties": {
+                        "type": {"enum": ["challenge", "game", "gone", "ready"]},
+                        "table": {"$ref": "#/components/schemas/Listed"},
+                    },
+                }
+            }
+        },
+    }
+}
+Id = Annotated[str, Path(max_length=40, description="The id of a program.")]
+
+
+@api.post("/programs", status_code=201)
+async def make(
+    limits: TheLimits,
+    identities: TheIdentities,
+    viewer: TheViewer,
+    rates: TheRates,
+    program: NewProgram,
+) -> ProgramToken:
+    """Get a token for a program of yours; with the name of one that you have, another of its tokens."""
+    rates.check("program", viewer.person, _RATE)
+    rates.check("program", viewer.address, limits.creations)
+    if is_program(viewer.person):
+        raise Forbidden(_("Programs are made by people."))
+    made = await identities.programs.make(viewer.person, program.name)
+    token = identities.token_of(made, program.scope)
+    return ProgramToken(id=made.public_id, name=made.name, scope=program.scope, token=token)
+
+
+@api.get("/programs")
+async def programs(
+    sessions: TheSessions, identities: TheIdentities, viewer: TheViewer
+) -> list[Guest]:
+    """List the programs that can be asked to a game, and your own."""
+    streams = sessions.streams
+    return [
+        Guest(
+            id=program.public_id,
+            name=program.name,
+            here=streams.is_open(program.id),
+            mine=program.maker == viewer.person,
+        )
+        for program in identities.programs.living()
+        if program.maker == viewer.person or streams.is_open(program.id)
+    ]
+
+
+@api.delete("/programs/{id}", status_code=204)
+async def end(identities: TheIdentities, viewer: TheViewer, rates: TheRates, id: Id) -> Response:
+    """End a program of yours: its tokens are believed no more."""
+    rates.check("program", viewer.person, _RATE)
+    await identities.programs.end(viewer.person, id)
+    return Response(status_code=204)
+
+
+@api.get("/stream", status_code=101, responses=_SOCKET)
+async def stream() -> Response:
+    """Hear of your tables over a WebSocket: each as it is, and again whenever it changes."""
+    refusal = UpgradeNeeded(_("A program listens over a WebSocket."))
+    return JSONResponse(error_body(refusal), refusal.status, headers={"Upgrade": "websocket"})

@@ -1,0 +1,1 @@
+"""Puzzles: who has answered which, their list and their pages."""

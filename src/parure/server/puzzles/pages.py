@@ -1,0 +1,274 @@
+"""Puzzles as their pages show them: the list, the position, and what comes of an answer."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from parure import Move
+from parure.arena.glicko import Rating
+from parure.i18n import decimal, ngettext
+from parure.i18n import gettext as _
+from parure.puzzles import Answer, Puzzle, daily, puzzles
+from parure.puzzles.answers import (
+    coming_words,
+    goal_words,
+    right_words,
+    why_words,
+    wrong_words,
+)
+from parure.review.moments import deed_of
+from parure.review.sentences import best_words, percent_words, points_words
+from parure.rules import MODULES
+from parure.server.puzzles.service import Progress
+from parure.server.reviews.pages import Line
+from parure.server.tables.advice import things_of
+from parure.server.tables.document import document_of
+from parure.server.tables.rich_text import Part, Rich, parts
+from parure.server.tables.view import TableView, name_of
+from parure.words.modules import module_words, rules_words
+from parure.words.results import listed
+
+__all__ = [
+    "Answered",
+    "Asked",
+    "Standing",
+    "Stats",
+    "answered",
+    "card_values",
+    "list_values",
+    "puzzle_values",
+]
+
+_ENOUGH = 5
+"""It is told how many people find a solution when so many have tried."""
+
+
+class Stats(TypedDict):
+    """How hard a puzzle is, and how strong whoever looks at it."""
+
+    hard: str
+    strong: str
+    gained: str
+    """How their rating has changed by this answer; nothing where it did not count."""
+    streak: int
+
+
+class Asked(TypedDict):
+    """What is asked."""
+
+    number: int
+    of: str | None
+    """Which puzzles come next."""
+    name: str
+    goal: str
+    stands: str
+    """How much prestige everybody has."""
+    lone: str
+    """How much better the solution is."""
+    is_counted: bool
+    """Whether nothing was answered before."""
+    stats: Stats
+
+
+class Answered(TypedDict):
+    """What comes of an answer."""
+
+    head: str
+    found: str
+    """How many people find the solution; nothing where too few have tried."""
+    is_right: bool
+    gave_up: bool
+    why: list[Part]
+    """Why the solution is better."""
+    lines: list[Line]
+    coming: list[tuple[int, list[Part]]]
+    """How the game goes on after the solution: who, and what they do."""
+    seat: int
+    """The one that answers."""
+    played: list[str]
+    """What the answer touches on the table; nothing where it is the solution."""
+    best: list[str]
+    """What the solution touches."""
+    stats: Stats
+    next: str
+    """The address of the next puzzle."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where somebody stands beside a puzzle."""
+
+    progress: Progress
+    rating: Rating
+    """Of the puzzle."""
+    found: int
+    tried: int
+    """How many people have found the solution, and have tried."""
+    next: str
+    """The address of the next puzzle."""
+    gained: float | None = None
+    """How the rating of the person has changed by this answer; None where it did not count."""
+
+
+def list_values(progress: Progress, kind: str | None) -> dict[str, Any]:
+    """Return what the page of all puzzles needs."""
+    every, today = puzzles(), daily()
+    kinds = [(None, _("All")), ("base", _("Base game"))]
+    kinds += [(module, module_words(module).title) for module in MODULES]
+    given = list(progress.answers.values())[::-1][:12]
+    return {
+        "kinds": kinds,
+        "kind": kind,
+        "count": decimal(len(every)),
+        "solved": decimal(progress.solved),
+        "rating": _points(progress.rating) if progress.answers else "–",
+        "streak": progress.streak,
+        "daily": _brief(today),
+        "daily_done": today.number in progress.answers,
+        "given": [(one, _title(one.number)) for one in given],
+    }
+
+
+def card_values(progress: Progress, *, drawn: bool) -> dict[str, Any]:
+    """Return what the lobby shows of the puzzle of the day.
+
+    :param drawn: whether some of its cards are shown, for which the rules must be compiled.
+    """
+    one = daily()
+    rows = one.position.view(one.seat)["rows"] if drawn else {}
+    cards = [rows[place] for place in ("3a", "2a", "1a") if rows.get(place)]
+    words = _("Rated {rating}; your streak: {streak}.").format(
+        rating=decimal(one.rating), streak=progress.streak
+    )
+    return {
+        "cards": cards,
+        "words": f"{goal_words(one)}. {words}",
+        "done": one.number in progress.answers,
+    }
+
+
+def _brief(one: Puzzle) -> dict[str, Any]:
+    return {"title": _title(one.number), "number": one.number, "rules": rules_words(one.rules)}
+
+
+def puzzle_values(
+    one: Puzzle, view: TableView, standing: Standing, kind: str | None
+) -> dict[str, Any]:
+    """Return what the page of a puzzle needs, which nobody has answered yet.
+
+    :param kind: which puzzles come next.
+    """
+    view = _named(view)
+    prestige = [seat["prestige"] for seat in view.playing["seats"]]
+    others = [
+        _("{name} has {n}").format(name=name_of(view, seat), n=points)
+        for seat, points in enumerate(prestige)
+        if seat != one.seat
+    ]
+    asked: Asked = {
+        "number": one.number,
+        "of": kind,
+        "name": _title(one.number),
+        "goal": goal_words(one),
+        "stands": _("You have {n} prestige, {others}.").format(
+            n=prestige[one.seat], others=listed(others)
+        ),
+        "lone": _("One move leads to victory, all others lose.")
+        if one.goal == "win"
+        else _("One move is far better than all others."),
+        "is_counted": one.number not in standing.progress.answers,
+        "stats": _stats(standing),
+    }
+    return {
+        "asked": asked,
+        "document": document_of(view),
+        "kind": kind,
+        "rules": rules_words(one.rules),
+    }
+
+
+def answered(
+    one: Puzzle, view: TableView, answer: Answer, standing: Standing, *, gave_up: bool
+) -> Answered:
+    """Return what is said of an answer, and what to mark on the table."""
+    view = _named(view)
+    show = Rich([name_of(view, seat) for seat in range(len(view.names))])
+    # A line of the heading never ends before the sign.
+    head = wrong_words(answer.chance).replace(" %", "\u202f%")
+    if gave_up:
+        head = _("The answer")
+    elif answer.is_right:
+        head = right_words(one, answer.move)
+    return {
+        "head": head,
+        "found": _found_words(standing),
+        "is_right": answer.is_right and not gave_up,
+        "gave_up": gave_up,
+        "why": parts(" ".join(why_words(answer, show))),
+        "lines": _lines(one, answer, show),
+        "coming": [(seat, parts(words)) for seat, words in coming_words(one, show)],
+        "seat": one.seat,
+        "played": [] if answer.is_solution else things_of(str(answer.move)),
+        "best": things_of(str(one.solution)),
+        "stats": _stats(standing),
+        "next": standing.next,
+    }
+
+
+def _named(view: TableView) -> TableView:
+    """Return the view in which the seat that answers is called as the viewer is spoken to."""
+    names = (_("You") if seat == view.seat else name for seat, name in enumerate(view.names))
+    return replace(view, names=tuple(names))
+
+
+def _stats(standing: Standing) -> Stats:
+    progress = standing.progress
+    return {
+        "hard": _points(standing.rating),
+        "strong": _points(progress.rating) if progress.answers else "–",
+        "gained": "" if standing.gained is None else points_words(standing.gained / 100),
+        "streak": progress.streak,
+    }
+
+
+def _lines(one: Puzzle, answer: Answer, show: Rich) -> list[Line]:
+    """Return the solution, the answer, the next best move where they are the same, and all others."""
+    chances = dict(zip(one.position.legal_moves, one.chances, strict=True))
+    order = sorted(chances, key=lambda move: -chances[move])
+    shown = order[:2] if answer.is_solution else [one.solution, answer.move]
+    rest = [chances[move] for move in order if move not in shown]
+
+    def line(words: str, chance: int, kind: str) -> Line:
+        return {
+            "words": parts(words),
+            "percent": chance,
+            "chance": percent_words(chance / 100),
+            "kind": kind,
+        }
+
+    def told(move: Move) -> str:
+        return best_words(deed_of(move, one.position.view(one.seat), one.seat), show)
+
+    kinds = ["best", "" if answer.is_solution else "played"]
+    lines = [line(told(m), chances[m], kind) for m, kind in zip(shown, kinds, strict=True)]
+    if rest:
+        lines.append(line(_("any other"), max(rest), ""))
+    return lines
+
+
+def _found_words(standing: Standing) -> str:
+    if standing.tried < _ENOUGH:
+        return ""
+    share = percent_words(standing.found / standing.tried)
+    return ngettext(
+        "{share} of {n} person find it.", "{share} of {n} people find it.", standing.tried
+    ).format(share=share, n=standing.tried)
+
+
+def _title(number: int) -> str:
+    return _("Puzzle {number}").format(number=decimal(number))
+
+
+def _points(rating: Rating) -> str:
+    return decimal(rating.points)

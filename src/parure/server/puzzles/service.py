@@ -1,0 +1,244 @@
+"""Who has answered which puzzles, and what that says about how strong they are and how hard the puzzles.
+
+Kept are the answers of each person. A person and a puzzle play against each other: whoever answers right has
+won. All ratings follow from the answers in the order in which they were given.
+"""
+
+import asyncio
+import json
+import logging
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Annotated, NamedTuple
+
+from parure import Move, ParureError
+from parure.arena.glicko import FIRST, Rating, rate
+from parure.processes import CallFailed
+from parure.puzzles import Answer, Puzzle, PuzzleError, puzzle, puzzles
+from parure.review.values import Fact
+from parure.server.play.continued import moved, puzzle_plans
+from parure.server.services import needed
+from parure.server.store.protocol import Store
+from parure.server.tables import events as happened
+from parure.server.tables.folding import after
+from parure.server.tables.options import TableOptions
+from parure.server.tables.table import Table
+from parure.server.tables.view import TableView, look
+from parure.server.tasks import SharedResults
+from parure.server.workers.bots import BotFailed, Bots
+from parure.server.workers.jobs import reasons
+
+__all__ = ["Given", "Progress", "Puzzles", "ThePuzzles", "view_of"]
+
+_FORMAT = 1
+_OF_PUZZLES = 150.0
+"""How sure a rating is that bots have found."""
+_PERIOD = 86_400.0
+"""A rating is less certain after so many seconds."""
+_NEAR = 12
+"""The next puzzle is one of so many whose ratings are nearest."""
+_SIGHTS = 64
+"""So many positions are kept."""
+_ANSWERING = "you"
+"""The person at the seat that is to play."""
+_KNOWN = 500
+"""So many explanations are kept."""
+_BOT = "guild"
+"""Whoever explains asks it."""
+
+log = logging.getLogger("parure.server")
+
+
+@lru_cache(_SIGHTS)
+def view_of(one: Puzzle) -> TableView:
+    """Return a puzzle as whoever answers it sees the table: nothing of its solution is in there."""
+    plans = puzzle_plans(one, _ANSWERING)
+    options = TableOptions(
+        seats=plans, modules=list(one.rules.modules), edition=one.rules.edition, order="fixed"
+    )
+    made = happened.Created(at=0.0, maker=_ANSWERING, options=options, practice=True)
+    table = after(Table(f"puzzle-{one.number}"), made)
+    for event in moved(one.position.record(), plans, 0.0):
+        table = after(table, event)
+    return look(table, _ANSWERING)
+
+
+class Given(NamedTuple):
+    """The first answer of somebody to a puzzle."""
+
+    number: int
+    right: bool
+    at: float
+    """In seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far somebody is."""
+
+    rating: Rating = FIRST
+    answers: dict[int, Given] = field(default_factory=dict)
+    """By the numbers of the puzzles, in the order in which they were given."""
+    streak: int = 0
+    """How many of the last answers were right, one after the other."""
+
+    @property
+    def solved(self) -> int:
+        """How many answers were right."""
+        return sum(given.right for given in self.answers.values())
+
+
+class Puzzles:
+    """What all people have answered."""
+
+    def __init__(self, store: Store, bots: Bots) -> None:
+        self.ready = asyncio.Event()
+        self._store, self._bots = store, bots
+        self._people: dict[str, Progress] = {}
+        self._ratings: dict[int, tuple[Rating, float]] = {}
+        self._found: Counter[int] = Counter()
+        self._tried: Counter[int] = Counter()
+        self._reasons = SharedResults[tuple[Fact, ...]](_KNOWN)
+        self._lock = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Read all answers, and rate people and puzzles by them."""
+        found = await asyncio.wrap_future(self._store.answers())
+        every = [(given, person) for person, text in found.items() for given in _read(text)]
+        for given, person in sorted(every, key=lambda one: (one[0].at, one[1])):
+            if given.number not in self.of(person).answers:
+                self._add(person, given)
+        self.ready.set()
+
+    def of(self, person: str) -> Progress:
+        """Return how far somebody is."""
+        return self._people.get(person, Progress())
+
+    def rating(self, number: int) -> Rating:
+        """Return how hard a puzzle is."""
+        known = self._ratings.get(number)
+        return Rating(puzzle(number).rating, _OF_PUZZLES) if known is None else known[0]
+
+    def found_by(self, number: int) -> tuple[int, int]:
+        """Return how many people have found the solution of a puzzle, and how many have tried."""
+        return self._found[number], self._tried[number]
+
+    def next(self, person: str, kind: str | None = None) -> Puzzle | None:
+        """Return a puzzle that somebody has not answered, about as hard as they are strong.
+
+        It is the same until they have answered another one.
+
+        :param kind: a module that it is to have; `base` for the base game alone.
+        """
+        progress = self.of(person)
+        left = [one for one in puzzles() if one.number not in progress.answers and _is(one, kind)]
+        if not left:
+            return None
+        left.sort(key=lambda one: abs(self.rating(one.number).points - progress.rating.points))
+        return random.Random(f"{person} {len(progress.answers)}").choice(left[:_NEAR])
+
+    async def answer(self, person: str, number: int, move: Move | None) -> Answer:
+        """Judge an answer; the first of somebody to a puzzle counts.
+
+        :param move: None where they give up, and are shown the solution.
+        """
+        await self.ready.wait()
+        one = puzzle(number)
+        shown = move or one.solution
+        found = Answer(one, shown, one.chance(shown), await self._why(number, str(shown)))
+        async with self._lock:
+            if number not in self.of(person).answers:
+                right = move is not None and found.is_right
+                await self._keep(person, Given(number, right, round(time.time(), 3)))
+        return found
+
+    async def forget(self, person: str) -> None:
+        """Keep no longer what somebody has answered; how hard the puzzles are stays as it is."""
+        await self.ready.wait()
+        async with self._lock:
+            await asyncio.wrap_future(self._store.forget(person))
+            self._people.pop(person, None)
+
+    async def _keep(self, person: str, given: Given) -> None:
+        """Keep an answer beside those that are kept, also by another process, unless it is a second one."""
+        while True:
+            before = await asyncio.wrap_future(self._store.answers_of(person))
+            self.hear(person, before)
+            if given.number in self.of(person).answers:
+                return
+            after = _text([*self.of(person).answers.values(), given])
+            if await asyncio.wrap_future(self._store.swap_answers(person, before, after)):
+                self._add(person, given)
+                return
+
+    def hear(self, person: str, text: str | None) -> None:
+        """Count what somebody has answered elsewhere; without a text they are forgotten."""
+        if not self.ready.is_set():
+            return  # It is read with the others.
+        if text is None:
+            self._people.pop(person, None)
+            return
+        for given in _read(text):
+            if given.number not in self.of(person).answers:
+                self._add(person, given)
+
+    def _add(self, person: str, given: Given) -> None:
+        """Rate a person and a puzzle by an answer; one to a puzzle that is no longer there counts nothing."""
+        progress, number = self.of(person), given.number
+        after = progress.rating
+        try:
+            hard = self.rating(number)
+        except PuzzleError:
+            pass
+        else:
+            last = max((other.at for other in progress.answers.values()), default=given.at)
+            since = self._ratings[number][1] if number in self._ratings else given.at
+            periods = [max(0.0, given.at - at) / _PERIOD for at in (last, since)]
+            after, hard = rate([progress.rating, hard], [0 if given.right else 1], periods)
+            self._ratings[number] = hard, given.at
+            self._tried[number] += 1
+            self._found[number] += given.right
+        self._people[person] = replace(
+            progress,
+            rating=after,
+            answers={**progress.answers, number: given},
+            streak=progress.streak + 1 if given.right else 0,
+        )
+
+    async def _why(self, number: int, move: str) -> tuple[Fact, ...]:
+        """Return why the solution is better; nothing where that can't be found out."""
+        try:
+            return await self._reasons.get(
+                (number, move),
+                lambda: self._bots.review(_BOT, reasons, number, move, is_quick=True),
+            )
+        except (BotFailed, CallFailed, ParureError) as error:
+            log.warning("puzzle %s is not explained: %s", number, error)
+            return ()
+
+
+def _is(one: Puzzle, kind: str | None) -> bool:
+    modules: tuple[str, ...] = one.rules.modules
+    return kind is None or (not modules if kind == "base" else kind in modules)
+
+
+def _text(answers: list[Given]) -> str:
+    rows = [[one.number, int(one.right), one.at] for one in answers]
+    return json.dumps({"format": _FORMAT, "answers": rows}, separators=(",", ":"))
+
+
+def _read(text: str) -> Iterator[Given]:
+    """Yield the answers that were kept; what can't be read is left out."""
+    try:
+        kept = json.loads(text)
+        for number, right, at in kept["answers"]:
+            yield Given(int(number), bool(right), float(at))
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        log.error("answers to puzzles can't be read: %s", error)
+
+
+ThePuzzles = Annotated[Puzzles, needed(Puzzles)]

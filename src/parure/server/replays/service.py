@@ -1,0 +1,149 @@
+"""A finished game in one answer: the table before its first move, and what each move changed of it."""
+
+import asyncio
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic_core import to_json
+from typing_extensions import TypedDict
+
+from parure import record
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.render.palette import Theme
+from parure.render.svg import table_svg
+from parure.server.errors import Conflict, Missing
+from parure.server.play.sessions import Sessions
+from parure.server.services import needed
+from parure.server.tables.document import Document, document_of
+from parure.server.tables.json_patch import Patch, patch
+from parure.server.tables.table import Table
+from parure.server.tables.view import Logged, TableView, look, name_of
+from parure.server.tasks import SharedResults
+from parure.words.results import ended_words
+
+__all__ = [
+    "Replay",
+    "TheReplays",
+    "as_it_was",
+    "document_then",
+    "picture_of",
+    "replay_of",
+    "written",
+]
+
+
+_POSITIONS = 200
+"""So many positions of replays are kept."""
+_REPLAYS = 50
+"""So many whole replays are kept."""
+
+
+class Replay(TypedDict):
+    """A finished game from its first move to its last."""
+
+    document: Document
+    """The table before the first move."""
+    patches: list[Patch]
+    """For each move a JSON Patch (RFC 6902) that leads from the table before it to that after it."""
+
+
+def replay_of(table: Table, person: str | None) -> Replay:
+    """Return a finished game as a person sees it, with all hands open."""
+    log = list(look(table, person).log)
+    before = first = _document(table, person, 0, log)
+    patches = []
+    for move in range(1, len(table.pushes) + 1):
+        after = _document(table, person, move, log)
+        patches.append(patch(before, after))
+        before = after
+    return {"document": first, "patches": patches}
+
+
+def _document(table: Table, person: str | None, move: int, log: list[Logged]) -> Document:
+    """Return the table after so many moves; its log is the beginning of the whole one."""
+    view = look(table.at(move), person)
+    document = document_then(replace(view, log=()))
+    assert document["game"] is not None
+    document["game"]["log"] = log[: len(view.log)]
+    return document
+
+
+def written(table: Table, person: str | None) -> bytes:
+    """Return the JSON of a replay."""
+    return to_json(replay_of(table, person))
+
+
+def as_it_was(view: TableView) -> TableView:
+    """Return a position of a finished game as if it were being played, with everybody there, unhurried."""
+    view = replace(view, present=(True,) * len(view.names), thinking=False, clocks=())
+    if view.game is not None and view.game["over"]:
+        return view
+    return replace(view, status="playing", result=None)
+
+
+def document_then(view: TableView) -> Document:
+    """Return a position of a finished game for a page that shows it."""
+    return document_of(as_it_was(view), still=True)
+
+
+def picture_of(view: TableView, theme: Theme) -> str:
+    """Draw a table with the names at its seats, or say that there is nothing to draw."""
+    if view.game is None:
+        raise Conflict(_("The game has not begun."))
+    names = [name_of(view, seat) for seat in range(len(view.names))]
+    return table_svg(view.game, theme=theme, names=names)
+
+
+class Replays:
+    """Games that are over, position by position."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+        self._positions = SharedResults[TableView](_POSITIONS)
+        self._whole = SharedResults[bytes](_REPLAYS)
+
+    async def finished(self, id: str) -> Table:
+        """Return a table whose game is over, with all its secrets."""
+        async with self._sessions.use(id) as session:
+            if session.table.status != "over":
+                raise Conflict(_("This is for games that are over."))
+            return session.table
+
+    async def replay(self, id: str, person: str | None, move: int) -> TableView:
+        """Return a finished game as it was after so many moves."""
+        table = await self.finished(id)
+        if move > len(table.pushes):
+            n = len(table.pushes)
+            raise Missing(
+                ngettext("The game has {n} move.", "The game has {n} moves.", n).format(n=n)
+            )
+        eyes = table.eyes(person)
+        return await self._positions.get(
+            # Whoever is forgotten leaves the version as it was.
+            (id, table.version, table.maker, table.seats, eyes, move),
+            lambda: asyncio.to_thread(lambda: look(table.at(move), eyes)),
+        )
+
+    async def whole(self, id: str, person: str | None) -> bytes:
+        """Return a whole replay as JSON, as a person may see it."""
+        table = await self.finished(id)
+        eyes = table.eyes(person)
+        return await self._whole.get(
+            # Whoever is forgotten leaves the version as it was.
+            (id, table.version, table.maker, table.seats, eyes),
+            lambda: asyncio.to_thread(written, table, eyes),
+        )
+
+    async def record(self, id: str) -> str:
+        """Return the record of a finished game."""
+        table = await self.finished(id)
+        names = [seat.name or "" for seat in table.seats]
+        text = await asyncio.to_thread(record.dumps, {**table.playing.record(), "names": names})
+        if not table.ended:
+            return text
+        moves, end = text.rstrip("\n").rsplit("\n", 1)
+        return f"{moves}\n# {ended_words(table.ended, [names[seat] for seat in table.resigned])}\n{end}\n"
+
+
+TheReplays = Annotated[Replays, needed(Replays)]

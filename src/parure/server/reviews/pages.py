@@ -1,0 +1,326 @@
+"""A review as its page shows it: the chart, what each player did well, turning points, and every move."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from parure import Game
+from parure.bots import Estimate
+from parure.i18n import gettext as _
+from parure.i18n import language, ngettext
+from parure.review.chart import Frame, chart
+from parure.review.coming import coming
+from parure.review.moments import deed_of
+from parure.review.page import gap_words
+from parure.review.sentences import (
+    GRADE_SIGNS,
+    best_words,
+    grade_words,
+    percent_words,
+    played_words,
+    point_words,
+    points_words,
+    sums_words,
+    why_words,
+)
+from parure.review.values import GRADES, Choice, Review, TurningPoint
+from parure.server.replays.end import course
+from parure.server.reviews.service import Reviewing
+from parure.server.tables.advice import things_of
+from parure.server.tables.rich_text import Part, Rich, parts
+from parure.server.tables.table import Table
+from parure.server.tables.view import shown_name
+from parure.words.bots import bot_title
+from parure.words.results import ended_words, won
+
+__all__ = [
+    "Asked",
+    "Line",
+    "asked_data",
+    "first_shown",
+    "line_data",
+    "names_of",
+    "push_of",
+    "review_values",
+    "state_of",
+]
+
+WIDE = {
+    2: Frame(width=984, height=92, top=12),
+    3: Frame(width=984, height=84, top=12),
+    4: Frame(width=984, height=76, top=12, row=11),
+}
+"""The chart of a desktop, for so many seats: together with their rows it is always about as high."""
+
+_LINE = 12
+"""So many moves of what was expected are told."""
+
+NARROW = Frame(width=390, height=100, left=30, right=12, row=0)
+
+
+class Line(TypedDict):
+    """A move with the chance of winning after it."""
+
+    kind: str
+    """`played` or `best`; nothing for any other."""
+    words: list[Part]
+    percent: int | None
+    """The chance as a whole number; none where it is not known."""
+    chance: str
+    """The same in words."""
+
+
+class Move(TypedDict):
+    """A decision of the game: what was played, what was best, and why."""
+
+    push: int
+    """How many moves of the replay were made before it."""
+    seat: int
+    grade: str
+    """Nothing where there is no judgement."""
+    sign: str
+    grade_words: str
+    lines: list[Line]
+    why: list[Part]
+    played: list[str]
+    """The things on the table that the move touched."""
+    best: list[str]
+    """Those that the best one would have touched, where it is another."""
+    has_line: bool
+    """Whether there is more to tell of how the game would have gone on than the best move."""
+
+
+class Point(TypedDict):
+    """A turning point."""
+
+    kind: str
+    number: int
+    """The decision."""
+    words: list[Part]
+    before: str
+    after: str
+    note: str
+
+
+class Row(TypedDict):
+    """A row of the table of what each player did: a value for each seat."""
+
+    kind: str
+    sign: str
+    words: str
+    values: list[str]
+
+
+class Sides(TypedDict):
+    """What each player did."""
+
+    accuracy: list[int | None]
+    rows: list[Row]
+    note: str
+
+
+class Asked(TypedDict):
+    """What a bot thinks of the best moves."""
+
+    title: str
+    lines: list[Line]
+
+
+def names_of(table: Table) -> list[str]:
+    """Return the names of the seats, as they are shown."""
+    return [shown_name(one.name, None if one.person else one.bot) or "" for one in table.seats]
+
+
+def review_values(table: Table, found: Reviewing) -> dict[str, Any]:
+    """Return what the template of the page needs."""
+    names = names_of(table)
+    winners = table.winners
+    words = won([names[seat] for seat in winners])
+    if table.ended:
+        words = ended_words(table.ended, [names[seat] for seat in table.resigned])
+    return {
+        "table": table.id,
+        "names": names,
+        "outcome": words,
+        "parts": state_of(table, found),
+        "bot": bot_title(found.job.bot),
+    }
+
+
+def state_of(table: Table, found: Reviewing) -> dict[str, Any]:
+    """Return how far a review is, and what there is to show of it."""
+    review = found.review
+    state: dict[str, Any] = {
+        "state": found.state,
+        "done": found.done,
+        "total": found.total,
+        "words": _progress(found),
+        "moves": [],
+    }
+    if review is None:
+        return state
+    if found.shown_of is not review:
+        found.shown_of, found.shown = review, {}
+    names = names_of(table)
+    key = (language(), *names)
+    if key not in found.shown:
+        found.shown[key] = _shown_parts(table, names, review)
+    return {**state, **found.shown[key]}
+
+
+def _shown_parts(table: Table, names: Sequence[str], review: Review) -> dict[str, Any]:
+    """Return the parts of the page that are the same for all who look."""
+    game, show = table.playing, Rich(names)
+    prestige = course(game, game.record()["moves"], names).prestige
+    sides: Sides = {
+        "accuracy": [None if s.accuracy is None else round(s.accuracy) for s in review.sides],
+        "rows": _rows(review),
+        "note": sums_words(review.sides) if review.is_complete else "",
+    }
+    return {
+        "moves": _moves(table, review, show),
+        "wide": chart(review, WIDE[review.players], prestige),
+        "narrow": chart(review, NARROW, prestige),
+        "sides": sides,
+        "points": _points(review, names, show),
+    }
+
+
+def _progress(found: Reviewing) -> str:
+    """Say how far a review is; nothing where it is done without a gap."""
+    if found.state == "stopped":
+        return _("The analysis stopped at {done} of {total} moves.").format(
+            done=found.done, total=found.total
+        )
+    if found.state == "working":
+        if found.review is None:
+            return _("Looking at the game…")
+        return _("Looking deeper: {done} of {total} moves").format(
+            done=found.done, total=found.total
+        )
+    return gap_words(found.review) if found.review is not None and found.review.gaps else ""
+
+
+def first_shown(found: Reviewing) -> int | None:
+    """Return the decision that a page begins with: the first turning point, once there is a review."""
+    review = found.review
+    if review is None:
+        return None
+    return review.turning_points[0].number if review.turning_points else 0
+
+
+def push_of(table: Table, ply: int) -> int:
+    """Return how many moves of the replay were made before a ply."""
+    return sum(push.first <= ply for push in table.pushes) - 1
+
+
+def _rows(review: Review) -> list[Row]:
+    """Return the rows below the accuracy."""
+    sides = review.sides
+    rows: list[Row] = [
+        {
+            "kind": f"grade--{grade}",
+            "sign": GRADE_SIGNS[grade],
+            "words": grade_words(grade),
+            "values": [str(side.counts[grade]) for side in sides],
+        }
+        for grade in GRADES
+    ]
+    if not review.is_complete:
+        return rows
+    sums = [
+        ("sum", _("start"), [percent_words(side.start) for side in sides]),
+        ("", _("luck"), [points_words(side.luck) for side in sides]),
+        ("", _("skill"), [points_words(side.skill) for side in sides]),
+        ("", _("unexplained"), [points_words(side.unexplained) for side in sides]),
+    ]
+    return rows + [
+        {"kind": kind, "sign": "", "words": words, "values": values} for kind, words, values in sums
+    ]
+
+
+def _points(review: Review, names: Sequence[str], show: Rich) -> list[Point]:
+    return [
+        {
+            "kind": point.kind,
+            "number": point.number,
+            "words": parts(" ".join(point_words(point, review.choices[point.number], show)[:3])),
+            "before": percent_words(point.before),
+            "after": percent_words(point.after),
+            "note": _note(review, point, names),
+        }
+        for point in review.turning_points
+    ]
+
+
+def _note(review: Review, point: TurningPoint, names: Sequence[str]) -> str:
+    grade = review.choices[point.number].grade
+    if point.kind == "luck" or grade is None:
+        return _("for {name}").format(name=names[point.seat])
+    return f"{GRADE_SIGNS[grade]} {grade_words(grade)}"
+
+
+def _moves(table: Table, review: Review, show: Rich) -> list[Move]:
+    """Return every decision."""
+    points = {one.number: one for one in review.turning_points if one.kind == "decision"}
+    return [_move(table, choice, points.get(choice.number), show) for choice in review.choices]
+
+
+def _move(table: Table, choice: Choice, point: TurningPoint | None, show: Rich) -> Move:
+    is_best = choice.best is None or choice.best == choice.played
+    lines = [_line("played", played_words(choice.played, show), choice.after, choice.seat)]
+    if choice.best is not None and not is_best:
+        lines.append(_line("best", best_words(choice.best, show), choice.chances, choice.seat))
+    why = choice.problem
+    if not why and point is not None:
+        why = " ".join(why_words(point, show, choice.best))
+    return {
+        "push": push_of(table, choice.ply),
+        "seat": choice.seat,
+        "grade": choice.grade or "",
+        "sign": GRADE_SIGNS[choice.grade] if choice.grade else "",
+        "grade_words": grade_words(choice.grade) if choice.grade else "",
+        "lines": lines,
+        "why": parts(why),
+        "played": things_of(choice.played.move),
+        "best": [] if is_best or choice.best is None else things_of(choice.best.move),
+        "has_line": len(choice.line) > 1,
+    }
+
+
+def _line(kind: str, words: str, chances: Sequence[float] | None, seat: int) -> Line:
+    chance = None if chances is None else chances[seat]
+    return {
+        "kind": kind,
+        "words": parts(words),
+        "percent": None if chance is None else round(100 * chance),
+        "chance": "" if chance is None else percent_words(chance),
+    }
+
+
+def line_data(table: Table, review: Review, number: int) -> list[list[Part]]:
+    """Return how the game would probably have gone on after the best move: who, and what they do."""
+    choice, show = review.choices[number], Rich(names_of(table))
+    then = table.playing.back_to(choice.ply)
+    found = coming(then.knowledge(choice.seat), choice.line[:_LINE], show)
+    return [
+        parts(show.fill(_("{title}: {words}"), title=show.name(seat), words=words))
+        for seat, words in found
+    ]
+
+
+def asked_data(table: Table, game: Game, estimates: Sequence[Estimate], bot: str) -> Asked:
+    """Return what a bot thinks of the best moves at a decision."""
+    seat = game.to_play
+    assert seat is not None
+    show, view = Rich(names_of(table)), game.view(seat)
+    thought = sum(one.visits for one in estimates)
+    words = ngettext("{bot}, after {n} look:", "{bot}, after {n} looks:", thought)
+    return {
+        "title": words.format(bot=bot_title(bot), n=thought),
+        "lines": [
+            _line("", best_words(deed_of(one.move, view, seat), show), one.chances, seat)
+            for one in estimates[:4]
+        ],
+    }

@@ -1,0 +1,275 @@
+"""`parure serve --processes N`: several processes that serve the same tables, and one that looks after them.
+
+That one listens, and lends its socket to the others: whoever connects waits there until one of them has time,
+also while they are replaced. One that dies is replaced at once, on Linux by a copy of the first one, with the
+program and the compiled rules in memory; the others are told, and do not wait for its silence. SIGHUP
+replaces them one after the other, each when the next is ready; from then on they read the program anew, since
+it may have been updated. When the first one dies, however it does, the others end by themselves.
+"""
+
+import gc
+import logging
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
+from itertools import count
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import NamedTuple
+
+from parure.compiling import warm_up
+from parure.errors import ParureError
+from parure.i18n import gettext as _
+from parure.i18n import language, use_language
+from parure.server.app import create_app, documents_of
+from parure.server.errors import Conflict
+from parure.server.logs import Form, Level, log_to_stderr
+from parure.server.play.sessions import Sessions
+from parure.server.security.connections import open_files
+from parure.server.security.identity import Identities
+from parure.server.security.network import listen
+from parure.server.serve import announce, answering_prometheus, server_of
+from parure.server.settings import Settings
+from parure.server.store.address import is_address, opened
+from parure.server.tables.options import bot_names
+
+__all__ = ["Logs", "serve"]
+
+_GLANCE = 0.2
+"""The seconds after which it is looked whether somebody wants something."""
+_PATIENCE = 15.0
+"""The seconds that one may take to end."""
+_AGAIN = 1.0
+"""The seconds until another one takes the place of one that was never ready."""
+
+log = logging.getLogger("parure.server")
+
+
+class Logs(NamedTuple):
+    """How each process logs."""
+
+    form: Form
+    level: Level
+
+
+def serve(settings: Settings, logs: Logs, *, any_port: bool, browser: bool) -> None:
+    """Serve in several processes until somebody presses Ctrl-C.
+
+    :param any_port: take the next free port where the one of the settings is taken.
+    :param browser: open the page when it is there.
+    """
+    database = settings.database
+    if database is None or not is_address(database):
+        raise Conflict(
+            _("A file is for one process: several need PostgreSQL (--database postgresql://…).")
+        )
+    with listen(settings.host, settings.port, any_port=any_port) as listening:
+        with closing(opened(database)) as store:
+            has_games = not store.is_empty().result()
+            identities = Identities.open(
+                documents_of(store, settings.data), has_games=has_games, new_key=settings.new_key
+            )
+            place = store.name
+        has_lost_key = identities.has_lost_key
+        announce(settings, listening, place, has_lost_key=has_lost_key, browser=browser)
+        if _Crew(replace(settings, new_key=False), logs, listening).run() == signal.SIGINT:
+            print(_("Goodbye."))
+
+
+class _Member:
+    """A process that serves."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        logs: Logs,
+        listening: socket.socket,
+        number: int,
+        others: Sequence["_Member"],
+        *,
+        is_copy: bool,
+    ) -> None:
+        self.number = number
+        self.name: str | None = None
+        """What the others know it by; none until it is ready."""
+        self._life, theirs = Pipe()
+        self._ends: float | None = None
+        if settings.metrics is not None:
+            host, port = settings.metrics
+            settings = replace(settings, metrics=(host, port + number))
+        # A copy has what connects the first one with the others, who would not notice its end.
+        inherited = [self._life, *(other._life for other in others)] if is_copy else []
+        arguments = (settings, logs, language(), listening, theirs, inherited)
+        if is_copy:
+            self.process: BaseProcess = get_context("fork").Process(target=_serve, args=arguments)
+        else:
+            self.process = get_context("spawn").Process(target=_serve, args=arguments)
+        self.process.start()
+        theirs.close()
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether it was told to end."""
+        return self._ends is not None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it serves."""
+        return self.name is not None
+
+    def look(self) -> bool:
+        """Notice that it is ready; kill it where it does not end; tell whether it lives."""
+        with suppress(EOFError, OSError):
+            if not self.is_ready and not self.is_ending and self._life.poll():
+                self.name = self._life.recv()
+        if self._ends is not None and time.monotonic() > self._ends:
+            log.error("process %s does not end: it is killed", self.process.pid)
+            self.process.kill()
+        return self.process.is_alive()
+
+    def hear_of_death(self, name: str) -> None:
+        """Let it know that another one has died."""
+        if not self.is_ending:
+            with suppress(OSError):
+                self._life.send(name)
+
+    def end(self) -> None:
+        """Let it finish what it is doing, and end."""
+        self._ends = time.monotonic() + _PATIENCE
+        self._life.close()
+        if not self.is_ready:
+            self.process.terminate()
+
+
+def _heard() -> list[signal.Signals]:
+    """Return the signals that the first process hears."""
+    everywhere = [signal.SIGINT, signal.SIGTERM]
+    return everywhere if sys.platform == "win32" else [*everywhere, signal.SIGHUP]
+
+
+class _Crew:
+    """The processes that serve, and what becomes of them."""
+
+    def __init__(self, settings: Settings, logs: Logs, listening: socket.socket) -> None:
+        self._settings, self._logs, self._listening = settings, logs, listening
+        self._members: list[_Member] = []
+        self._old: list[_Member] = []
+        """Those that are to be replaced."""
+        self._end: int | None = None
+        self._copies = sys.platform == "linux"
+        """Whether the others may be copies of this one."""
+
+    def run(self) -> int:
+        """Look after them until a signal ends them; return which."""
+        with self._hearing_signals():
+            if self._copies:
+                # What is loaded here each copy has when it begins.
+                warm_up()
+                bot_names()
+            gc.freeze()  # What is loaded is no garbage, and stays in one place for all copies.
+            while self._end is None:
+                self._look()
+                self._fill()
+            for member in self._members:
+                member.end()
+            while self._members:
+                self._look()
+        return self._end
+
+    @contextmanager
+    def _hearing_signals(self) -> Iterator[None]:
+        def end(number: int, _frame: object) -> None:
+            self._end = number
+
+        def renew(_number: int, _frame: object) -> None:
+            self._old = list(self._members)
+            self._copies = False
+
+        before = {number: signal.signal(number, end) for number in _heard()}
+        if sys.platform != "win32":
+            signal.signal(signal.SIGHUP, renew)
+        try:
+            yield
+        finally:
+            for number, act in before.items():
+                signal.signal(number, act)
+
+    def _look(self) -> None:
+        """Wait a moment, and notice which have died."""
+        wait([member.process.sentinel for member in self._members], _GLANCE)
+        for member in [member for member in self._members if not member.look()]:
+            self._members.remove(member)
+            if not member.is_ending and self._end is None:
+                pid, code = member.process.pid, member.process.exitcode
+                log.error("process %s has died (%s): another one takes its place", pid, code)
+                if member.name is None:
+                    time.sleep(_AGAIN)
+                else:
+                    for other in self._members:
+                        other.hear_of_death(member.name)
+
+    def _fill(self) -> None:
+        """Start another one where one is missing, or is to be replaced; end that one when all are ready."""
+        serving = [member for member in self._members if not member.is_ending]
+        self._old = [member for member in self._old if member in serving]
+        if len(serving) < self._settings.processes + bool(self._old):
+            taken = {member.number for member in self._members}
+            number = next(number for number in count() if number not in taken)
+            made = _Member(
+                self._settings, self._logs, self._listening, number, self._members,
+                is_copy=self._copies,
+            )  # fmt: skip
+            self._members.append(made)
+        elif self._old and all(member.is_ready for member in serving):
+            self._old[0].end()
+
+
+def _serve(
+    settings: Settings,
+    logs: Logs,
+    spoken: str,
+    listening: socket.socket,
+    life: Connection,
+    inherited: Sequence[Connection],
+) -> None:
+    """Serve in a process of its own, until told to end, or until nobody could any more.
+
+    :param inherited: what the first process keeps for itself.
+    """
+    for connection in inherited:
+        connection.close()
+    for number in _heard():
+        signal.signal(number, signal.SIG_DFL)
+    use_language(spoken)
+    log_to_stderr(*logs)
+    open_files(2 * settings.limits.connections)
+    warm_up()  # Nobody comes here to wait for the rules.
+    try:
+        app = create_app(settings, lasts=True)
+    except ParureError as error:
+        log.error("%s", error)
+        sys.exit(1)
+    server = server_of(app, settings)
+
+    def live() -> None:
+        cluster = app.state.services[Sessions].cluster
+        try:
+            while not (server.started and cluster.takes_part):
+                time.sleep(_GLANCE)
+            life.send(app.state.store.process)
+            while True:
+                cluster.bury(life.recv())
+        except (EOFError, OSError):
+            pass  # It is to end, or the first one has.
+        finally:
+            server.should_exit = True
+
+    threading.Thread(target=live, name="life", daemon=True).start()
+    with suppress(KeyboardInterrupt), answering_prometheus(app, settings):
+        server.run(sockets=[listening])  # Which ends with the signal that has ended it.

@@ -1,0 +1,231 @@
+"""A suggestion as the page shows it: the move in words, why, and how it compares with others."""
+
+from dataclasses import dataclass
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+from parure.components import card_of, city_of
+from parure.game import lacking
+from parure.game.moves import Move
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.server.tables.choices import least, purchase
+from parure.server.tables.rich_text import Part, amounts, parts
+from parure.server.tables.view import TableView, name_of
+from parure.server.tables.what_if import WhatIf
+from parure.words.bots import bot_title
+from parure.words.pieces import city_name, gem_name
+
+__all__ = ["AdviceData", "Hint", "advice_data", "things_of"]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move that a bot suggests, and why."""
+
+    version: int
+    """The version of the table that it is for."""
+    seat: int
+    bot: str
+    move: str
+    chance: float
+    """The chance of winning that the bot sees with it."""
+    line: tuple[str, ...]
+    """How the game would probably go on."""
+    others: tuple[tuple[str, float], ...]
+    """The next best moves with their chances."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What speaks for a move: a sentence with amounts of gems, and the card that it speaks of."""
+
+    words: str
+    card: str | None = None
+
+
+class Compared(TypedDict):
+    """A move and the chance of winning after it."""
+
+    move: str
+    percent: int
+
+
+class ReasonData(TypedDict):
+    """What speaks for a move: a sentence, and the card that it speaks of."""
+
+    words: list[Part]
+    card: NotRequired[str]
+
+
+class AdviceData(TypedDict):
+    """A suggestion, as a page gets it."""
+
+    version: int
+    """The version of the table that it is for."""
+    line: str
+    """The line that does it, with the payment and the discards of a purchase."""
+    things: list[str]
+    """What the move touches."""
+    moves: list[Compared]
+    """The move that is suggested, and the next best ones."""
+    reasons: list[ReasonData]
+    bot: str
+    """Who was asked, as people read it."""
+
+
+def advice_data(view: TableView, hint: Hint) -> AdviceData:
+    """Return a suggestion for a page that says and shows it."""
+    compared = [(hint.move, hint.chance), *hint.others[:3]]
+    return {
+        "version": hint.version,
+        "line": _whole(view, hint),
+        "things": things_of(hint.move),
+        "moves": [{"move": move, "percent": round(100 * chance)} for move, chance in compared],
+        "reasons": [_reason_data(reason) for reason in _reasons(view, Move.of(hint.move))],
+        "bot": bot_title(hint.bot),
+    }
+
+
+def _reason_data(reason: Reason) -> ReasonData:
+    told: ReasonData = {"words": parts(reason.words)}
+    if reason.card is not None:
+        told["card"] = reason.card
+    return told
+
+
+def _whole(view: TableView, hint: Hint) -> str:
+    """Return the line that does all that a hint says: of a purchase, the payment and the discards too.
+
+    They are as the bot thought of them, if it did to the end; else as the button of the card has them.
+    """
+    what_if, move = WhatIf(view.playing), Move.of(hint.move)
+    if move.verb in ("buy", "conquer"):
+        usual = purchase(move, what_if, view.playing)[0]["move"]
+        ways = [one.moves for one in what_if.payments(hint.move)]
+        ways += [one.moves for one in what_if.losses(hint.move)]
+        ways = [(hint.move, *moves) for moves in ways]
+    elif move.decision == "payment":
+        payments = [one for one in what_if.payments() if one.moves[0] == hint.move]
+        usual = what_if.line(least(payments).moves)
+        ways = [one.moves for one in payments]
+    else:
+        return hint.move
+    for way in ways:
+        if sorted(way) == sorted(hint.line[: len(way)]):
+            return what_if.line(way)
+    return usual
+
+
+def _card(view: TableView, move: Move) -> str | None:
+    """Return the card that a move is about."""
+    assert view.game is not None
+    if move.verb in ("discard", "keep"):
+        return move.what[0]
+    if move.verb == "buy" and move.what[0] == "hand":
+        hand: list[str] = view.game["seats"][view.seat]["hand"]
+        return hand[int(move.what[1]) - 1]
+    if move.what and move.what[-1] in view.game["rows"]:
+        found: str | None = view.game["rows"][move.what[-1]]
+        return found
+    return None
+
+
+def things_of(notation: str) -> list[str]:
+    """Return the ids of the elements that a move touches."""
+    move = Move.of(notation)
+    if move.verb in ("take", "gain"):
+        return [f"bank-{colour}" for colour in move.what]
+    if move.verb == "return":
+        return [f"own-{colour}" for colour in move.what]
+    if move.verb in ("claim", "noble", "post", "city"):
+        return [move.what[0]]
+    if move.what and move.what[0] in ("deck", "hand"):
+        return [f"{move.what[0]}-{move.what[1]}"]
+    return [f"place-{place}" for place in move.what if place[0] in "123"]
+
+
+def _reasons(view: TableView, move: Move) -> list[Reason]:
+    """Say what speaks for a move: facts of the table, in a sentence each."""
+    id = _card(view, move)
+    if move.verb == "take":
+        return _reasons_to_take(view, move)
+    if id is None or id.startswith("?"):
+        return []
+    if move.verb in ("buy", "conquer", "gift"):
+        return [Reason(words) for words in _reasons_to_have(view, id)]
+    if move.verb == "reserve":
+        told = _reasons_to_have(view, id)[:2] + _rivals(view, id)
+        return [Reason(words) for words in told]
+    return []
+
+
+def _reasons_to_have(view: TableView, id: str) -> list[str]:
+    """What this card brings to the viewer, and another would not."""
+    card = card_of(id)
+    reasons = []
+    if card.prestige:
+        message = _("With it you have {n} prestige.")
+        reasons.append(
+            message.format(n=view.playing["seats"][view.seat]["prestige"] + card.prestige)
+        )
+    assert view.seat is not None
+    goals = lacking.for_goals(view.playing, view.seat)
+    helped = [id for id, lack in goals.items() if card.bonus in lack.colours]
+    cities = [city_name(city_of(id)) for id in helped if id in view.playing["cities"]]
+    cheaper = _cheaper(view, id)
+    if cities:
+        message = _("Its {colour} bonus brings you nearer to: {goals}.")
+        reasons.append(message.format(colour=gem_name(card.bonus), goals=", ".join(cities)))
+    elif helped:
+        message = _("Its {colour} bonus brings you nearer to a noble.")
+        reasons.append(message.format(colour=gem_name(card.bonus)))
+    if cheaper:
+        message = ngettext(
+            "With its {colour} bonus {n} other card here costs you less.",
+            "With its {colour} bonus {n} other cards here cost you less.",
+            cheaper,
+        )
+        reasons.append(message.format(colour=gem_name(card.bonus), n=cheaper))
+    return reasons
+
+
+def _cheaper(view: TableView, id: str) -> int:
+    """Return for how many cards that the viewer could have the bonus of one would pay."""
+    assert view.seat is not None
+    bonus = card_of(id).bonus
+    cards = {*view.playing["seats"][view.seat]["hand"], *view.playing["rows"].values()} - {id, None}
+    return sum(bonus in lacking.for_card(view.playing, view.seat, one).due for one in cards)
+
+
+def _rivals(view: TableView, id: str) -> list[str]:
+    """Who else is near to the card."""
+    reasons = []
+    for seat in range(len(view.names)):
+        lack = lacking.for_card(view.playing, seat, id)
+        is_near = max(0, lack.gold - lack.has_gold) + lack.discards + lack.bonus <= 1
+        if seat != view.seat and is_near:
+            reasons.append(_("{name} could have it soon.").format(name=name_of(view, seat)))
+    return reasons[:1]
+
+
+def _reasons_to_take(view: TableView, move: Move) -> list[Reason]:
+    """The card that the tokens bring nearest."""
+    assert view.seat is not None
+    now, then = view.playing, WhatIf(view.playing).known_after(str(move))
+    near = []
+    for id in (*now["seats"][view.seat]["hand"], *now["rows"].values()):
+        if id is None:
+            continue
+        lack = lacking.for_card(then, view.seat, id)
+        if lack.tokens != lacking.for_card(now, view.seat, id).tokens and not lack.bonus:
+            short = max(0, lack.gold - lack.has_gold)
+            near.append((short - card_of(id).prestige, short, id, lack.tokens))
+    if not near:
+        return []
+    _rank, short, id, tokens = min(near, key=lambda one: one[:3])
+    if not short:
+        return [Reason(_("They pay for this card:"), id)]
+    words = _("Then you lack {amounts} for this card:").format(amounts=amounts(tokens))
+    return [Reason(words, id)]

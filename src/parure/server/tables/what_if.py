@@ -1,0 +1,325 @@
+"""What the engine says when a move is tried: complete payments, cards discarded, tokens given back, reasons.
+
+Moves are tried on one deal that the viewer cannot tell from the true one, so nothing hidden is touched.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from parure.components import COLOURS, card_of
+from parure.core import calls
+from parure.core import state as core
+from parure.core.orient import DISCARD_PRICE
+from parure.core.packed import BITS
+from parure.core.purchase import GOLD_OF_A_JOKER
+from parure.game import lacking, reasons
+from parure.game.game import Game
+from parure.game.knowledge import Knowledge
+from parure.game.lacking import CardLack
+from parure.game.moves import MOVES, TOKEN_NAMES, Move
+from parure.game.snapshot import State, copied, decision_of
+from parure.server.tables.view import View
+from parure.types import Decision
+from parure.types import View as SeenView
+
+__all__ = ["Loss", "Payment", "WhatIf", "spelled"]
+
+Tokens = Mapping[str, int]
+
+_MOST_PAYMENTS = 400
+"""More complete payments than any purchase has been seen to offer."""
+
+
+class Payment(NamedTuple):
+    """One complete way to pay."""
+
+    moves: tuple[str, ...]
+    jokers: int
+    gold: Tokens
+    """The gold spent for each colour, virtual gold included."""
+    spent: Tokens
+    """The tokens that go to the bank."""
+
+    @property
+    def wasted(self) -> int:
+        """The gold of its joker cards that pays for nothing."""
+        virtual = sum(self.gold.values()) - self.spent.get("gold", 0)
+        return GOLD_OF_A_JOKER * self.jokers - virtual
+
+
+class Loss(NamedTuple):
+    """Cards that are discarded as a price, and what goes with them."""
+
+    moves: tuple[str, ...]
+    cards: tuple[str, ...]
+    prestige: int
+    bonuses: Tokens
+
+
+class _Asked(Game):
+    """A game that is asked and never played: its seat knows what it was found to know."""
+
+    def __init__(self, known: Knowledge, moves: Sequence[str]) -> None:
+        self._known, self._moves = known, moves
+
+    is_over = False
+
+    @property
+    def to_play(self) -> int | None:
+        return self._known.seat
+
+    @property
+    def decision(self) -> Decision | None:
+        return self._known.view["decision"]
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        return list(map(Move.of, self._moves))
+
+    def knowledge(self, seat: int | None) -> Knowledge:
+        return self._known
+
+
+class WhatIf:
+    """One possible deal behind a view, on which moves are tried."""
+
+    def __init__(
+        self,
+        view: View,
+        seat: int | None = None,
+        *,
+        moves: tuple[str, ...] = (),
+        found: dict[Any, Any] | None = None,
+        lacks: dict[str, CardLack] | None = None,
+    ) -> None:
+        """Begin from a view.
+
+        :param seat: one that waits for its turn, where an action is asked: it tries what it could do now.
+        :param moves: its legal moves, where they are known.
+        :param found: what trials have shown of reserving and taking; what this one shows is added.
+        :param lacks: what the seat is known to lack for cards; what is found out is added.
+        """
+        self.view = view
+        if moves:
+            self.moves = moves
+        self._found = {} if found is None else found
+        self._lacks = {} if lacks is None else lacks
+        self.seat = int(view.state["to_play"].item()) if seat is None else seat
+        """The seat that tries."""
+        self._legal = np.zeros(1, core.LEGAL)
+
+    @cached_property
+    def moves(self) -> tuple[str, ...]:
+        """The legal moves of the seat; what is hidden from it does not matter to them."""
+        state = copied(self.view.state)
+        state["to_play"] = self.seat
+        count = calls.decide(state, self._legal)
+        return tuple(
+            [MOVES[number].notation for number in self._legal["moves"][0, :count].tolist()]
+        )
+
+    @cached_property
+    def _state(self) -> State:
+        """The deal, which is imagined when a move is first tried."""
+        state = copied(self.view.state)
+        calls.determinize(state, np.uint64(1))
+        state["to_play"] = self.seat
+        return state
+
+    def known_after(self, move: str) -> Knowledge:
+        """Return what the seat that makes a move knows after it, before anything follows."""
+        tried = copied(self._state)
+        calls.apply(tried, Move.of(move).number)
+        return Knowledge(tried, self.seat)
+
+    def after(self, move: str) -> Mapping[str, int]:
+        """Return how a move changes the tokens of the seat that makes it, before anything follows."""
+        return _difference(self._state, self.known_after(move).state, self.seat)
+
+    def reserving(self, move: str) -> tuple[str, ...]:
+        """Return the gold that comes with a card that is reserved."""
+        # Any card of the market is alike; a post may let the seat choose one of two of any deck (T9).
+        left = min(self.view["decks"][move.split()[2]], 2) if "deck" in move else 0
+        if left not in self._found:
+            self._found[left] = spelled(self.after(move))
+        return cast(tuple[str, ...], self._found[left])
+
+    def lack(self, id: str) -> CardLack:
+        """Return what the seat lacks for a card."""
+        found = self._lacks.get(id)
+        if found is None:
+            found = self._lacks[id] = lacking.for_card(self.view, self.seat, id)
+        return found
+
+    def has_ways(self, id: str) -> bool:
+        """Tell whether there may be several ways to pay for a card: with gold, or with other cards."""
+        lack = self.lack(id)
+        return bool(lack.due and lack.has_gold) or bool(card_of(id).discards)
+
+    def ends(self, line: str) -> list[Knowledge]:
+        """Return what the seat that makes a line knows after it, for each way to give tokens back then."""
+        seat, ends = self.seat, list[Knowledge]()
+        open_ = [self._made(line)]
+        while open_:
+            game = open_.pop()
+            if game.decision == "return" and game.to_play == seat:
+                for move in game.legal_moves:
+                    after = game.copy()
+                    after.push(move)
+                    open_.append(after)
+            else:
+                ends.append(game.knowledge(seat))
+        return ends
+
+    def tokens_after(self, line: str) -> Mapping[str, int]:
+        """Return how a line changes the tokens of the seat that makes it, before any are given back."""
+        return _difference(self._state, self._made(line).state, self.seat)
+
+    def _made(self, line: str) -> Game:
+        """Return the game after a line."""
+        game = Game.from_state(copied(self._state))
+        game.push(line)
+        return game
+
+    def payments(self, move: str | None = None) -> list[Payment]:
+        """Return the complete payments of the purchase that is asked for, or that a move begins.
+
+        There are none where the price is nothing, or is cards.
+        """
+        state = copied(self._state)
+        if move is not None:
+            calls.apply(state, Move.of(move).number)
+        found: list[Payment] = []
+        for moves, before, after in self._chains(state, "payment"):
+            spent = _difference(before, after, int(before["to_play"].item()))
+            # With what the engine chose by itself, before it was asked or between.
+            chosen = int(before["gold_for"].item())
+            counts = ((name, chosen >> BITS * lane & 0xFF) for lane, name in enumerate(COLOURS))
+            gold: dict[str, int] = {name: number for name, number in counts if number}
+            paid = {name: -number for name, number in spent.items()}
+            found.append(Payment(moves, moves.count("pay joker"), gold, paid))
+            if len(found) == _MOST_PAYMENTS:
+                break
+        return found
+
+    def losses(self, move: str) -> list[Loss]:
+        """Return the complete ways to discard cards after a move, none where no more are asked for.
+
+        Ways that differ by nothing but the order are one.
+        """
+        state = copied(self._state)
+        calls.apply(state, Move.of(move).number)
+        found: dict[frozenset[str], Loss] = {}
+        for moves, _before, after in self._chains(copied(state), "discard"):
+            loss = _loss(moves, state, after)
+            found.setdefault(frozenset(loss.cards), loss)
+        return list(found.values())
+
+    def lost_by(self, move: str) -> Loss:
+        """Return what goes with the one card that a move discards."""
+        return _loss((move,), self._state, self.known_after(move).state)
+
+    def discard_step(self) -> tuple[int, int]:
+        """Return which part of a price is to be discarded now, and of how many."""
+        s = self._state[0]
+        left = int(s["pending_about"][s["pending_size"] - 1])
+        return int(DISCARD_PRICE) - left + 1, int(DISCARD_PRICE)
+
+    def returns(self) -> list[tuple[str, ...]]:
+        """Return every way to give back tokens until no more need to be given."""
+        return [moves for moves, _before, _after in self._chains(copied(self._state), "return")]
+
+    def line(self, moves: Sequence[str]) -> str:
+        """Return the line that makes moves in turn, without those that the engine makes by itself.
+
+        Payments are written in full: a line counts what is forced among the gold that it names.
+        """
+        state = copied(self._state)
+        chosen: list[str] = []
+        for move in moves:
+            is_asked = calls.decide(state, self._legal) > 1 or not chosen
+            if is_asked or Move.of(move).decision == "payment":
+                chosen.append(move)
+            calls.apply(state, Move.of(move).number)
+        return ", ".join(chosen)
+
+    def is_legal(self, move: str) -> bool:
+        """Tell whether a move is legal now."""
+        return move in self.moves
+
+    def why_not(self, move: str) -> str:
+        """Say why a move is not legal now."""
+        return reasons.why_not(self._asked, Move.of(move))
+
+    def why_not_take(self, colour: str, left: int) -> str:
+        """Say why no two tokens of a colour can be taken, of which so many are left, or not even one."""
+        if (colour, left) not in self._found:
+            move = f"take {colour} {colour}" if left else f"take {colour}"
+            self._found[colour, left] = self.why_not(move)
+        return cast(str, self._found[colour, left])
+
+    @cached_property
+    def _asked(self) -> Game:
+        known = Knowledge(self.view.state, self.seat)
+        known.view = cast(SeenView, {**self.view, "to_play": self.seat})
+        return _Asked(known, self.moves)
+
+    def _chains(
+        self, state: State, decision: str
+    ) -> Iterator[tuple[tuple[str, ...], State, State]]:
+        """Yield the moves that complete a decision, with the states before and after the last one."""
+        open_: list[tuple[tuple[str, ...], State]] = [((), state)]
+        while open_:
+            moves, here = open_.pop(0)
+            turn, count = here["turns"].item(), calls.decide(here, self._legal)
+            if decision_of(here) != decision or here["turns"].item() != turn:
+                continue
+            for number in self._legal["moves"][0, :count].tolist():
+                there = copied(here)
+                calls.apply(there, number)
+                line = (*moves, MOVES[number].notation)
+                if self._is_complete(there, decision, MOVES[number]):
+                    yield line, here, there
+                else:
+                    open_.append((line, there))
+
+    def _is_complete(self, state: State, decision: str, last: Move) -> bool:
+        if decision == "payment":
+            return last.notation == "pay"
+        there = copied(state)
+        calls.decide(there, self._legal)
+        return decision_of(there) != decision
+
+
+def spelled(tokens: Mapping[str, int]) -> tuple[str, ...]:
+    """Return tokens one by one, in the usual order."""
+    return tuple([name for name in TOKEN_NAMES for _n in range(tokens.get(name, 0))])
+
+
+def _difference(before: State, after: State, seat: int) -> dict[str, int]:
+    """Return how the tokens of a seat differ, the unchanged ones left out."""
+    return _changes(before["tokens"][0, seat].tolist(), after["tokens"][0, seat].tolist())
+
+
+def _changes(before: Sequence[int], after: Sequence[int]) -> dict[str, int]:
+    both = zip(TOKEN_NAMES, before, after, strict=False)
+    return {name: now - was for name, was, now in both if now != was}
+
+
+def _loss(moves: tuple[str, ...], before: State, after: State) -> Loss:
+    """Return what goes with the cards that moves discard."""
+    seat = int(before["to_play"].item())
+    old, new = before["bonuses"][0, seat].tolist(), after["bonuses"][0, seat].tolist()
+    return Loss(
+        moves,
+        tuple(Move.of(move).what[0] for move in moves),
+        int(calls.prestige(before, seat) - calls.prestige(after, seat)),
+        {
+            name: old[lane] - new[lane]
+            for lane, name in enumerate(COLOURS)
+            if old[lane] != new[lane]
+        },
+    )

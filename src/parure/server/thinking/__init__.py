@@ -1,1 +1,0 @@
-"""Bots and whatever else takes long, in processes of their own."""

@@ -1,0 +1,219 @@
+"""Tournaments: made, joined, started and ended; their pages."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi.responses import HTMLResponse
+from pydantic import Field
+
+from parure.i18n import gettext as _
+from parure.server.errors import Missing
+from parure.server.people.service import ThePeople
+from parure.server.security.identity import Identities
+from parure.server.security.invitations import invitation
+from parure.server.security.viewer import (
+    TheIdentities,
+    TheLimits,
+    TheRates,
+    TheViewer,
+    Viewer,
+    viewer_of,
+)
+from parure.server.tables.names import public_id
+from parure.server.tables.options import Name, Strict
+from parure.server.tournaments.pages import list_values, making_values, tournament_values
+from parure.server.tournaments.report import Judged, judged, picture
+from parure.server.tournaments.service import TheTournaments
+from parure.server.tournaments.tournament import Plan, Tournament
+from parure.server.tournaments.view import TournamentView, view_of
+from parure.server.web.error_answers import ERRORS
+from parure.server.web.rendering import page, render
+
+__all__ = ["api", "pages"]
+
+
+api = APIRouter(prefix="/api/tournaments", responses=ERRORS)
+pages = APIRouter(prefix="/tournaments", include_in_schema=False)
+
+Id = Annotated[str, Path(max_length=40, description="The id of the tournament.")]
+PlayerId = Annotated[
+    str, Path(max_length=200, description="A public id, the name of a bot, or `me`.")
+]
+
+
+class NewTournament(Plan):
+    """What a tournament is made with."""
+
+    bots: list[Name] = Field(default_factory=list, max_length=20)
+    """The bots that take part."""
+    player: Name | None = None
+    """The name under which you take part, too; a program has its own."""
+
+
+class Entering(Strict):
+    """Who takes part."""
+
+    name: Name | None = None
+    """A program has its own."""
+
+
+async def _look(
+    tournaments: TheTournaments, people: ThePeople, viewer: TheViewer
+) -> Callable[[Tournament], TournamentView]:
+    """Return what shows a tournament as whoever asks may see it."""
+    return lambda tournament: view_of(tournaments, people, tournament, viewer.person)
+
+
+Look = Annotated[Callable[[Tournament], TournamentView], Depends(_look)]
+
+
+def _name(identities: Identities, viewer: Viewer, name: str | None) -> str:
+    program = identities.programs.get(viewer.person)
+    return (name or "") if program is None else program.name
+
+
+@api.get("")
+async def listed(
+    tournaments: TheTournaments, look: Look, viewer: TheViewer
+) -> list[TournamentView]:
+    """List the public tournaments and your own, the newest first."""
+    return [look(one) for one in tournaments.listed(viewer.person)]
+
+
+@api.post("", status_code=201)
+async def create(
+    limits: TheLimits,
+    tournaments: TheTournaments,
+    look: Look,
+    identities: TheIdentities,
+    viewer: TheViewer,
+    rates: TheRates,
+    tournament: NewTournament,
+) -> TournamentView:
+    """Make a tournament. Whoever has its link can join, until you start it."""
+    rates.check("creation", viewer.address, limits.creations)
+    plan = Plan(**{name: getattr(tournament, name) for name in Plan.model_fields})
+    player = tournament.player
+    name = None if player is None else _name(identities, viewer, player)
+    made = await tournaments.create(viewer.person, plan, tournament.bots, name, viewer.address)
+    return look(made)
+
+
+@api.get("/{id}")
+async def tournament(
+    tournaments: TheTournaments, look: Look, viewer: TheViewer, id: Id
+) -> TournamentView:
+    """See a tournament: who plays whom at which table, and who is ahead."""
+    return look(await tournaments.find(id))
+
+
+@api.post("/{id}/players")
+async def join(
+    limits: TheLimits,
+    tournaments: TheTournaments,
+    look: Look,
+    identities: TheIdentities,
+    viewer: TheViewer,
+    rates: TheRates,
+    id: Id,
+    entering: Entering,
+) -> TournamentView:
+    """Take part. A seat is kept for you at the table of each of your games, where you sit down in time."""
+    rates.check("tournament", viewer.person, limits.wishes)
+    name = _name(identities, viewer, entering.name)
+    return look(await tournaments.join(id, viewer.person, name))
+
+
+@api.delete("/{id}/players/{player}")
+async def leave(
+    limits: TheLimits,
+    tournaments: TheTournaments,
+    look: Look,
+    viewer: TheViewer,
+    rates: TheRates,
+    id: Id,
+    player: PlayerId,
+) -> TournamentView:
+    """Take part no more, which loses the game that you play; or let somebody, if you made the tournament."""
+    rates.check("tournament", viewer.person, limits.wishes)
+    if player in ("me", public_id(viewer.person)):
+        left = await tournaments.leave(id, viewer.person)
+    else:
+        left = await tournaments.remove(
+            id,
+            viewer.person,
+            lambda one: player == (one.bot or public_id(one.person or "")) and not one.left,
+        )
+    return look(left)
+
+
+@api.post("/{id}/start")
+async def start(
+    tournaments: TheTournaments, look: Look, viewer: TheViewer, id: Id
+) -> TournamentView:
+    """Begin with the first round, if you made the tournament."""
+    begun = await tournaments.start(id, viewer.person, viewer.address)
+    return look(begun)
+
+
+@api.post("/{id}/end")
+async def end(tournaments: TheTournaments, look: Look, viewer: TheViewer, id: Id) -> TournamentView:
+    """End a tournament that you made as it stands, or call it off."""
+    return look(await tournaments.end(id, viewer.person))
+
+
+@api.get("/{id}/report")
+async def report(tournaments: TheTournaments, id: Id) -> list[Judged]:
+    """See what the games tell about the strength of everybody: the arena's report."""
+    return await asyncio.to_thread(judged, await tournaments.find(id))
+
+
+_SVG: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}
+}
+
+
+@api.get("/{id}/report.svg", response_class=Response, responses=_SVG)
+async def drawn(tournaments: TheTournaments, id: Id) -> Response:
+    """Draw the ratings of the report."""
+    svg = await asyncio.to_thread(picture, await tournaments.find(id))
+    if svg is None:
+        raise Missing(_("The games do not link all who played: their strengths can’t be compared."))
+    policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": policy})
+
+
+@pages.get("", response_class=HTMLResponse)
+async def every(request: Request, tournaments: TheTournaments, look: Look) -> HTMLResponse:
+    """Show the tournaments that are open, running or over."""
+    found = await listed(tournaments, look, viewer_of(request))
+    return await page(request, "tournaments/list.html", **list_values(found))
+
+
+@pages.get("/new", response_class=HTMLResponse)
+async def making(request: Request) -> HTMLResponse:
+    """Show the form for another tournament."""
+    return await page(request, "tournaments/making.html", **making_values())
+
+
+@pages.get("/{id}", response_class=HTMLResponse)
+async def shown(request: Request, tournaments: TheTournaments, look: Look, id: str) -> HTMLResponse:
+    """Show a tournament."""
+    values = await _values(await tournaments.find(id), look)
+    link = invitation(request, request.url)
+    return await page(request, "tournaments/page.html", **values, invitation=link)
+
+
+@pages.get("/{id}/fresh", response_class=HTMLResponse)
+async def fresh(tournaments: TheTournaments, look: Look, id: str) -> HTMLResponse:
+    """Show a tournament alone, for a page that is open."""
+    values = await _values(await tournaments.find(id), look)
+    html = await asyncio.to_thread(render, "tournaments/tournament.html", **values)
+    return HTMLResponse(html)
+
+
+async def _values(held: Tournament, look: Callable[[Tournament], TournamentView]) -> dict[str, Any]:
+    told = await asyncio.to_thread(judged, held) if held.state == "over" else []
+    return tournament_values(look(held), told)

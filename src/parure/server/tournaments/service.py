@@ -1,0 +1,440 @@
+"""The tournaments of a server: who may change them, and what goes on in them by itself.
+
+A tournament is kept whole, and changed by comparing first. What happens at its tables is read from them, so
+nothing is lost when a server ends in between: it looks when it starts. A game is known by the number of its
+round and its own, under which its table is made once, by whichever process.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Annotated
+
+from parure.errors import ParureError
+from parure.i18n import gettext as _
+from parure.server.errors import Busy, Forbidden, Missing, Unreadable
+from parure.server.play.sessions import Sessions
+from parure.server.services import needed
+from parure.server.settings import Limits
+from parure.server.store.protocol import NotKept, Store, Taken
+from parure.server.tables import events as happened
+from parure.server.tables.listing import Listing
+from parure.server.tables.names import NOBODY, TOURNAMENT, clean_name, is_id
+from parure.server.tables.options import SeatPlan, check_bot, default_bot
+from parure.server.tables.table import Table
+from parure.server.tournaments.tournament import (
+    Entrant,
+    Game,
+    Plan,
+    Tournament,
+    from_text,
+    to_text,
+)
+
+__all__ = ["TheTournaments", "Tournaments"]
+
+_GLANCE = 1.0
+"""After so many seconds it is looked whether somebody has not come in time."""
+_MOST = 500
+"""So many tournaments may be open or running; of one person, so many."""
+_MOST_EACH = 5
+_MOST_OF_ADDRESS = 50
+"""So many that were made from one address, whoever made them."""
+_UNJOINED = 86_400.0
+"""Tournaments that nobody else has joined for so long are not listed for others, and take no room."""
+_FORGOTTEN = 30 * 86_400.0
+"""Tournaments that nobody has started for so long are not listed, and take no room."""
+_MOST_SHOWN = 100
+_DAY = 1_440
+"""Whoever is waited for during so many minutes is so while the server is off, too."""
+
+log = logging.getLogger("parure.server")
+
+
+class Tournaments:
+    """All tournaments of a server."""
+
+    def __init__(self, sessions: Sessions, store: Store, limits: Limits) -> None:
+        self._sessions, self._store, self._limits = sessions, store, limits
+        self._all: dict[str, Tournament] = {}
+        self._since: dict[str, float] = {}
+        """From when on the present round of each was known here, by a clock that does not jump."""
+        self._settling: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        sessions.cluster.on_held = self._hear
+
+    async def open(self) -> None:
+        """Read all tournaments, and let those go on that are running."""
+        for id, text in (await asyncio.wrap_future(self._store.tournaments())).items():
+            self._hear(id, text)
+        self._sessions.background.start(self._go_on())
+
+    # What is asked
+
+    async def find(self, id: str) -> Tournament:
+        """Return a tournament, also one that another process has just made."""
+        if id not in self._all and self._store.is_shared and is_id(id):
+            text = await asyncio.wrap_future(self._store.tournament(id))
+            if text is not None:
+                self._hear(id, text)
+        if id not in self._all:
+            raise Missing(_("There is no such tournament."))
+        return self._all[id]
+
+    def listed(self, person: str | None) -> list[Tournament]:
+        """Return the public tournaments and those of a person, the newest first."""
+        found = [one for one in self._all.values() if _is_listed(one, person)]
+        return sorted(found, key=lambda one: -one.created)[:_MOST_SHOWN]
+
+    def of_person(self, person: str) -> list[Tournament]:
+        """Return the tournaments that somebody has made or takes part in."""
+        return [one for one in self._all.values() if _concerns(one, person)]
+
+    def table(self, tournament: Tournament, number: int, place: int) -> Listing | None:
+        """Return the table of a game, once there is one."""
+        made = self._sessions.lists.made_by(TOURNAMENT + tournament.id, _key(number, place))
+        return None if made is None else self._sessions.lists.get(made)
+
+    def name_at(self, table: Table, person: str) -> str | None:
+        """Return the name that somebody has at a table of a tournament."""
+        held = self._all.get(table.tournament or "")
+        number = None if held is None else held.number_of(person)
+        return None if held is None or number is None else held.players[number].name
+
+    # What people do
+
+    async def create(
+        self,
+        person: str,
+        plan: Plan,
+        bots: list[str],
+        name: str | None = None,
+        address: str | None = None,
+    ) -> Tournament:
+        """Make a tournament in which some bots take part, and with a name whoever makes it.
+
+        :param address: where the request comes from.
+        """
+        running = [one for one in self._all.values() if _is_wanted(one)]
+        own = [one for one in running if one.organiser == person]
+        address_of = self._sessions.lists.address_of
+        from_there = [
+            one for one in running if address and address_of(TOURNAMENT + one.id) == address
+        ]
+        if len(from_there) >= _MOST_OF_ADDRESS:
+            raise Busy(_("There are many tournaments from your network: come back later."))
+        if len(running) >= _MOST or len(own) >= _MOST_EACH:
+            raise Busy(
+                _("There are many tournaments: end some of yours first, or come back later.")
+            )
+        made = Tournament(
+            id=secrets.token_urlsafe(9), plan=plan.checked(), organiser=person, created=time.time()
+        )
+        for bot in dict.fromkeys(bots):
+            made = made.joined(Entrant(bot=check_bot(bot), name=bot.capitalize()))
+        if name is not None:
+            made = made.joined(Entrant(person=person, name=clean_name(name)))
+        await asyncio.wrap_future(self._store.swap_tournament(made.id, None, to_text(made)))
+        self._note(made)
+        if address is not None:
+            self._sessions.note_address(TOURNAMENT + made.id, address)
+        return made
+
+    async def join(self, id: str, person: str, name: str) -> Tournament:
+        """Take part."""
+        player = Entrant(person=person, name=clean_name(name))
+
+        def joined(one: Tournament) -> Tournament:
+            after = one.joined(player)
+            if one.plan.rated and after is not one:
+                self._sessions.check_apart(*(other.person for other in after.players))
+            return after
+
+        return await self._change(id, joined)
+
+    async def leave(self, id: str, person: str) -> Tournament:
+        """Take part no more: what is being played is lost."""
+
+        def left(one: Tournament) -> Tournament:
+            number = one.number_of(person)
+            if number is None:
+                raise Missing(_("You do not take part in this tournament."))
+            return one.without(number)
+
+        return await self._change(id, left)
+
+    async def remove(self, id: str, person: str, is_meant: Callable[[Entrant], bool]) -> Tournament:
+        """Let somebody take part no more, as whoever made the tournament wants it."""
+
+        def removed(one: Tournament) -> Tournament:
+            self._check_organiser(one, person)
+            for number, player in enumerate(one.players):
+                if is_meant(player):
+                    return one.without(number)
+            raise Missing(_("Nobody like that takes part in this tournament."))
+
+        return await self._change(id, removed)
+
+    async def start(self, id: str, person: str, address: str | None = None) -> Tournament:
+        """Begin, if there is room for the first round; the later ones leave nobody waiting for room."""
+
+        def started(one: Tournament) -> Tournament:
+            self._check_organiser(one, person)
+            order = list(range(len(one.players)))
+            secrets.SystemRandom().shuffle(order)
+            begun = one.started(order, time.time())
+            if one.state == "open":
+                tables = sum(game.shares is None for game in begun.rounds[-1].games)
+                self._sessions.lists.check_room(TOURNAMENT + id, self._limits, tables, address)
+            return begun
+
+        await self._sessions.ready.wait()
+        return await self._change(id, started)
+
+    async def end(self, id: str, person: str) -> Tournament:
+        """End a tournament as it stands, or call it off before its start."""
+
+        def ended(one: Tournament) -> Tournament:
+            self._check_organiser(one, person)
+            return one.ended(time.time())
+
+        over = await self._change(id, ended)
+        for place in range(len(over.rounds[-1].games) if over.rounds else 0):
+            listing = self.table(over, len(over.rounds) - 1, place)
+            if listing is not None and listing.status == "waiting":
+                await self._let_go(over, listing, is_late=True)
+        return over
+
+    async def forget(self, person: str, nobody: str) -> None:
+        """Let an id that leads nowhere stand in place of somebody, without a name."""
+
+        def forgotten(player: Entrant) -> Entrant:
+            is_meant = player.person == person
+            return replace(player, person=nobody, name=NOBODY) if is_meant else player
+
+        def without(one: Tournament) -> Tournament:
+            number = one.number_of(person)
+            if number is not None and one.state != "over":
+                one = one.without(number)
+            organiser = nobody if one.organiser == person else one.organiser
+            if one.organiser == person and one.state == "open":
+                one = one.ended(time.time())
+            players = tuple(map(forgotten, one.players))
+            return replace(one, organiser=organiser, players=players)
+
+        for one in self.of_person(person):
+            await self._change(one.id, without)
+
+    def _check_organiser(self, tournament: Tournament, person: str) -> None:
+        if person != tournament.organiser:
+            raise Forbidden(_("Only whoever made the tournament can do that."))
+
+    # How it is kept
+
+    async def _change(self, id: str, changed: Callable[[Tournament], Tournament]) -> Tournament:
+        """Keep what becomes of a tournament, and let it go on.
+
+        What becomes of it is asked again where another process has been quicker.
+        """
+        await self.find(id)
+        after = await self._swap(id, changed)
+        await self.settle(id)
+        return self._all.get(id, after)
+
+    async def _swap(self, id: str, changed: Callable[[Tournament], Tournament]) -> Tournament:
+        while True:
+            before = await asyncio.wrap_future(self._store.tournament(id))
+            if before is None:
+                raise Missing(_("There is no such tournament."))
+            known = from_text(before)
+            if (after := changed(known)) == known:
+                self._note(known)
+                return known
+            after = replace(after, version=known.version + 1)
+            swapped = self._store.swap_tournament(id, before, to_text(after))
+            if await asyncio.wrap_future(swapped):
+                self._note(after)
+                return after
+
+    def _note(self, tournament: Tournament) -> None:
+        """Know a tournament as it is kept; what is heard late may be out of date."""
+        known = self._all.get(tournament.id)
+        if known is None or known.version <= tournament.version:
+            self._all[tournament.id] = tournament
+            if known is None or len(known.rounds) != len(tournament.rounds):
+                self._since[tournament.id] = time.monotonic()
+
+    def _hear(self, id: str, text: str | None) -> None:
+        try:
+            self._note(from_text(text or ""))
+        except (ValueError, happened.Later) as error:
+            log.error("tournament %s can't be read: %s", id, error)
+
+    # What goes on by itself
+
+    def finished(self, listing: Listing) -> None:
+        """Let a tournament go on when one of its games is over; one process does so for all."""
+        id = listing.tournament
+        if id is not None and self._sessions.cluster.drives(id):
+            self._sessions.background.start(self._settle(id))
+
+    async def _go_on(self) -> None:
+        await self._sessions.ready.wait()
+        while True:
+            for one in list(self._all.values()):
+                if one.state == "running" and self._sessions.cluster.drives(one.id):
+                    await self._settle(one.id)
+            await asyncio.sleep(_GLANCE)
+
+    async def _settle(self, id: str) -> None:
+        try:
+            await self.settle(id)
+        except NotKept:
+            pass  # It is looked again soon.
+        except ParureError as error:
+            log.error("tournament %s does not go on: %s", id, error)
+
+    async def settle(self, id: str) -> None:
+        """Make the tables of a round, note what was decided at them, and begin the next one."""
+        await self._sessions.ready.wait()
+        async with self._settling[id]:
+            while (one := self._all[id]).state == "running":
+                now, number = time.time(), len(one.rounds) - 1
+                games = {}
+                for place, game in enumerate(one.rounds[-1].games):
+                    if game.shares is None:
+                        found = await self._decided(one, place)
+                        if found is not None:
+                            games[place] = found
+                if not games:
+                    return
+                await self._swap(
+                    id, partial(Tournament.decided, number=number, games=games, now=now)
+                )
+
+    def _is_late(self, tournament: Tournament) -> bool:
+        """Tell whether everybody should have come to the games of the present round.
+
+        While no server runs, nobody can come.
+        """
+        minutes = tournament.plan.patience
+        waited = time.monotonic() - self._since[tournament.id]
+        if minutes >= _DAY:
+            waited = max(waited, time.time() - tournament.rounds[-1].began)
+        return waited > 60 * minutes
+
+    async def _decided(self, tournament: Tournament, place: int) -> Game | None:
+        """Return a game of the present round, if it is decided by now."""
+        game = tournament.rounds[-1].games[place]
+        try:
+            listing = self.table(tournament, len(tournament.rounds) - 1, place)
+            if listing is None:
+                listing = await self._make(tournament, place)
+            if listing is not None:
+                is_late = self._is_late(tournament)
+                listing = await self._let_go(tournament, listing, is_late=is_late)
+        except Taken:
+            return None  # Another process was quicker: it is looked again soon.
+        except Unreadable:
+            # Nobody is to blame, and the others are not to wait.
+            return replace(game, shares=(1 / len(game.players),) * len(game.players))
+        return None if listing is None else _result(tournament, game, listing)
+
+    async def _make(self, tournament: Tournament, place: int) -> Listing | None:
+        """Make the table of a game, at which a seat is kept for each person."""
+        number = len(tournament.rounds) - 1
+        players = [tournament.players[n] for n in tournament.rounds[-1].games[place].players]
+        made = happened.Created(
+            at=time.time(),
+            maker=TOURNAMENT + tournament.id,
+            options=tournament.plan.table([SeatPlan(bot=player.bot) for player in players]),
+            reserved=[player.person for player in players],
+        )
+        session = await self._sessions.make(made, _key(number, place))
+        return self._sessions.lists.get(session.table.id)
+
+    async def _let_go(
+        self, tournament: Tournament, listing: Listing, *, is_late: bool
+    ) -> Listing | None:
+        """Close a table to which somebody has not come; resign for those who have left."""
+        gone = {player.person for player in tournament.players if player.left} - {None}
+        has_left = not gone.isdisjoint(listing.owners)
+        if not (
+            (listing.status == "waiting" and (is_late or has_left))
+            or (listing.status == "playing" and has_left)
+        ):
+            return listing
+        async with self._sessions.use(listing.table) as session, session.lock:
+            if session.table.status == "waiting":
+                await self._sessions.append(session, happened.Closed(at=time.time()))
+            for seat, own in enumerate(session.table.seats):
+                is_there = session.table.status == "playing" and seat not in session.table.resigned
+                if own.person in gone and is_there:
+                    left = happened.Resigned(at=time.time(), seat=seat, bot=default_bot())
+                    await self._sessions.append(session, left)
+        return self._sessions.lists.get(listing.table)
+
+
+def _concerns(tournament: Tournament, person: str | None) -> bool:
+    """Tell whether somebody has made a tournament or takes part in it."""
+    return person == tournament.organiser or tournament.number_of(person) is not None
+
+
+def _is_listed(tournament: Tournament, person: str | None) -> bool:
+    if tournament.rounds:
+        return tournament.plan.public or _concerns(tournament, person)
+    if _concerns(tournament, person):
+        return _is_wanted(tournament, unjoined=_FORGOTTEN)
+    return tournament.plan.public and _is_wanted(tournament)
+
+
+def _is_wanted(tournament: Tournament, unjoined: float = _UNJOINED) -> bool:
+    """Tell whether a tournament is running, or was made not long ago and waits for players.
+
+    :param unjoined: how long it may wait where nobody else has joined.
+    """
+    others = {player.person for player in tournament.players} - {None, tournament.organiser}
+    is_fresh = tournament.created > time.time() - (_FORGOTTEN if others else unjoined)
+    return tournament.state == "running" or (tournament.state == "open" and is_fresh)
+
+
+def _key(number: int, place: int) -> str:
+    return f"{number + 1}.{place + 1}"
+
+
+def _result(tournament: Tournament, game: Game, listing: Listing) -> Game | None:
+    """Return a game as it was decided at its table; at one that was closed, by who had come."""
+    if listing.status not in ("over", "closed"):
+        return None
+    players = [tournament.players[number] for number in game.players]
+    seats = [_seat_of(player, listing) for player in players]
+    if listing.status == "over":
+        won = [seat in listing.ahead for seat in seats]
+        prestige = tuple(listing.prestige[seat] for seat in seats)
+        return replace(game, shares=_shares(won), prestige=prestige, turns=listing.turns)
+    there = [
+        not player.left and listing.names[seat] is not None
+        for player, seat in zip(players, seats, strict=True)
+    ]
+    return replace(game, shares=_shares(there))
+
+
+def _seat_of(player: Entrant, listing: Listing) -> int:
+    if player.person is not None:
+        return listing.owners.index(player.person)
+    return next(
+        seat
+        for seat, (owner, bot) in enumerate(zip(listing.owners, listing.kinds, strict=True))
+        if owner is None and bot == player.bot
+    )
+
+
+def _shares(won: list[bool]) -> tuple[float, ...]:
+    return tuple(is_first / sum(won) if is_first else 0.0 for is_first in won)
+
+
+TheTournaments = Annotated[Tournaments, needed(Tournaments)]

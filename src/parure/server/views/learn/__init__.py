@@ -1,1 +1,0 @@
-"""The coach of the lessons: what it says, and why."""

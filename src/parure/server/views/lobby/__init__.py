@@ -1,1 +1,0 @@
-"""What is shown before a game: the lobby, lists of tables, the room."""

@@ -1,1 +1,0 @@
-"""What is told of people and bots: the list by rating, and a page for each person."""

@@ -1,0 +1,1 @@
+"""What all pages share: templates, static files, pieces as pictures, words for scripts, error pages."""

@@ -1,7 +1,0 @@
-// @ts-check
-// The rules: a choice shows at once.
-import { first } from "../dom.js";
-
-const form = first(".rules-choice", document, HTMLFormElement);
-form.addEventListener("change", () => form.requestSubmit());
-form.classList.add("rules-choice--live");

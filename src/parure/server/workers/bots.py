@@ -1,0 +1,282 @@
+"""Bots at the tables of a server: asked in other processes, each from what its seat may know."""
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from enum import IntEnum, auto
+from functools import cache
+from typing import Any, NamedTuple, TypeVar, cast
+
+import numpy as np
+
+from parure import MOVES, Game, Move, bots
+from parure.bots import LADDER, Analyst, Bot, Estimate
+from parure.bots.champion import search
+from parure.bots.compiled import calls
+from parure.core.jit import cache_folder, is_kept
+from parure.core.state import STATE
+from parure.game.knowledge import Knowledge
+from parure.game.snapshot import State
+from parure.processes import CallFailed, Pool, do_nothing
+from parure.server.tables.daily_deal import daily_bot
+from parure.server.tables.lesson_games import gentle_bot
+from parure.server.tables.options import bot_names, default_bot
+from parure.server.workers.jobs import Foreseen, Verdict, foresee, weigh
+
+__all__ = ["BotFailed", "Bots", "Progress", "are_compiled", "strongest_bot"]
+
+T = TypeVar("T")
+
+_BUDGETS = ((16, ":0.02s"), (4, ":0.1s"), (2, ":0.4s"))
+"""For so many waiting briefs for each process: how long a bot may think."""
+
+
+_COMPILING = 300.0
+"""The seconds that a bot may take to get ready: it may have to be compiled."""
+
+
+class _Rank(IntEnum):
+    """What is thought about first."""
+
+    LIVE = auto()
+    """Moves at the tables."""
+    HINT = auto()
+    REVIEW = auto()
+
+
+class BotFailed(Exception):
+    """A bot crashed, answered too late or with a move that is not legal."""
+
+
+class Brief(NamedTuple):
+    """What a bot is told when it is asked: everything it may know, as bytes and numbers."""
+
+    bot: str
+    state: bytes
+    seat: int
+    moves: tuple[int, ...]
+    clock: float | None = None
+
+    def known(self) -> Knowledge:
+        """Return what the seat of the bot may know."""
+        return Knowledge(np.ndarray(1, STATE, bytearray(self.state)), self.seat)
+
+    def legal_moves(self) -> list[Move]:
+        """Return the moves to choose from."""
+        return [MOVES[number] for number in self.moves]
+
+
+@cache
+def strongest_bot() -> str | None:
+    """Return the strongest of our own bots that has an opinion about moves, if it can be loaded."""
+    return next((name for name in reversed(LADDER[1:]) if name in bot_names()), None)
+
+
+class Progress(NamedTuple):
+    """How far a server is that is compiled for the first time: the rules come first, then the bots."""
+
+    done: int
+    steps: int
+    bot: str | None = None
+    """Which bot is being compiled; None for the rules."""
+
+
+def likely_bots() -> list[str]:
+    """Return our own bots, those first that are likely to be asked first.
+
+    They are those of the guided game, of the lobby's usual table, of the deal of the day, and of hints.
+    """
+    first = (gentle_bot(), default_bot(), daily_bot(), strongest_bot())
+    return [bot for bot in dict.fromkeys((*first, *LADDER)) if bot in LADDER and bot in bot_names()]
+
+
+def are_compiled() -> bool:
+    """Tell whether compiled code of all our bots is in the cache."""
+    entries = (calls.novice, calls.merchant, calls.guild, calls.search, search.search)
+    return all(is_kept(entry) for entry in entries)
+
+
+class Bots:
+    """All bots of a server."""
+
+    def __init__(self, pool: Pool, seconds: float, patient: Pool | None = None) -> None:
+        """Let bots think in the processes of a pool, so many seconds at most about a move.
+
+        :param patient: other processes for reviews, which step back behind all else on the machine.
+        """
+        self._pool = pool
+        self._patient = patient or pool
+        self._seconds = seconds
+        self._asked = Counter[_Rank]()
+        """How many briefs wait for their answer."""
+        self._hinting = asyncio.Semaphore(max(1, pool.count - 1))
+        """Lets hints have all processes but one, where there are several."""
+        self._ready: dict[str, asyncio.Task[None]] = {}
+        """The bots that are ready for briefs, or getting so."""
+        self.progress: Progress | None = None
+        """How far all bots are that are compiled ahead; None where they are not."""
+
+    async def choose(
+        self, bot: str, state: State, seat: int, moves: Sequence[Move], clock: float | None = None
+    ) -> Move:
+        """Return the move that a bot chooses, from a state stripped for its seat."""
+        await self.prepare(bot)
+        with self._waiting(_Rank.LIVE):
+            spec = bot + self._budget(bot, _Rank.LIVE)
+            brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves), clock)
+            answer = await self._call(_Rank.LIVE, _choose, brief)
+        if answer not in brief.moves:
+            raise BotFailed(f"{bot} chose {answer!r}")
+        return MOVES[answer]
+
+    async def analyse(
+        self, bot: str, state: State, seat: int, moves: Sequence[Move]
+    ) -> list[Estimate]:
+        """Return what a bot thinks of every legal move, the best first."""
+        await self.prepare(bot)
+        with self._waiting(_Rank.HINT):
+            async with self._hinting:
+                spec = bot + self._budget(bot, _Rank.HINT)
+                brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves))
+                estimates = await self._call(_Rank.HINT, _analyse, brief)
+        if not estimates or any(e.move.number not in brief.moves for e in estimates):
+            raise BotFailed(f"{bot} has no estimate")
+        return estimates
+
+    async def weigh(
+        self, bot: str, state: State, seat: int, moves: Sequence[Move], line: Sequence[Move]
+    ) -> Verdict:
+        """Return what a bot thinks of moves that a seat is about to make, of all that it may make."""
+        await self.prepare(bot)
+        with self._waiting(_Rank.HINT):
+            async with self._hinting:
+                brief = Brief(bot, state.tobytes(), seat, tuple(m.number for m in moves))
+                chosen = tuple(move.number for move in line)
+                return await self._call(_Rank.HINT, _weigh, brief, chosen)
+
+    async def foresee(self, state: State, seat: int, line: str) -> Foreseen:
+        """Return what the rivals of a seat may do after a line, from a state stripped for the seat."""
+        with self._waiting(_Rank.HINT):
+            async with self._hinting:
+                return await self._call(_Rank.HINT, _foresee, state.tobytes(), seat, line)
+
+    async def review(
+        self, bot: str, function: Callable[..., T], *arguments: Any, is_quick: bool
+    ) -> T:
+        """Return what a part of a review comes to, when nobody at a table waits for a bot.
+
+        :param is_quick: it takes little, and somebody waits for it: the processes of the bots do it.
+        """
+        await self.prepare(bot)
+        pool = self._pool if is_quick else self._patient
+        return await self._call(_Rank.REVIEW, function, *arguments, pool=pool)
+
+    async def warm_up(self) -> None:
+        """Start one process and let it compile the rules into the cache that all share."""
+        await self._call(_Rank.LIVE, do_nothing)
+
+    async def compile_all(self) -> None:
+        """Compile our bots one after the other, before anyone waits for them.
+
+        Those that play have a process of their own meanwhile, and find in the cache what is compiled.
+        """
+        pool = self._pool if cache_folder is None else self._patient
+        likely = likely_bots()
+        try:
+            for number, bot in enumerate(likely, start=1):
+                self.progress = Progress(number, 1 + len(likely), bot)
+                await self.prepare(bot, pool)
+        finally:
+            self.progress = None
+
+    def is_ready(self, bot: str) -> bool:
+        """Tell whether a bot can be asked at once."""
+        return bot not in LADDER or (bot in self._ready and self._ready[bot].done())
+
+    async def prepare(self, bot: str, pool: Pool | None = None) -> None:
+        """Let a process compile one of our bots before it is asked for the first time."""
+        if bot not in LADDER:
+            return
+        if bot not in self._ready:
+            self._ready[bot] = asyncio.create_task(self._compile(bot, pool or self._pool))
+        await asyncio.shield(self._ready[bot])
+
+    async def _compile(self, bot: str, pool: Pool) -> None:
+        with suppress(CallFailed):
+            await asyncio.wrap_future(pool.call(_try_out, bot, seconds=_COMPILING))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the server ends."""
+        return self._pool.is_closed
+
+    @contextmanager
+    def _waiting(self, rank: _Rank) -> Iterator[None]:
+        """Count a brief that waits for its answer."""
+        self._asked[rank] += 1
+        try:
+            yield
+        finally:
+            self._asked[rank] -= 1
+
+    def _budget(self, bot: str, rank: _Rank) -> str:
+        """Return what is added to the name of a bot, so that nobody waits long where many bots think.
+
+        What comes later does not make it shorter; a bot that counts its looks takes as many as ever.
+        """
+        if _counts_looks(bot):
+            return ""
+        others = sum(self._asked[other] for other in _Rank if other <= rank) - 1
+        each = others / self._pool.count
+        return next((budget for waiting, budget in _BUDGETS if each >= waiting), "")
+
+    async def _call(
+        self, rank: _Rank, function: Callable[..., T], *arguments: Any, pool: Pool | None = None
+    ) -> T:
+        called = (pool or self._pool).call
+        try:
+            return await asyncio.wrap_future(
+                called(function, *arguments, seconds=self._seconds, rank=rank)
+            )
+        except CallFailed as error:
+            raise BotFailed(str(error)) from error
+
+
+@cache
+def _counts_looks(bot: str) -> bool:
+    """Tell whether one of our bots by itself thinks for a number of iterations, however long they take."""
+    budget = getattr(bots.find(bot), "default_budget", None) if bot in LADDER else None
+    return budget is not None and budget.iterations is not None
+
+
+def _try_out(bot: str) -> None:
+    """Let a bot choose once, as quickly as it can."""
+    game = Game(2, seed=1)
+    bots.make(f"{bot}:1", 0).choose(game.knowledge(0), game.legal_moves, None)
+
+
+@cache
+def _known(bot: str) -> Bot:
+    """Return the one bot of this name in this process."""
+    return bots.make(bot, secrets.randbits(32))
+
+
+def _choose(brief: Brief) -> int:
+    bot = _known(brief.bot)
+    return bots.ask(bot, brief.known(), brief.legal_moves(), brief.clock).number
+
+
+def _weigh(brief: Brief, line: tuple[int, ...]) -> Verdict:
+    moves = [MOVES[number] for number in line]
+    return weigh(brief.bot, brief.known(), brief.legal_moves(), moves)
+
+
+def _foresee(state: bytes, seat: int, line: str) -> Foreseen:
+    return foresee(Knowledge(np.ndarray(1, STATE, bytearray(state)), seat), line)
+
+
+def _analyse(brief: Brief) -> list[Estimate]:
+    bot = cast(Analyst, _known(brief.bot))
+    return list(bot.analyse(brief.known(), brief.legal_moves(), brief.clock))

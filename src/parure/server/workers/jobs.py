@@ -1,0 +1,155 @@
+"""What other processes work out: rivals' next turns, losses of moves, reasons, parts of reviews."""
+
+import json
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from parure.bots import Budget, ask, make
+from parure.game.game import Game
+from parure.game.knowledge import Knowledge
+from parure.game.moves import Move
+from parure.game.snapshot import decision_of
+from parure.puzzles import answer, puzzle
+from parure.review.course import Answer, Course, Known, Task
+from parure.review.facts import of_decision
+from parure.review.judging import judge
+from parure.review.moments import Moment, deed_of
+from parure.review.values import Choice, Fact, Review
+
+__all__ = ["Foreseen", "Job", "Verdict", "foresee", "judge_task", "reasons", "sum_up", "weigh"]
+
+_QUICK = "guild:1"
+"""Who plays for everybody in an imagined deal."""
+_DEALS = 100
+_SECONDS = 0.15
+"""No deal is begun later."""
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """How often each rival did what in their next turn."""
+
+    deals: int = 0
+    deeds: dict[tuple[int, str, str], int] = field(default_factory=dict)
+    """For each seat, what it did first (`buy`, `take`…) and the open card it was about: in how many deals."""
+
+
+def foresee(known: Knowledge, line: str) -> Foreseen:
+    """Return what the rivals of the seat to play may do after a line, until its next turn."""
+    bot, deeds = make(_QUICK, 0), Counter[tuple[int, str, str]]()
+    until, deals = time.perf_counter() + _SECONDS, 0
+    while deals < _DEALS and time.perf_counter() < until:
+        game = Game.from_knowledge(known, seed=deals)
+        seat, deals = game.to_play, deals + 1
+        game.push(line)
+        while not game.is_over and (game.to_play != seat or game.decision != "action"):
+            assert game.to_play is not None
+            rival, theirs = game.to_play, game.knowledge(game.to_play)
+            move = ask(bot, theirs, game.legal_moves)
+            if rival != seat and game.decision == "action":
+                deed = deed_of(move, theirs.view, rival)
+                is_open = deed.card in known.view["rows"].values()
+                deeds[rival, move.verb, deed.card if is_open else ""] += 1
+            game.push(move)
+    return Foreseen(deals, dict(deeds))
+
+
+_LEAST = 0.05
+"""The loss, of one's own share of victory, from which anybody is warned."""
+
+_BUDGET = Budget(seconds=0.2)
+"""For the search; as much again goes into a comparison of two moves."""
+
+_OF_RIVALS = ("denies", "noble_race", "holds")
+"""The facts that say what a move leaves to others, and not what would be better."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a bot thinks of a move that somebody is about to make."""
+
+    before: float
+    """The chance of the seat with the best move."""
+    after: float
+    """Its chance with this one."""
+    facts: tuple[Fact, ...] = ()
+
+    @property
+    def loss(self) -> float:
+        """How much of the own share of victory the move loses."""
+        return self.before - self.after
+
+
+def weigh(bot: str, known: Knowledge, legal: Sequence[Move], line: Sequence[Move]) -> Verdict:
+    """Return what a bot thinks of the moves that the seat to play is about to make.
+
+    :param bot: its name.
+    :param line: the moves that are chosen, in their order.
+    """
+    seat, turn = int(known.state["to_play"].item()), int(known.state["turns"].item())
+    asked = decision_of(known.state) or ""
+    moment = Moment(
+        number=0,
+        ply=0,
+        turn=turn,
+        seat=seat,
+        asked=asked,
+        known=known,
+        legal=tuple(legal),
+        played=line[0],
+        later=tuple(line[1:]),
+        revealed=(),
+        learnt=False,
+    )
+    found = judge(moment, bot, _BUDGET)
+    verdict = Verdict(found.chances[seat], found.after[seat])
+    if verdict.loss < _LEAST:
+        return verdict
+    best = tuple(str(move) for move in found.line or (found.best,))
+    played = deed_of(line[0], known.view, seat)
+    facts = of_decision([moment], Choice(0, 0, turn, seat, asked, played, line=best))
+    return Verdict(
+        verdict.before, verdict.after, tuple(fact for fact in facts if fact.kind in _OF_RIVALS)
+    )
+
+
+def reasons(number: int, move: str) -> tuple[Fact, ...]:
+    """Return why the solution of a puzzle is better than a move, or than all others."""
+    return answer(puzzle(number), Move.of(move)).facts
+
+
+class Job(NamedTuple):
+    """A finished game, and who is to judge it."""
+
+    record: str
+    """In JSON."""
+    winners: tuple[int, ...]
+    bot: str
+    budget: Budget
+
+    def course(self) -> Course:
+        """Return the course of the review, which has not begun."""
+        game = Game.replay(json.loads(self.record))
+        return Course(game, self.bot, self.budget, self.winners)
+
+
+def judge_task(job: Job, task: Task) -> list[Answer]:
+    """Judge the decisions of a task."""
+    return _course(job).work(task)
+
+
+def sum_up(job: Job, known: Known) -> Review:
+    """Return what is known of a game."""
+    course = _course(job)
+    course.know(known)
+    return course.review()
+
+
+@lru_cache(8)
+def _course(job: Job) -> Course:
+    """Return the course of a game in this process: the parts of one review come one after the other."""
+    return job.course()
