@@ -152,7 +152,7 @@ async def table(request: Request, table: str, seat: int | None = None) -> HTMLRe
         return await page(request, "lobby/waiting.html", **values)
     if sight.status == "over":
         finished = await house.finished(table)
-        values = await asyncio.to_thread(end_values, finished)
+        values = await asyncio.to_thread(end_values, finished, sight)
         changed = changes_of(house.people, table)
         return await page(
             request, "end/end.html", **values, may_rematch=bool(sight.mine), changed=changed

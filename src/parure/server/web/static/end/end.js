@@ -1,8 +1,18 @@
 // @ts-check
-// The end of a game: the picture to share, and the rematch.
+// The end of a game: the final table, the picture to share, and the rematch.
 import { busy, theme } from "../base.js";
-import { first } from "../dom.js";
+import { byId, first } from "../dom.js";
 import { sharePicture } from "../picture.js";
+import { showNewest } from "../table/drawer.js";
+import { bindSettings } from "../table/settings.js";
+import { ParureTable } from "../table/table.js";
+import { bindTips } from "../table/tips.js";
+
+bindSettings();
+bindTips();
+const doc = JSON.parse(byId("document", HTMLScriptElement).textContent ?? "");
+first("parure-table", document, ParureTable).show(doc, { still: true });
+showNewest();
 
 const link = first("a[data-picture]", document, HTMLAnchorElement);
 
