@@ -1,12 +1,34 @@
-"""What the site does to our pages: clauses can be linked to, and sessions in docstrings are shown as such."""
+"""What the site does to our pages: clauses can be linked to, and sessions in docstrings are shown as such.
+
+It also adds a page with a recorded game, to step through without a server, which `recorded-game.md` frames.
+"""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import griffe
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from parure import Game, record
+from parure.i18n import use_language
+from parure.standalone import game_page, shown
+
+_RECORD = Path(__file__).with_name("recorded-game.parure")
 
 _CLAUSE = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
 _SESSION = re.compile(r"(?:^>>> .*\n?(?:^(?!>>> )\S.*\n?|^\n(?=>>> ))*)+", re.MULTILINE)
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the page of the recorded game."""
+    use_language("en")
+    recorded = record.load(_RECORD)
+    game = Game.replay(recorded)
+    page = game_page(game, shown(game, recorded["names"]))
+    files.append(File.generated(config, "recorded-game-table.html", content=page))
+    return files
 
 
 def on_page_markdown(markdown: str, **_more: Any) -> str:

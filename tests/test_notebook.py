@@ -17,7 +17,7 @@ from parure.standalone import game_page, shown
 
 pytestmark = pytest.mark.usefixtures("english")
 
-ENTRY = "standalone/standalone.js"
+ENTRY = "web/static/standalone/standalone.js"
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def hands(document):
 def test_the_script_needs_no_other():
     text = bundle(ENTRY, "en")
     modules = json.loads(text[text.index("{") : text.index(";\n")])
-    assert next(iter(modules)) == "words/en.js"
+    assert next(iter(modules)) == "web/static/words/en.js"
     assert list(modules)[-1] == ENTRY
     known = set()
     for name, script in modules.items():
@@ -51,7 +51,7 @@ def test_each_language_has_its_own_words():
     assert "Le tour de" not in bundle(ENTRY, "en")
     assert (
         '"language": "fr"'
-        in json.loads(bundle(ENTRY, "fr").split(" = ", 1)[1].split(";\n")[0])["words/fr.js"]
+        in json.loads(bundle(ENTRY, "fr").split(" = ", 1)[1].split(";\n")[0])["web/static/words/fr.js"]
     )
 
 

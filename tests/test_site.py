@@ -82,3 +82,10 @@ def test_the_site_is_built_without_a_warning(
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "reference" / "game.html").exists()
+    table = (tmp_path / "recorded-game-table.html").read_text(encoding="utf-8")
+    assert '<iframe src="recorded-game-table.html"' in (tmp_path / "recorded-game.html").read_text(
+        "utf-8"
+    )
+    turns = len(re.findall(r"^\d+\. ", (DOCS / "recorded-game.parure").read_text("utf-8"), re.M))
+    assert table.count('"turn":') > turns
+    assert re.search(r"<(?:script|link|img)[^>]*(?:src|href)=", table) is None

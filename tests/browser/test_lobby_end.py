@@ -48,6 +48,27 @@ def test_every_point_is_accounted_for(finished: Finished) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(said)
 
 
+@pytest.mark.parametrize("width", [390, 768, 1280, 1920])
+def test_the_final_table_lies_below_the_result(
+    finished: Finished, visit: Visit, width: int
+) -> None:
+    table = finished[1]
+    page = visit(f"/tables/{table}", viewport={"width": width, "height": 800})
+    shown = page.get_by_role("region", name="The final table")
+    expect(shown.locator("#table")).to_have_attribute("data-status", "over")
+    expect(shown.locator("#card-place-1a")).to_be_visible()
+    expect(shown.locator("#question")).to_contain_text("Game over")
+    expect(shown.locator("[data-move], [data-pick]")).to_have_count(0)
+    expect(shown.get_by_role("link")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    top = page.locator(".points").bounding_box()
+    below = shown.locator("#table").bounding_box()
+    assert top
+    assert below
+    assert below["y"] >= top["y"] + top["height"]
+    assert below["width"] == width
+
+
 def test_the_record_and_the_picture_can_be_downloaded(finished: Finished, tmp_path: Path) -> None:
     page, table = finished
     with page.expect_download() as download:

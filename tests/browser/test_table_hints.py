@@ -105,6 +105,27 @@ def test_a_hint_can_be_put_away(at_table: Callable[..., Page]) -> None:
     expect(page.locator("#hint")).to_be_focused()
 
 
+def test_a_hint_on_a_tablet_hides_nothing(at_table: Callable[..., Page]) -> None:
+    page = at_table()
+    page.keyboard.press("h")
+    expect(page.locator("#advice")).to_be_visible()
+    for width, height in ((768, 1024), (899, 1100), (900, 700), (1024, 768), (1270, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        advice = page.locator("#advice").bounding_box()
+        assert advice is not None
+        for other in (".rail", ".market", ".goals", ".bank", "#bench"):
+            box = page.locator(other).bounding_box()
+            assert box is not None
+            is_beside = (
+                box["x"] + box["width"] <= advice["x"] or advice["x"] + advice["width"] <= box["x"]
+            )
+            is_above = (
+                box["y"] + box["height"] <= advice["y"]
+                or advice["y"] + advice["height"] <= box["y"]
+            )
+            assert is_beside or is_above, (other, width)
+
+
 def test_a_serious_game_has_no_hints(at_table: Callable[..., Page]) -> None:
     page = at_table(serious=True)
     expect(page.locator("#undo")).to_be_visible()

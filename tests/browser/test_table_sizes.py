@@ -121,6 +121,17 @@ def test_a_preview_never_hides_the_rivals(visit: Visit, table_of: Make) -> None:
         assert page.evaluate(OVERLAPS, [["#preview", ".rail"]]) == [], width
 
 
+def test_a_low_window_scrolls_rather_than_squeezes_the_cards(visit: Visit, table_of: Make) -> None:
+    page = visit("/games")
+    sit(page, table_of, modules=ALL)
+    for width, height in ((600, 500), (736, 560), (880, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        for place in ("1a", "3d"):
+            box = page.locator(f"#card-place-{place}").bounding_box()
+            assert box is not None
+            assert box["width"] >= 64, (width, height)
+
+
 def test_a_phone_shows_the_clock_of_every_seat(visit: Visit, table_of: Make) -> None:
     page = visit("/games", phone=True)
     sit(page, table_of, clock={"minutes": 10, "seconds": 5})

@@ -91,7 +91,7 @@ def test_whoever_follows_the_first_game_wins_by_the_visit_of_a_noble():
     assert (view.status, view.result.winners) == ("over", (0,))
     assert view.playing["seats"][0]["nobles"]
     before = list(followed("first"))[-2][0]
-    assert before.seen["seats"][0]["prestige"] < 15 <= view.result.prestige[0]
+    assert before.playing["seats"][0]["prestige"] < 15 <= view.result.prestige[0]
 
 
 def test_the_modules_show_what_is_special_about_them():

@@ -88,9 +88,9 @@ class TestResigning:
         for move in ("reserve deck 1", "take W U G", "take W U G"):
             diary.move(move)
         diary.add(happened.Resigned, seat=1, bot="novice")
-        assert look(diary.table, "Ben").view["seats"][0]["hand"] == ["?1"]
+        assert look(diary.table, "Ben").game["seats"][0]["hand"] == ["?1"]
         diary.add(happened.Resigned, seat=2, bot="novice")
-        assert look(diary.table, "Ben").view["seats"][0]["hand"] != ["?1"]
+        assert look(diary.table, "Ben").game["seats"][0]["hand"] != ["?1"]
 
 
 class TestAgreement:
@@ -239,6 +239,10 @@ def test_the_end_page_counts_what_was_on_the_table():
     diary = Diary()
     diary.move("take W U G")
     diary.add(happened.Resigned, seat=0, bot="novice")
-    values = end_values(diary.table)
+    values = end_values(diary.table, look(diary.table, "Ann"))
     assert [one.won for one in values["standings"]] == [True, False]
     assert (values["outcome"], values["reason"]) == ("Ben wins", "Ann resigned.")
+    shown = values["document"]
+    assert (shown["table"]["status"], shown["you"]["moves"]) == ("over", [])
+    assert shown["game"]["result"]["ended"] == "resigned"
+    assert [seat["present"] for seat in shown["table"]["seats"]] == [True, True]

@@ -125,7 +125,7 @@ async def table(
         return await page(request, "lobby/waiting.html", **values)
     if view.status == "over":
         finished = await replays.finished(table)
-        values = await asyncio.to_thread(end_values, finished)
+        values = await asyncio.to_thread(end_values, finished, view)
         changed = changes_of(people, table)
         return await page(
             request, "replays/end.html", **values, may_rematch=bool(view.mine), changed=changed

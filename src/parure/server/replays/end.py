@@ -9,8 +9,10 @@ from parure.components import card_of, city_of, noble_of
 from parure.game.lines import repeat
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
+from parure.server.replays.service import unhurried
+from parure.server.tables.document import document_of
 from parure.server.tables.table import Table
-from parure.server.tables.view import shown_name
+from parure.server.tables.view import TableView, shown_name
 from parure.types import SeatSnapshot
 from parure.words.modules import variant_words
 from parure.words.pieces import cards_words, city_name, city_needs, nobles_words, prestige_words
@@ -60,8 +62,8 @@ class Standing:
     """What else decides: a city, the number of cards."""
 
 
-def end_values(table: Table) -> dict[str, Any]:
-    """Return what the template of the end needs, from a table whose game is over."""
+def end_values(table: Table, view: TableView) -> dict[str, Any]:
+    """Return what the template of the end needs, from a table whose game is over and its viewer's view."""
     game = table.playing
     names = [shown_name(one.name, None if one.person else one.bot) or "" for one in table.seats]
     winners = table.winners
@@ -77,7 +79,6 @@ def end_values(table: Table) -> dict[str, Any]:
         "winners": winners,
         "standings": found,
         "kinds": [(kind, part_words(kind)) for kind in _KINDS if kind in used],
-        "moves": len(table.pushes),
         "rules": variant_words(game.rules.modules, game.rules.edition),
         "finished": _("finished after round {n}").format(n=rounds),
         "rematch": table.rematch,
@@ -86,6 +87,7 @@ def end_values(table: Table) -> dict[str, Any]:
         "practice": table.practice,
         "guided": table.options.guided,
         "picture": f"/api/tables/{table.id}/picture.svg",
+        "document": document_of(unhurried(view), still=True),
     }
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "document_then",
     "picture_of",
     "replay_of",
+    "unhurried",
     "written",
 ]
 
@@ -74,9 +75,14 @@ def written(table: Table, person: str | None) -> bytes:
     return to_json(replay_of(table, person))
 
 
+def unhurried(view: TableView) -> TableView:
+    """Return a position of a finished game with everybody there, and without clocks."""
+    return replace(view, present=(True,) * len(view.names), thinking=False, clocks=())
+
+
 def as_it_was(view: TableView) -> TableView:
     """Return a position of a finished game as if it were being played, with everybody there, unhurried."""
-    view = replace(view, present=(True,) * len(view.names), thinking=False, clocks=())
+    view = unhurried(view)
     if view.game is not None and view.game["over"]:
         return view
     return replace(view, status="playing", result=None)

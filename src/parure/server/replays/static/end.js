@@ -1,8 +1,18 @@
 // @ts-check
-// The end of a game: the picture to share, and the rematch.
+// The end of a game: the final table, the picture to share, and the rematch.
 import { busy, theme } from "../../web/static/base.js";
-import { first } from "../../web/static/dom.js";
+import { byId, first } from "../../web/static/dom.js";
 import { sharePicture } from "../../web/static/picture.js";
+import { showNewest } from "../../web/static/table/drawer.js";
+import { bindSettings } from "../../web/static/table/settings.js";
+import { ParureTable } from "../../web/static/table/table.js";
+import { bindTips } from "../../web/static/table/tips.js";
+
+bindSettings();
+bindTips();
+const doc = JSON.parse(byId("document", HTMLScriptElement).textContent ?? "");
+first("parure-table", document, ParureTable).show(doc, { still: true });
+showNewest();
 
 const link = first("a[data-picture]", document, HTMLAnchorElement);
 
