@@ -177,7 +177,7 @@ def _above_zero(kind: type[float], what: str, text: str) -> float:
 WHOLE, REAL = partial(_above_zero, int, "whole number"), partial(_above_zero, float, "number")
 
 
-def _new_file(text: str) -> Path:
+def new_file(text: str) -> Path:
     """Read the name of a file that can be written, since a leg plays long before it writes."""
     path = Path(text)
     if not path.parent.is_dir():
@@ -194,7 +194,7 @@ def options() -> argparse.ArgumentParser:
     options.add_argument(
         "--from", dest="before", help=f"a checkpoint, or “{PACKAGE}”: the weights that are in use"
     )
-    options.add_argument("--to", type=_new_file, required=True)
+    options.add_argument("--to", type=new_file, required=True)
     options.add_argument("--rules", choices=list(MIXTURES), default="all")
     options.add_argument("--shape", type=WHOLE, nargs=3, default=list(Shape()))
     options.add_argument("--rows", type=WHOLE, default=65536)
