@@ -64,6 +64,15 @@ def test_it_learns(leg: Leg) -> None:
     assert losses[-1].whole.item() < losses[0].whole.item()
 
 
+def test_what_only_helps_in_learning_can_be_left_out(leg: Leg, tmp_path: Path) -> None:
+    positions = leg.play.sample(leg.play.ready.nonzero().squeeze(1), 512)
+    without = Leg(chosen(tmp_path, "--from", "package", "--helps", "0"))
+    for each, changes in ((leg, True), (without, False)):
+        before = each.network.helps.bias.clone()
+        each.lesson.step(each.network, each.optimizer, positions)
+        assert torch.equal(each.network.helps.bias, before) != changes
+
+
 def test_a_leg_goes_on_from_the_checkpoint_of_another(leg: Leg, tmp_path: Path) -> None:
     leg.chosen.to = tmp_path / "leg.pt"
     leg.say(1.0)
