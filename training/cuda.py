@@ -99,6 +99,12 @@ class Loops:
                 one.play_row(row, r, kept, step, steps, trust, is_deep)
 
         @cuda.jit
+        def move(r):  # type: ignore[no-untyped-def]
+            row = cuda.grid(1)
+            if row < r.games.shape[0]:
+                one.move_row(row, r)
+
+        @cuda.jit
         def gather(kept_words, chosen, words):  # type: ignore[no-untyped-def]
             thread = cuda.grid(1)
             number, word = thread // WORDS, thread % WORDS
@@ -110,6 +116,7 @@ class Loops:
         self.descend = self._launched(descend, 1)
         self.judge = self._launched(judge, 1)
         self.play = self._launched(play, 1)
+        self.move = self._launched(move, 1)
         self.gather = self._launched(gather, WORDS, over=1)
         self._write_inputs = write_inputs
 

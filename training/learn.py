@@ -16,7 +16,7 @@ from training.rows import CHANCES, COUNT, LEFT, MARGINS, MOVER, PLAYERS, WEIGHT_
 from training.selfplay import Positions
 
 HELP = 0.2
-"""How much the helps in learning count."""
+"""How much the helps in learning count, if nothing else is said."""
 
 
 class Losses(NamedTuple):
@@ -29,13 +29,14 @@ class Losses(NamedTuple):
     @property
     def whole(self) -> Tensor:
         """What learning makes small."""
-        return self.policy + self.chances + HELP * self.helps
+        return self.policy + self.chances + self.helps
 
 
 class Lesson:
     """Compares what the network says with what was found; holds the tables for it on the device."""
 
-    def __init__(self, device: torch.device) -> None:
+    def __init__(self, device: torch.device, helps: float = HELP) -> None:
+        self._helps = helps
         tables = np.stack([CLASS, ABOUT, LEAVING]).astype(np.int64)
         self._tables = torch.from_numpy(tables).to(device)
         self._numbers = torch.arange(MAX_LEGAL, device=device)
@@ -64,7 +65,7 @@ class Lesson:
         return Losses(
             policy.sum() / searched,
             -(wanted * chances.masked_fill(nobody, 0)).sum(1).mean(),
-            off.mean(),
+            self._helps * off.mean(),
         )
 
     def step(

@@ -24,7 +24,7 @@ from parure.bots.champion.network import Shape
 from parure.bots.champion.weights import shipped
 from parure.core.batch import RESULT
 from training import checkpoint, export
-from training.learn import Lesson
+from training.learn import HELP, Lesson
 from training.mixture import MIXTURES, network_of
 from training.model import Network
 from training.selfplay import SelfPlay, Settings
@@ -76,7 +76,7 @@ class Leg:
         )
         rules = MIXTURES[chosen.rules]()
         self.play = SelfPlay(self.network, rules, settings, device, chosen.seed)
-        self.lesson = Lesson(device)
+        self.lesson = Lesson(device, chosen.helps)
         self.losses: list[Any] = []
         self.playing = 0.0
         self.passed = 0.0
@@ -177,7 +177,7 @@ def _above_zero(kind: type[float], what: str, text: str) -> float:
 WHOLE, REAL = partial(_above_zero, int, "whole number"), partial(_above_zero, float, "number")
 
 
-def _new_file(text: str) -> Path:
+def new_file(text: str) -> Path:
     """Read the name of a file that can be written, since a leg plays long before it writes."""
     path = Path(text)
     if not path.parent.is_dir():
@@ -194,7 +194,7 @@ def options() -> argparse.ArgumentParser:
     options.add_argument(
         "--from", dest="before", help=f"a checkpoint, or “{PACKAGE}”: the weights that are in use"
     )
-    options.add_argument("--to", type=_new_file, required=True)
+    options.add_argument("--to", type=new_file, required=True)
     options.add_argument("--rules", choices=list(MIXTURES), default="all")
     options.add_argument("--shape", type=WHOLE, nargs=3, default=list(Shape()))
     options.add_argument("--rows", type=WHOLE, default=65536)
@@ -206,6 +206,9 @@ def options() -> argparse.ArgumentParser:
     options.add_argument("--reuse", type=REAL, default=1.0)
     options.add_argument("--rate", type=REAL, default=1e-3, help="of learning")
     options.add_argument("--last-rate", type=REAL, help="at the end of the leg")
+    options.add_argument(
+        "--helps", type=float, default=HELP, help="how much they count; 0: not at all"
+    )
     default = Settings()
     options.add_argument("--trust", type=float, default=default.trust)
     options.add_argument(

@@ -65,6 +65,13 @@ def play(r, kept, step, steps, trust, is_deep):
 
 
 @numba.njit
+def move(r):
+    """Make the best move in every game that is not over."""
+    for row in range(len(r.games)):
+        one.move_row(row, r)
+
+
+@numba.njit
 def gather(kept_words, chosen, words):
     """Copy chosen positions side by side."""
     for number in range(len(chosen)):

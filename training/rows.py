@@ -237,6 +237,13 @@ def choose_row(row, r):
             left -= int(r.branches[first + number].visits)
             if left < 0:
                 return number
+    return best_of_row(row, r)
+
+
+@numba.njit
+def best_of_row(row, r):
+    """Return the number of the move that the search went down most often."""
+    count, first = int(r.results[row].count), int(r.nodes[r.trees[row].root].first)
     best, most = 0, np.float32(-1.0)
     for number in range(count):
         b = r.branches[first + number]
@@ -245,6 +252,13 @@ def choose_row(row, r):
         if score > most:
             best, most = number, score
     return best
+
+
+@numba.njit
+def move_row(row, r):
+    """Make the best move; a row whose game is over keeps its result, and has nothing to decide."""
+    if r.results[row].count > 0 and advance_row(row, r, best_of_row(row, r)):
+        r.results[row].count = 0
 
 
 @numba.njit

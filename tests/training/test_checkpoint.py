@@ -13,7 +13,7 @@ from training.model import Network  # noqa: E402
 
 from parure.bots.champion.bot import FOLDER  # noqa: E402
 from parure.bots.champion.network import Shape  # noqa: E402
-from training import checkpoint, export, leg, match  # noqa: E402
+from training import checkpoint, contest, export, leg, match  # noqa: E402
 
 
 @pytest.fixture
@@ -64,6 +64,7 @@ def test_a_damaged_checkpoint_is_refused_by_every_tool(
         (leg, f"{SHORT} --from {whole} --to {whole.parent / 'next.pt'}"),
         (export, f"{whole} {whole.parent / 'weights'}"),
         (match, f"{whole}"),
+        (contest, f"{whole}"),
     ):
         sentence = said(tool, words, monkeypatch, capsys)
         assert sentence.strip() == f"{whole} is not a checkpoint, or is damaged."
@@ -82,6 +83,11 @@ def test_what_is_missing_or_wrong_is_said(
         (match, f"{whole} --against nobody", "There is no bot “nobody”"),
         (match, f"{whole} --simulations 0", "“0” is no budget"),
         (export, f"{whole} {whole}", "whole.pt"),
+        (contest, f"package --against {nowhere}", "nowhere.pt can't be read"),
+        (contest, "package --rules 5", "A game is for 2 to 4 players"),
+        (contest, "package --rules 3:none", "There is no module “none”"),
+        (contest, "package --games 65536 --simulations 3200", "At most 16766 games"),
+        (contest, f"package --to {whole.parent}", "can't be written"),
         (leg, f"{SHORT} --to {whole.parent / 'nofolder' / 'x.pt'}", "There is no folder"),
         (leg, f"{SHORT} --to {whole.parent}", "can't be written"),
         (leg, f"{SHORT} --to {whole} --rows 0", "--rows: “0” is no whole number above 0."),

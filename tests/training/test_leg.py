@@ -8,10 +8,12 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch")
 
+from training.contest import Contest, by_seat, calibration, losses_of_deals, network  # noqa: E402
 from training.export import restored  # noqa: E402
 from training.export import weights as exported  # noqa: E402
 from training.leg import Leg, options  # noqa: E402
 from training.match import play  # noqa: E402
+from training.model import Network  # noqa: E402
 
 from parure import Game, Rules  # noqa: E402
 from parure.arena import Match  # noqa: E402
@@ -20,6 +22,7 @@ from parure.bots.champion import weights  # noqa: E402
 from parure.bots.champion.answers import ABOUT, CLASS, LEAVING  # noqa: E402
 from parure.bots.champion.bot import FOLDER, Champion, Tree  # noqa: E402
 from parure.bots.champion.layout import INPUTS, NOTHING_THERE  # noqa: E402
+from parure.bots.champion.network import Shape  # noqa: E402
 from training import checkpoint  # noqa: E402
 
 SMALL = (
@@ -59,6 +62,15 @@ def test_it_learns(leg: Leg) -> None:
     losses = [leg.lesson.step(leg.network, leg.optimizer, positions) for _ in range(60)]
     assert losses[-1].chances.item() < losses[0].chances.item() - 0.02
     assert losses[-1].whole.item() < losses[0].whole.item()
+
+
+def test_what_only_helps_in_learning_can_be_left_out(leg: Leg, tmp_path: Path) -> None:
+    positions = leg.play.sample(leg.play.ready.nonzero().squeeze(1), 512)
+    without = Leg(chosen(tmp_path, "--from", "package", "--helps", "0"))
+    for each, changes in ((leg, True), (without, False)):
+        before = each.network.helps.bias.clone()
+        each.lesson.step(each.network, each.optimizer, positions)
+        assert torch.equal(each.network.helps.bias, before) != changes
 
 
 def test_a_leg_goes_on_from_the_checkpoint_of_another(leg: Leg, tmp_path: Path) -> None:
@@ -162,3 +174,50 @@ def test_the_network_of_play_says_what_that_of_training_says(
     assert played.verdict is None
     bot = Champion(1, Budget(iterations=10))
     assert bot.choose(game.knowledge(game.to_play), game.legal_moves, None) in game.legal_moves
+
+
+def test_a_contest_tells_a_network_that_has_learnt_from_one_that_has_not() -> None:
+    torch.manual_seed(1)
+    rules = [Rules(3), Rules(2, "orient")]
+    beginner = Network(network("package").shape)
+    contest = Contest([network("package"), beginner], rules, 24, 4, torch.device("cpu"))
+    assert contest.parts == [slice(0, 24), slice(24, 48)]
+    assert contest.newer.tolist() == [0, 1, 2] * 8 + [0, 1] * 12
+    games = contest._rows.games
+    for first, players in ((0, 3), (24, 2)):
+        deals = games[first : first + 24].reshape(-1, players)
+        assert (deals == deals[:, :1]).all()
+        assert len(np.unique(deals[:, 0])) == len(deals)
+    assert contest.run(4, 2, 1e9) == 0
+    assert contest.playing == 0
+    for report, equal in zip(contest.reports(), (1 / 3, 1 / 2), strict=True):
+        assert report["share"] == equal
+        assert report["games"] == 24
+        assert report["low"] > equal
+        loss, half = report["loss"]["newer - older"]
+        assert loss + half < 0
+        assert report["loss"]["newer"][0] < report["loss"]["older"][0]
+        counted = sum(n for n, _said, _won in report["calibration"]["newer"])
+        assert counted == report["decisions"] * round(1 / equal)
+
+
+def test_a_contest_that_is_late_goes_on_with_few_simulations() -> None:
+    shape = Shape(4, 4, 4)
+    networks = [Network(shape), Network(shape)]
+    contest = Contest(networks, [Rules(2)], 2, 6, torch.device("cpu"))
+    assert contest.run(6, 1, 0.0) == 1
+    assert contest.simulations == 2 * 2 * len(contest.estimates)
+
+
+def test_chances_are_compared_with_results() -> None:
+    scores = np.log([[[[0.5, 0.3, 0.2]]]])
+    told = by_seat(scores, np.array([[1]]), 3)[:, :, 0]
+    assert told[0, 0] == pytest.approx([0.2, 0.5, 0.3])
+    shares, counts = np.array([[0.0, 0.5, 0.5]]), np.array([[True]])
+    loss = losses_of_deals(told, shares, counts, 1)
+    assert loss == pytest.approx(-(np.log(0.5) + np.log(0.3)) / 2)
+    assert calibration(told, shares, counts) == [
+        [1, pytest.approx(0.2), 0.0],
+        [1, pytest.approx(0.3), 0.5],
+        [1, pytest.approx(0.5), 0.5],
+    ]

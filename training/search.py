@@ -1,0 +1,183 @@
+"""Many games side by side, each decision by a tree that asks a network, on one device."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from parure.bots.champion.layout import INPUTS
+from parure.bots.champion.tree import BRANCH, NODE, TREE
+from parure.core.batch import RESULT
+from parure.core.state import LEGAL, STATE
+from parure.errors import ParureError
+from training import loops
+from training.rows import Rows
+
+BRANCHES_A_NODE = 40
+"""Room for the branches of a node, on average."""
+
+MOST_NODES = np.iinfo(np.int32).max // BRANCHES_A_NODE
+"""In all trees together: branches are numbered in 32 bits."""
+
+
+class TooLarge(ParureError):
+    """There are too many games for searches of that length."""
+
+
+class Search:
+    """Games in rows, each with a tree that is walked in step with all others."""
+
+    def __init__(
+        self,
+        networks: Sequence[nn.Module],
+        states: NDArray[Any],
+        seeds: NDArray[np.int64],
+        simulations: int,
+        device: torch.device,
+        *,
+        explore: float,
+        caution: float,
+    ) -> None:
+        """Deal the games.
+
+        :param networks: those that judge positions; `judge_of` says which one judges for a row.
+        :param states: of the rows; only their rules are read.
+        :param simulations: of the longest search.
+        """
+        nodes, rows = simulations + 2, len(states)
+        if nodes * rows > MOST_NODES:
+            raise TooLarge(
+                f"At most {MOST_NODES // nodes} games can be searched by so many simulations."
+            )
+        self.networks, self.device, self.rows = networks, device, rows
+        self.simulations = 0
+        self.judge_of = torch.zeros(self.rows, dtype=torch.int8, device=device)
+        self._judges: list[Any] = list(networks)
+        self._loops: Any = loops
+        if device.type == "cuda":
+            from training.cuda import Loops
+            from training.fused import Fused
+
+            self._loops = Loops()
+            self._judges = [Fused(network) for network in networks]
+        self._room = nodes, nodes * BRANCHES_A_NODE
+        self._memory: dict[str, Tensor] = {}
+        words = np.dtype(np.int64)
+        self._rows = Rows(
+            games=self._records("games", STATE, rows),
+            game_words=self._records("games", words),
+            legal=self._records("legal", LEGAL, rows),
+            results=self._records("results", RESULT, rows),
+            trees=self._records("trees", TREE, rows),
+            nodes=self._records("nodes", NODE, rows * nodes),
+            branches=self._records("branches", BRANCH, rows * nodes * BRANCHES_A_NODE),
+            leaves=self._records("leaves", STATE, rows),
+            found=self._records("found", LEGAL, rows),
+            counts=self._records("counts", words, rows),
+            doubt=self._records("doubt", np.dtype(np.float32), 1),
+        )
+        trees = np.zeros(rows, TREE)
+        trees["explore"], trees["caution"] = explore, caution
+        self._fill("games", states)
+        self._fill("trees", trees)
+        self._records("inputs", INPUTS, rows)
+        self._loops.begin(self._rows, self._array(torch.from_numpy(seeds).to(device)))
+        self._graph: Any = None
+
+    def _records(self, name: str, dtype: Any, n: int | None = None) -> Any:
+        """Return an array of records in the memory of that name, which is made on first use."""
+        if name not in self._memory:
+            size = (n or 0) * dtype.itemsize
+            self._memory[name] = torch.zeros(size, dtype=torch.uint8, device=self.device)
+        tensor = self._memory[name]
+        if self.device.type == "cuda":
+            return self._loops.records(tensor, dtype)
+        return tensor.numpy().view(dtype)
+
+    def _array(self, tensor: Tensor) -> Any:
+        """Return a tensor as an array that the loops take, on the same memory."""
+        return self._loops.array(tensor) if self.device.type == "cuda" else tensor.numpy()
+
+    def _fill(self, name: str, records: Any) -> None:
+        self._memory[name].copy_(torch.from_numpy(records.view(np.uint8).reshape(-1)))
+
+    def _walk(self) -> None:
+        """Walk down all trees, and write the inputs of their leaves."""
+        self._memory["leaves"].copy_(self._memory["games"])
+        self._loops.descend(self._rows)
+        self._loops.write_inputs(self._memory["leaves"], self._memory["inputs"])
+
+    def _positions(self) -> Tensor:
+        """Return the inputs of all leaves, as bytes."""
+        return self._memory["inputs"].view(self.rows, INPUTS.itemsize)
+
+    def _judge_leaves(self) -> None:
+        """Take what the networks say of the leaves into the trees."""
+        first, *others = [judge(self._positions()) for judge in self._judges]
+        scores, chances = first.scores, first.chances
+        for number, said in enumerate(others, 1):
+            here = (self.judge_of == number).unsqueeze(1)
+            scores = torch.where(here, said.scores, scores)
+            chances = torch.where(here, said.chances, chances)
+        self._loops.judge(self._rows, self._array(scores), self._array(chances))
+
+    def _simulate(self) -> None:
+        """Do one simulation in every tree."""
+        self._walk()
+        self._judge_leaves()
+
+    @torch.no_grad()
+    def search(self, simulations: int, doubt: float = 0.0) -> None:
+        """Search every position by a tree of its own.
+
+        :param doubt: how much of the policy at the roots is drawn by lot.
+        """
+        self._memory["doubt"].view(torch.float32).fill_(doubt)
+        self._loops.plant(self._rows, *self._room)
+        for judge, network in zip(self._judges, self.networks, strict=True):
+            network.eval()
+            if judge is not network:
+                judge.prepare()
+        for _ in range(simulations + 1):
+            if self.device.type == "cuda":
+                self._replay()
+            else:
+                self._simulate()
+        self.simulations += self.rows * (simulations + 1)
+
+    def _replay(self) -> None:
+        """Do one simulation by the recorded graph of kernels, which is recorded on first use."""
+        if self._graph is None:
+            stream = torch.cuda.Stream()
+            stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(stream):
+                self._walk()
+                for number, network in enumerate(self.networks):
+                    if not self._judges[number].agrees(self._positions()):
+                        warnings.warn("The kernels do not judge as the network does.", stacklevel=2)
+                        self._judges[number] = network
+                self._judge_leaves()
+            torch.cuda.current_stream().wait_stream(stream)
+            self._graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self._graph):
+                self._simulate()
+            # The first simulation was done while compiling; it counts as one.
+            return
+        self._graph.replay()
+
+    def wait(self) -> float:
+        """Wait for the device, and return the time."""
+        if self.device.type == "cuda":
+            torch.cuda.synchronize()
+        return time.monotonic()
+
+    def results(self) -> Any:
+        """Return the results of the last decision of every row, on the host."""
+        return self._memory["results"].cpu().numpy().view(RESULT)
