@@ -51,7 +51,9 @@ def test_each_language_has_its_own_words():
     assert "Le tour de" not in bundle(ENTRY, "en")
     assert (
         '"language": "fr"'
-        in json.loads(bundle(ENTRY, "fr").split(" = ", 1)[1].split(";\n")[0])["web/static/words/fr.js"]
+        in json.loads(bundle(ENTRY, "fr").split(" = ", 1)[1].split(";\n")[0])[
+            "web/static/words/fr.js"
+        ]
     )
 
 

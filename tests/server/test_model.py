@@ -16,6 +16,7 @@ from kit.postgres import has_postgres
 from parure.errors import ParureError
 from parure.server.errors import Refusal
 from parure.server.lobby.service import Seating
+from parure.server.play.following import Following
 from parure.server.play.service import Accepted, Playing
 from parure.server.play.sessions import Sessions
 from parure.server.settings import Limits, Settings
@@ -56,17 +57,20 @@ class Servers:
         self.made = 0
         *self.two, self.one = [self.do(self._opened(store, folder)) for store in self._stores]
         for server, unheard in zip(self.two, self.unheard, strict=True):
-            server.sessions.cluster._follow = unheard.append
+            server.following.follow = unheard.append
 
     async def _opened(self, store, folder):
         limits = Limits(tables=10**6, tables_each=10**6)
         sessions = Sessions(
             Settings(data=folder, limits=limits), store, Bots(Nothing(), seconds=60)
         )
+        following = Following(sessions)
         await sessions.open()
         await sessions.ready.wait()
         seating = Seating(sessions, limits, lambda _table, _person: None)
-        return SimpleNamespace(sessions=sessions, seating=seating, playing=Playing(sessions))
+        return SimpleNamespace(
+            following=following, sessions=sessions, seating=seating, playing=Playing(sessions)
+        )
 
     def do(self, work):
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
@@ -78,7 +82,7 @@ class Servers:
             sessions = self.two[server].sessions
             waiting, self.unheard[server][:] = list(self.unheard[server]), []
             for tables in waiting:
-                type(sessions.cluster)._follow(sessions.cluster, tables)
+                Following.follow(self.two[server].following, tables)
             tasks = [task for task in sessions.background._tasks if "_renew" in repr(task)]
             await asyncio.gather(*tasks)
 

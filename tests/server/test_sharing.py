@@ -18,7 +18,7 @@ from parure.puzzles import puzzles
 from parure.server.errors import Busy
 from parure.server.maintenance import backup
 from parure.server.people.service import People
-from parure.server.play.cluster import Cluster
+from parure.server.play.following import Following
 from parure.server.play.driver import PACES
 from parure.server.puzzles.service import Puzzles
 from parure.server.security.rates import Rates, Sockets
@@ -163,7 +163,7 @@ def test_a_server_that_has_not_heard_decides_again(two, shared, monkeypatch):
     seen = ann.look(table)
     ann_there = at(two[1], ann)
     assert ann_there.look(table)["version"] == seen["version"]
-    monkeypatch.setattr(Cluster, "_follow", lambda self, tables: None)
+    monkeypatch.setattr(Following, "follow", lambda self, tables: None)
     body = {"move": seen["you"]["moves"][0], "version": seen["version"], "key": "one"}
     made = ann.post(path, **body)
     assert ann_there.look(table)["version"] == seen["version"]
@@ -174,7 +174,7 @@ def test_a_server_that_has_not_heard_decides_again(two, shared, monkeypatch):
 
 
 def test_the_same_request_at_two_servers_makes_one_table(two, shared, monkeypatch):
-    monkeypatch.setattr(Cluster, "_follow", lambda self, tables: None)
+    monkeypatch.setattr(Following, "follow", lambda self, tables: None)
     ann = two[0].person()
     made = {at(server, ann).create({"name": "Ann"}, {"bot": "random"}, key="k") for server in two}
     assert len(made) == 1
@@ -328,10 +328,10 @@ def test_whoever_is_forgotten_is_so_in_what_was_shown_before(two):
 
 def test_whoever_is_forgotten_before_the_end_of_the_game_is_heard_of(two, monkeypatch):
     ann, ben, table = a_game(two)
-    second, heard = two[1].sessions.cluster, []
+    second, heard = two[1].sessions.cluster.follower, []
     with ben.watching(f"/api/tables/{table}/watch") as socket:
         with monkeypatch.context() as patched:
-            patched.setattr(second, "_follow", heard.extend)
+            patched.setattr(second, "follow", heard.extend)
             ann.post(f"/api/tables/{table}/resign")
             assert ann.http.delete("/api/people/me").status_code == 204
             while not (

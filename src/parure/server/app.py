@@ -27,6 +27,7 @@ from parure.server.people.service import People
 from parure.server.play import live
 from parure.server.play import routes as play
 from parure.server.play.continued import ContinuedGames
+from parure.server.play.following import Following
 from parure.server.play.hints import Hints
 from parure.server.play.service import Playing
 from parure.server.play.sessions import Sessions
@@ -127,6 +128,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         Sockets(settings.limits),
     )
     sessions = Sessions(settings, store, bots)
+    Following(sessions)
     sessions.coach = coaching_for
     sessions.owner_of = identities.programs.owner
     people = People(store, sessions.background, GivenNames(documents), Reports(documents))

@@ -13,24 +13,20 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from parure.server.errors import Unreadable
+from parure.server.play.session import Session
 from parure.server.store.documents import DEVICES, PROGRAMS
 from parure.server.store.protocol import Grown, NotKept, Store
 from parure.server.tables.listing import Listing
-from parure.server.tables.names import is_forgotten, is_id
+from parure.server.tasks import Background
 
-if TYPE_CHECKING:
-    from parure.server.play.session import Session
-    from parure.server.play.sessions import Sessions
-
-__all__ = ["Cluster", "Spent"]
+__all__ = ["RENEWED", "Cluster", "Follower", "Spent"]
 
 Spent = tuple[str, str, float, float]
 """Of which kind, by whom, how much, and how much there is."""
 
-_RENEWED = 1.0
+RENEWED = 1.0
 """After so many seconds a process lets the others know that it works."""
 _LEASE = 3.0
 """After so many it is thought to work no more."""
@@ -40,11 +36,41 @@ _AT_ONCE = 50
 log = logging.getLogger("parure.server")
 
 
-class Cluster:
-    """The tables of a server, as far as other processes use them too."""
+class Follower(Protocol):
+    """What a process does at its tables about what the others do."""
 
-    def __init__(self, sessions: "Sessions", store: Store) -> None:
-        self._sessions, self._store = sessions, store
+    def follow(self, tables: Sequence[Grown]) -> None:
+        """Show tables as others have left them."""
+        ...
+
+    def hear(self, word: Any) -> None:
+        """Take in what another process says of its tables."""
+        ...
+
+    def forget(self, process: str) -> None:
+        """Take nobody for present any more through a process that is gone."""
+        ...
+
+    def look_again(self) -> None:
+        """Let every open page look again."""
+        ...
+
+    def stop_clocks(self, seconds: float) -> None:
+        """Take from nobody the time in which nothing could be kept."""
+        ...
+
+    async def take_over(self) -> None:
+        """Drive the tables that are ours and that nothing drives."""
+        ...
+
+
+class Cluster:
+    """The processes that serve the same tables."""
+
+    def __init__(self, store: Store, background: Background) -> None:
+        self._store, self._background = store, background
+        self.follower: Follower
+        """Who follows the others; set before `open`."""
         self.living: set[str] = set()
         """The processes that are thought to work."""
         self._dead: set[str] = set()
@@ -82,7 +108,7 @@ class Cluster:
         if not self.living:
             self._opened = time.time()
         self._say(come=True)
-        self._sessions.background.start(self._stay())
+        self._background.start(self._stay())
 
     def take_part(self) -> None:
         """Drive tables from now on: the bots are ready."""
@@ -115,15 +141,6 @@ class Cluster:
         alone = not self._store.is_shared
         return time.time() if alone else max(at, self._opened)
 
-    async def finds(self, table: str) -> bool:
-        """Tell whether there is a table of which nothing was heard yet."""
-        if not self._store.is_shared or not is_id(table):
-            return False
-        found = await asyncio.wrap_future(self._store.listing(table))
-        if found is not None and (listing := self._sessions.read(table, found)) is not None:
-            self._sessions.note(listing)
-        return table in self._sessions.lists
-
     def added(self, listing: Listing, process: str | None = None) -> None:
         """Note who has added to a table: this process, or another one."""
         if listing.is_awake and self._store.is_shared:
@@ -137,7 +154,7 @@ class Cluster:
         if self._store.is_shared:
             self._store.say({"from": self._store.process, **word})
 
-    def announce(self, session: "Session") -> None:
+    def announce(self, session: Session) -> None:
         """Let others know who is at a table, and who was helped there."""
         people, helped = session.here[:_AT_ONCE], sorted(session.helped)
         self._say(table=session.table.id, here=people, helped=helped)
@@ -146,11 +163,10 @@ class Cluster:
         """Let others know whether somebody listens here."""
         self._say(listens=person, open=is_open)
 
-    def _announce_driven(self) -> None:
+    def announce_driven(self, tables: Sequence[str]) -> None:
         """Let others know at which tables there is something to do that is done here."""
-        driven = [session.table.id for session in self._sessions if session.is_driven]
-        for first in range(0, len(driven), _AT_ONCE):
-            self._say(drives=driven[first : first + _AT_ONCE])
+        for first in range(0, len(tables), _AT_ONCE):
+            self._say(drives=tables[first : first + _AT_ONCE])
 
     def ask_who_is_at(self, table: str) -> None:
         """Ask others who is at a table by them."""
@@ -159,7 +175,7 @@ class Cluster:
     async def until_others_answer(self) -> None:
         """Wait until others had time to say who is at a table that was just loaded."""
         if self._store.is_shared:
-            await asyncio.sleep(_RENEWED)
+            await asyncio.sleep(RENEWED)
 
     def announce_address(self, made: str, address: str) -> None:
         """Let others know from which address a table or a tournament was made."""
@@ -179,7 +195,7 @@ class Cluster:
         """Let others know of this process, and take over what nobody else does."""
         while True:
             before = time.monotonic()
-            await asyncio.sleep(_RENEWED)
+            await asyncio.sleep(RENEWED)
             is_away = False
             try:
                 lease = _LEASE if self.takes_part else 0.0
@@ -197,24 +213,10 @@ class Cluster:
                 self._say(crowded=crowded)
             past = time.monotonic() - before
             if is_away or past > _LEASE:
-                self._stop_clocks(past)
+                self.follower.stop_clocks(past)
             elif self._taking_over is None or self._taking_over.done():
                 # Beside this: who loads many tables still lets the others know that they work.
-                self._taking_over = self._sessions.background.start(self._take_over())
-
-    def _stop_clocks(self, seconds: float) -> None:
-        """Take from nobody the time in which nothing could be kept."""
-        for session in self._sessions:
-            session.stop_clock(seconds)
-
-    async def _take_over(self) -> None:
-        """Drive the tables that are ours and that nothing drives."""
-        if not self._sessions.ready.is_set():
-            return
-        for id in self._sessions.lists.awake():
-            session = self._sessions.get(id)
-            if (session is None or not session.is_driven) and self.drives(id):
-                await self._sessions.wake(id)
+                self._taking_over = self._background.start(self.follower.take_over())
 
     # What is heard, in other threads
 
@@ -225,12 +227,12 @@ class Cluster:
 
     def grown(self, tables: Sequence[Grown]) -> None:
         """Hear of tables."""
-        self._soon(self._follow, tables)
+        self._soon(self.follower.follow, tables)
 
     def documented(self, name: str) -> None:
         """Hear that a document is another one: somebody may no longer see what they did."""
         if name in (DEVICES, PROGRAMS):
-            self._soon(self._sessions.tell_all)
+            self._soon(self.follower.look_again)
 
     def answered(self, person: str, answers: str | None) -> None:
         """Hear what a person has answered to puzzles."""
@@ -251,40 +253,28 @@ class Cluster:
     # And done about it, in the loop
 
     def _hear(self, word: Any) -> None:
-        sessions = self._sessions
         match word:
             case {"come": True}:
-                sessions.streams.announce_all()
                 self._crowded = {}
-                self._announce_driven()
+                self.follower.hear(word)
             case {"from": str(process), "gone": True}:
                 self._take_leave(process)
-            case {"who": str(table)}:
-                session = sessions.get(table)
-                if session is not None and (session.here or session.helped):
-                    self.announce(session)
-            case {"from": str(process), "here": list(people), "table": str(table)}:
-                if (session := sessions.get(table)) is not None:
-                    session.hear(process, people)
-                    session.helped |= set(word["helped"])
-            case {"from": str(process), "listens": str(person), "open": bool(is_open)}:
-                sessions.streams.hear(process, person, is_open=is_open)
-                sessions.tell_of(person)
             case {"from": str(process), "drives": list(tables)}:
                 for table in tables:
                     self._last.setdefault(table, process)
-            case {"said": str(phrase), "table": str(table), "seat": int(seat), "at": float(at)}:
-                if (session := sessions.get(table)) is not None:
-                    session.say(seat, phrase, at)
             case {"from": str(process), "crowded": dict(crowded)}:
                 self.on_crowded(process, crowded)
-            case {"made": str(made), "address": str(address)}:
-                sessions.lists.note_address(made, address)
             case {"review": str(table), "goes_on": bool(goes_on)}:
                 self.on_review(table, goes_on=goes_on)
             case {"spent": list(spent)}:
                 for one in spent:
                     self.on_spent(one)
+            case _:
+                self.follower.hear(word)
+
+    def _forget(self, process: str) -> None:
+        self.on_crowded(process, {})
+        self.follower.forget(process)
 
     def _take_leave(self, process: str) -> None:
         """Do from now on what a process did that is gone."""
@@ -293,55 +283,7 @@ class Cluster:
         self._dead.add(process)
         self.living.discard(process)
         self._forget(process)
-        self._sessions.background.start(self._take_over())
-
-    def _forget(self, process: str) -> None:
-        """Know of nobody any more as being there by a process that is gone."""
-        self._sessions.streams.forget(process)
-        self.on_crowded(process, {})
-        for session in self._sessions:
-            session.hear(process, ())
-
-    def _follow(self, tables: Sequence[Grown]) -> None:
-        """Show tables as others have left them."""
-        for grown in tables:
-            id = grown.table
-            session = self._sessions.get(id)
-            if session is not None and grown.events < session.table.version:
-                continue
-            listing, before = self._sessions.read(id, grown.listing), self._sessions.lists.get(id)
-            if listing is None:
-                continue
-            self._sessions.note(listing)
-            if grown.by is not None:
-                self.added(listing, grown.by)
-            forgets = any(map(is_forgotten, (listing.maker, *listing.owners)))
-            is_other = before not in (None, listing) and forgets
-            is_ours = listing.is_awake and self.drives(id)
-            if session is not None and session.is_idle and not is_other and not is_ours:
-                session.is_behind = True
-            elif is_ours or session is not None or self._sessions.is_loading(id):
-                self._sessions.background.start(self._renew(grown, listing, is_other=is_other))
-
-    async def _renew(self, grown: Grown, listing: Listing, *, is_other: bool) -> None:
-        """Read what others have added to a table in use, and let one go on that is ours to drive."""
-        id = grown.table
-        while (session := await self._sessions.in_use(id)) is not None:
-            try:
-                async with session.lock:
-                    await self._sessions.catch_up(session, grown.events)
-                    if is_other:
-                        await self._sessions.load_again(session)
-            except NotKept as error:
-                log.error("table %s is not up to date: %s", id, error)
-                await asyncio.sleep(_RENEWED)
-            except Unreadable as error:
-                self._sessions.refuse(error)
-                return
-            else:
-                return
-        if listing.is_awake and self._sessions.ready.is_set() and self.drives(id):
-            await self._sessions.wake(id)
+        self._background.start(self.follower.take_over())
 
 
 def _weight(process: str, table: str) -> bytes:

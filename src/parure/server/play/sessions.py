@@ -34,6 +34,7 @@ from parure.server.tables import events as happened
 from parure.server.tables.document import Coaching
 from parure.server.tables.folding import after, after_all, load
 from parure.server.tables.listing import Listing
+from parure.server.tables.names import is_id
 from parure.server.tables.table import Table
 from parure.server.tables.view import TableView
 from parure.server.tasks import Background
@@ -73,8 +74,8 @@ class Sessions:
         """Who is told of each game that is over, once it is on disk."""
         self.background = Background()
         """What goes on by itself; it ends with the tables."""
-        self.cluster = Cluster(self, store)
-        """What other processes do with the same tables."""
+        self.cluster = Cluster(store, self.background)
+        """The other processes that serve the same tables."""
         self.streams = Streams(self.cluster.announce_listener)
         """Who is told of all that happens at their tables."""
         self._driver = Driver(bots, self.background, self.append, self.cluster.drives)
@@ -224,7 +225,7 @@ class Sessions:
         is_there = self.lists.get(id) is not None
         if (known := self._unreadable.get(id)) is not None:
             raise type(known)(known.table, known.reason, known.event)
-        if not is_there and not await self.cluster.finds(id):
+        if not is_there and not await self._finds(id):
             raise Missing(_("There is no such table."))
         await self.ready.wait()
         session = self._sessions.get(id)
@@ -241,6 +242,15 @@ class Sessions:
             yield session
         finally:
             session.users -= 1
+
+    async def _finds(self, id: str) -> bool:
+        """Tell whether there is a table of which nothing was heard yet: another process has made it."""
+        if not self._store.is_shared or not is_id(id):
+            return False
+        found = await asyncio.wrap_future(self._store.listing(id))
+        if found is not None and (listing := self.read(id, found)) is not None:
+            self.note(listing)
+        return id in self.lists
 
     async def _read_what_is_new(self, session: Session) -> None:
         """Bring a table up to date that nobody used; as long as it can't be read, it is as it was."""
