@@ -18,23 +18,23 @@ PYTEST := $(PYTHON_M) pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # Below a minute once everything was compiled: lint, types, the rules with the base game and one game of each
 # module, and the pages without a browser.
-QUICK := rules test_components.py test_docs.py test_formats.py test_game.py test_game_views.py \
-	test_i18n.py test_interpreted.py test_layers.py test_notation.py test_perft.py test_playthroughs.py \
-	test_properties.py test_record.py test_scripts.py test_snapshot.py test_tests.py test_text.py server/test_offers.py \
-	server/test_pages.py server/test_present.py server/test_table.py
+QUICK := rules test_components.py test_docs.py test_formats.py test_i18n.py test_interpreted.py test_layers.py \
+	test_perft.py test_playthroughs.py test_properties.py test_scripts.py test_tests.py game/test_game.py \
+	game/test_game_views.py game/test_notation.py game/test_record.py game/test_snapshot.py render/test_text.py \
+	server/test_offers.py server/test_pages.py server/test_present.py server/test_table.py
 
 check: lint
 	$(PYTEST) --quick $(QUICK:%=tests/%)
 
 # What lets the compiled code do all it can is run with bounds checks: the rules a second time, the rest only so.
 # The training comes last, when the bots that it shares code with are compiled.
-COMPILED := bots/test_bots.py test_batch.py test_features.py test_knowledge.py test_lacking.py test_opponents.py \
+COMPILED := bots/test_bots.py test_batch.py test_features.py game/test_knowledge.py game/test_lacking.py test_opponents.py \
 	test_policies.py test_properties.py test_vector.py bots training
 INTERPRETED := test_interpreted.py
 AHEAD := test_compiling.py
 # Programs of others, and rules without a compiler: they have a core to themselves while the other compiles.
 APART := test_gpu.py test_package.py test_site.py test_types.py
-RULES := rules test_game.py test_perft.py test_playthroughs.py
+RULES := rules game/test_game.py test_perft.py test_playthroughs.py
 # Whatever the compiler optimises, bounds are checked alike; little is done sooner than much.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
 
@@ -64,7 +64,7 @@ checked: $(READY_TO_TEST)
 
 interpreted: $(READY_TO_TEST)
 	NUMBA_DISABLE_JIT=1 $(PYTHON_M) coverage run -m pytest --quick tests/rules tests/test_interpreted.py tests/test_jit.py \
-		tests/test_cache.py tests/test_lacking.py
+		tests/test_cache.py tests/game/test_lacking.py
 	$(BIN)/coverage report
 
 apart: $(READY_TO_TEST)

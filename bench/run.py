@@ -41,7 +41,7 @@ from parure.core.jit import entry
 from parure.core.legal import decide
 from parure.core.state import LEGAL, STATE
 from parure.envs.batch import Batch
-from parure.game.snapshot import State
+from parure.game.position import State
 
 KEPT = Path(__file__).parent / "figures.json"
 GPU = Path(__file__).parent / "gpu.json"

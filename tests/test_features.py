@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 import parure
+from kit.games import with_other_deal
 from kit.observed import normal, read_back
 from kit.policy import Chance, choose, deal, name_of
 from kit.positions import Seat, position
 from parure import Game, Rules
 from parure.components import CARDS
-from parure.core import calls
 from parure.core.features import CARD_PARTS
 from parure.core.state import STATE
 from parure.envs import spaces
-from parure.game.snapshot import State
+from parure.game.position import State
 from parure.rules import all_rules
 
 MOST_DECISIONS = 1500
@@ -59,9 +59,7 @@ def test_an_observation_says_nothing_else(rules: Rules) -> None:
     for number, game in enumerate(positions(rules, seed=4)):
         if number % 8 == 0:
             for seat in range(rules.players):
-                other = game.copy()
-                calls.hide(other._state, seat)
-                calls.determinize(other._state, number)
+                other = with_other_deal(game, seat, number)
                 assert np.array_equal(spaces.observe(other, seat), spaces.observe(game, seat))
 
 

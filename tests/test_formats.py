@@ -14,8 +14,8 @@ from formats.write import HERE, NUMBERS, VERSIONS, numbers, read_lines
 from parure import MOVES, Game, Move, __version__, record
 from parure.components import CARDS, CITIES, NOBLES, POSTS
 from parure.envs import spaces
-from parure.game.formats import FORMAT
 from parure.game.moves import DECISIONS
+from parure.game.snapshot import FORMAT
 from parure.types import Record, SeatSnapshot, Snapshot
 
 pytestmark = pytest.mark.usefixtures("english")

@@ -89,7 +89,7 @@ def test_hidden_cards_are_imagined_anew(seats: list[Seat], moves: list[str]) -> 
     for move in moves:
         game.push(move)
     for seat in (0, 1):
-        imagined = game._state.copy()
+        imagined = game.state.copy()
         calls.hide(imagined, seat)
         seen = to_dict(imagined)
         calls.determinize(imagined, 5)

@@ -17,7 +17,7 @@ REPOSITORY = Path(__file__).parents[1]
 WITH_A_THIRD_LANGUAGE = (
     "test_i18n.py",
     "test_i18n.py::test_a_translation_is_complete[vo]",
-    "test_words.py",
+    "words/test_words.py",
     "review/test_sentences.py",
 )
 """Tests that know the languages. Naming one of the third shows that it is there."""

@@ -1,8 +1,9 @@
-"""Imports point one way: up the lists of docs/architecture.md, in the project and in its larger folders."""
+"""The map: imports point up the lists of docs/architecture.md, and a file name stands for one thing."""
 
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,14 @@ def found(parts: Module) -> Module | None:
     return None
 
 
-def imported(path: Path) -> set[Module]:
-    """Return the modules that a file imports when it is loaded, on request, and for types only."""
-    modules = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+@cache
+def imported(path: Path, *, on_request: bool = True) -> set[Module]:
+    """Return the modules that a file imports when it is loaded and, unless told otherwise, only on request.
+
+    What is imported for types alone counts among the latter.
+    """
+    tree, modules = ast.parse(path.read_text(encoding="utf-8")), set()
+    for node in ast.walk(tree) if on_request else tree.body:
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             parts = tuple(node.module.split("."))
             modules.update(found((*parts, alias.name)) for alias in node.names)
@@ -91,6 +96,65 @@ def test_imports_point_up_the_list(folder: Module, path: Path) -> None:
         if order.index(other) > order.index(layer) and (layer, other) not in ON_REQUEST
     }
     assert below == set()
+
+
+# Circles that are yet to be opened; no other may come.
+KNOWN_CIRCLES = {("parure/server/play/cluster.py", "parure/server/play/sessions.py")}
+
+
+def circles() -> set[tuple[str, ...]]:
+    """Return the files that import each other, directly or by way of others, and for types alone too.
+
+    What `parure` itself names and loads when it is first asked for may import `parure`, as users do.
+    """
+    graph = {
+        module_of(path): imported(path, on_request=module_of(path) != ("parure", "__init__"))
+        for path in FILES
+    }
+    reached: dict[Module, set[Module]] = {}
+    for module in graph:
+        seen, to_do = set[Module](), list(graph[module])
+        while to_do:
+            other = to_do.pop()
+            if other not in seen:
+                seen.add(other)
+                to_do += graph[other]
+        reached[module] = seen
+    return {
+        tuple(sorted(f"{'/'.join(other)}.py" for other in seen if module in reached[other]))
+        for module, seen in reached.items()
+        if module in seen
+    }
+
+
+def test_no_imports_go_round() -> None:
+    found = circles()
+    more, gone = found - KNOWN_CIRCLES, KNOWN_CIRCLES - found
+    assert not more, "\n".join(f"imports go round: {', '.join(circle)}" for circle in more)
+    assert not gone, f"these circles are open, take them off the list: {gone}"
+
+
+# What a file is for in each feature of the server: these names come again and again.
+ROLES = {"__init__.py", "pages.py", "routes.py", "service.py"}
+
+# Names that stand for several things and are yet to go; no other may come.
+KNOWN_TWICE = {
+    "analysis.py", "answers.py", "batch.py", "bot.py", "bots.py", "cache.py", "calls.py", "cluster.py",
+    "coach.js", "errors.py", "layout.py", "moves.py", "network.py", "options.py", "panels.js", "pieces.py",
+    "pointers.py", "pool.py", "random.py", "reasons.py", "records.py", "report.py", "review.js", "rows.py",
+    "search.py", "sentences.py", "session.py", "table.py", "tables.py", "view.py",
+}  # fmt: skip
+
+
+def test_a_name_of_a_file_stands_for_one_thing() -> None:
+    places: dict[str, list[str]] = {}
+    for path in [*FILES, *sorted((SOURCE / "parure").rglob("static/**/*.js"))]:
+        if path.name not in ROLES and "vendor" not in path.parts:
+            places.setdefault(path.name, []).append(str(path.relative_to(SOURCE)))
+    twice = {name for name, paths in places.items() if len(paths) > 1}
+    more, gone = twice - KNOWN_TWICE, KNOWN_TWICE - twice
+    assert not more, "\n".join(f"one name: {', '.join(places[name])}" for name in sorted(more))
+    assert not gone, f"these stand for one thing, take them off the list: {sorted(gone)}"
 
 
 def test_the_core_imports_only_components_and_itself() -> None:

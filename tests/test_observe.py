@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from kit.games import with_other_deal
 from kit.invariants import check, content, game_at
 from kit.policy import Chance, choose, deal, name_of, play
 from kit.positions import position
@@ -13,7 +14,8 @@ from parure.core import calls
 from parure.core.observe import SPECTATOR
 from parure.core.state import HIDDEN
 from parure.game.moves import DECKS
-from parure.game.snapshot import State, to_dict
+from parure.game.position import State
+from parure.game.snapshot import to_dict
 from parure.rules import all_rules
 
 MOST_DECISIONS = 1500
@@ -52,12 +54,11 @@ def positions(rules: Rules, seed: int, every: int = 11) -> list[Game]:
 def test_an_imagined_deal_looks_the_same_and_holds_each_card_once(rules: Rules) -> None:
     for game in positions(rules, seed=5):
         for seat in (SPECTATOR, *range(rules.players)):
-            other = game.copy()
-            other._state = imagined(game._state, seat, seed=game.turns)
             viewer = None if seat == SPECTATOR else seat
+            other = with_other_deal(game, viewer, seed=game.turns)
             assert other.view(viewer) == game.view(viewer)
-            assert content(stripped(other._state, seat)) == content(stripped(game._state, seat))
-            check(game_at(other._state))
+            assert content(stripped(other.state, seat)) == content(stripped(game.state, seat))
+            check(game_at(other.state))
 
 
 @pytest.mark.rule("B29")
@@ -65,10 +66,10 @@ def test_an_imagined_deal_looks_the_same_and_holds_each_card_once(rules: Rules) 
 def test_an_imagined_deal_depends_on_the_view_and_the_seed_alone(rules: Rules) -> None:
     for game in positions(rules, seed=6, every=17):
         for seat in (SPECTATOR, *range(rules.players)):
-            one, two = (imagined(game._state, seat, seed) for seed in (1, 2))
-            again = [imagined(state, seat, seed=3) for state in (game._state, one, two)]
+            one, two = (imagined(game.state, seat, seed) for seed in (1, 2))
+            again = [imagined(state, seat, seed=3) for state in (game.state, one, two)]
             assert content(again[0]) == content(again[1]) == content(again[2])
-            assert content(one) == content(imagined(game._state, seat, seed=1))
+            assert content(one) == content(imagined(game.state, seat, seed=1))
             without = {"without": ("rng",)}
             assert content(one, **without) != content(two, **without)
 
@@ -78,7 +79,7 @@ def test_an_imagined_deal_plays_on_to_the_end(rules: Rules) -> None:
     for game in positions(rules, seed=7, every=40):
         seat = game.to_play
         assert seat is not None
-        other = game_at(imagined(game._state, seat, seed=8))
+        other = game_at(imagined(game.state, seat, seed=8))
         assert other.legal_moves == game.legal_moves
         play(other, Chance(9), MOST_DECISIONS)
         assert other.is_over
@@ -90,7 +91,7 @@ def test_an_imagined_deal_plays_on_to_the_end(rules: Rules) -> None:
 def test_a_stripped_state_holds_no_deck(rules: Rules) -> None:
     for game in positions(rules, seed=10, every=23):
         for seat in (SPECTATOR, *range(rules.players)):
-            state = stripped(game._state, seat)
+            state = stripped(game.state, seat)
             assert state[0].rng == 0
             if game.decision != "keep":
                 decks = to_dict(state)["decks"]
@@ -104,7 +105,7 @@ def test_a_hidden_card_in_hand_is_any_of_those_not_seen() -> None:
     possible = {"base-1w1", *table["decks"]["1"]}
     drawn = set()
     for seed in range(400):
-        other = to_dict(imagined(game._state, 0, seed))
+        other = to_dict(imagined(game.state, 0, seed))
         drawn.add(other["seats"][1]["hand"][0])
         assert other["seats"][1]["hand"][1] == "base-1w2"
         assert {other["seats"][1]["hand"][0], *other["decks"]["1"]} == possible
@@ -124,7 +125,7 @@ def purchase_under_way(hand: str) -> Game:
 def test_the_purchase_of_an_unseen_card_is_hidden_from_others(seat: int) -> None:
     game = purchase_under_way("base-1b8?")
     game.push("pay gold R")
-    state = stripped(game._state, seat)[0]
+    state = stripped(game.state, seat)[0]
     assert state.buying == state.hand[0, 0] == HIDDEN - DECKS.index("1")
     assert state.due == state.gold_for == 0
     viewer = None if seat == SPECTATOR else seat
@@ -134,8 +135,8 @@ def test_the_purchase_of_an_unseen_card_is_hidden_from_others(seat: int) -> None
 @pytest.mark.rule("B30")
 def test_the_purchase_of_an_unseen_card_is_known_to_its_buyer() -> None:
     game = purchase_under_way("base-1b8?")
-    assert content(stripped(game._state, 0), without=("rng", "decks")) == content(
-        game._state, without=("rng", "decks")
+    assert content(stripped(game.state, 0), without=("rng", "decks")) == content(
+        game.state, without=("rng", "decks")
     )
     assert game.view(0)["seats"][0]["hand"] == ["base-1b8"]
 
@@ -144,8 +145,8 @@ def test_the_purchase_of_an_unseen_card_is_known_to_its_buyer() -> None:
 def test_the_purchase_of_a_card_reserved_face_up_is_known_to_all() -> None:
     game = purchase_under_way("base-1b8")
     for seat in (SPECTATOR, 0, 1):
-        assert content(stripped(game._state, seat), without=("rng", "decks")) == content(
-            game._state, without=("rng", "decks")
+        assert content(stripped(game.state, seat), without=("rng", "decks")) == content(
+            game.state, without=("rng", "decks")
         )
 
 
@@ -190,8 +191,8 @@ def test_whoever_imagines_an_unseen_purchase_imagines_one_that_can_be_made(
 ) -> None:
     game = begin()
     for seed in range(30):
-        state = imagined(game._state, seat, seed)
-        assert content(stripped(state, seat)) == content(stripped(game._state, seat))
+        state = imagined(game.state, seat, seed)
+        assert content(stripped(state, seat)) == content(stripped(game.state, seat))
         card = int(state[0].hand[0, 0])
         assert state[0].buying == card
         assert bool(CARDS[card].discards) == (game.decision == "discard")
@@ -215,11 +216,11 @@ def looking_at_two(deck: str) -> Game:
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_two_cards_are_shown_to_the_seat_that_looks(deck: str) -> None:
     game = looking_at_two(deck)
-    true, seen = to_dict(game._state)["decks"][deck], to_dict(stripped(game._state, 0))["decks"]
+    true, seen = to_dict(game.state)["decks"][deck], to_dict(stripped(game.state, 0))["decks"]
     assert seen[deck] == true[:2] + [f"?{deck}"] * (len(true) - 2)
     assert all(set(cards) == {f"?{name}"} for name, cards in seen.items() if name != deck)
     for seed in range(5):
-        other = game_at(imagined(game._state, 0, seed))
+        other = game_at(imagined(game.state, 0, seed))
         assert other.legal_moves == game.legal_moves
         check(other)
 
@@ -229,9 +230,9 @@ def test_the_two_cards_are_shown_to_the_seat_that_looks(deck: str) -> None:
 @pytest.mark.parametrize("seat", [SPECTATOR, 1])
 def test_the_two_cards_are_hidden_from_the_others(deck: str, seat: int) -> None:
     game = looking_at_two(deck)
-    seen = to_dict(stripped(game._state, seat))["decks"]
+    seen = to_dict(stripped(game.state, seat))["decks"]
     assert all(set(cards) == {f"?{name}"} for name, cards in seen.items())
-    drawn = {str(game_at(imagined(game._state, seat, seed)).legal_moves) for seed in range(9)}
+    drawn = {str(game_at(imagined(game.state, seat, seed)).legal_moves) for seed in range(9)}
     assert len(drawn) > 1
 
 
@@ -241,7 +242,7 @@ def test_the_card_put_under_is_known_to_nobody_afterwards() -> None:
     kept = game.legal_moves[0]
     game.push(kept)
     for seat in (SPECTATOR, 0, 1):
-        seen = to_dict(stripped(game._state, seat))
+        seen = to_dict(stripped(game.state, seat))
         assert set(seen["decks"]["2o"]) == {"?2o"}
         assert seen["seats"][0]["hand"] == ([kept.what[0]] if seat == 0 else ["?2o"])
 

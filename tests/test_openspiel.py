@@ -149,8 +149,8 @@ def test_a_game_is_that_of_the_library_card_by_card(rules: Rules) -> None:
         state.apply_action(move.number)
         bring(state, before)
     assert state.is_terminal()
-    assert content(state._node.game._state, without=("rng", "decks")) == content(
-        game._state, without=("rng", "decks")
+    assert content(state._node.game.state, without=("rng", "decks")) == content(
+        game.state, without=("rng", "decks")
     )
     returns = state.returns()
     assert sum(returns) == pytest.approx(0)
@@ -223,12 +223,12 @@ def test_two_cards_are_drawn_to_be_looked_at_and_the_other_stays_under() -> None
     state._enter(Node(emptied_hand(state), *state._node[1:]))
     state.apply_action(Move.of("reserve deck 3").number)
     assert not state.is_chance_node()
-    assert state._node.game._state[0].hand[1, 0] == second
+    assert state._node.game.state[0].hand[1, 0] == second
 
 
 def emptied_hand(state: ParureState) -> Game:
     """Return the position with seat 1 to play, without powers, and nothing in its hand."""
-    other = state._node.game._state.copy()
+    other = state._node.game.state.copy()
     other[0].to_play, other[0].turns = 1, 1
     other[0].hand[1], other[0].blind[1], other[0].hand_size[1] = -1, 0, 0
     return Game.from_state(other)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, note, settings
 
+from kit.games import with_other_deal
 from kit.invariants import check, check_round_trip, content, game_at
 from kit.policy import Chance, choose, deal, name_of, play
 from kit.positions import position
@@ -39,14 +40,14 @@ def test_a_game_keeps_the_invariants_and_can_be_taken_back(rules: Rules) -> None
     states: list[tuple[bytes, list[Move], tuple[Ply, ...]]] = []
     while not game.is_over:
         assert len(states) < MOST_DECISIONS, "the game does not end"
-        states.append((content(game._state), game.legal_moves, game.plies))
+        states.append((content(game.state), game.legal_moves, game.plies))
         game.push(choose(game, chance))
         check(game)
         if len(states) % ROUND_TRIP_EVERY == 0 or game.is_over:
             check_round_trip(game)
     while states:
         game.pop()
-        assert (content(game._state), game.legal_moves, game.plies) == states.pop()
+        assert (content(game.state), game.legal_moves, game.plies) == states.pop()
     with pytest.raises(IndexError):
         game.pop()
 
@@ -60,7 +61,7 @@ def test_games_end_and_their_records_replay_them(rules: Rules) -> None:
         check(game)
         kept = json.loads(json.dumps(game.record()))
         again = Game.replay(kept)
-        assert content(again._state) == content(game._state)
+        assert content(again.state) == content(game.state)
         assert again.plies == game.plies
         assert record.loads(record.dumps(kept)) == kept
 
@@ -154,12 +155,12 @@ def test_any_choices_keep_the_invariants(game: Game, choices: list[int]) -> None
 @thorough
 @given(game=games())
 def test_every_legal_move_applies_and_pop_takes_it_back(game: Game) -> None:
-    before = content(game._state), game.legal_moves, game.plies, game.snapshot()
+    before = content(game.state), game.legal_moves, game.plies, game.snapshot()
     for move in game.legal_moves:
         game.push(move)
         check_made(game, str(move), plies=len(before[2]))
         assert game.pop() == move
-        assert (content(game._state), game.legal_moves, game.plies, game.snapshot()) == before
+        assert (content(game.state), game.legal_moves, game.plies, game.snapshot()) == before
 
 
 def check_made(game: Game, move: str, plies: int) -> None:
@@ -172,14 +173,14 @@ def check_made(game: Game, move: str, plies: int) -> None:
 @settings(thorough, max_examples=25)
 @given(game=games(), first=st.integers(0, 28))
 def test_no_other_move_applies(game: Game, first: int) -> None:
-    before = content(game._state), game.legal_moves, game.plies, game.record()
+    before = content(game.state), game.legal_moves, game.plies, game.record()
     legal = set(game.legal_moves)
     illegal = [move for move in MOVES if move not in legal]
     same = [move for move in illegal if move.decision == game.decision]
     for number, move in enumerate([*same[first % 3 :: 3], *illegal[first::29]]):
         with pytest.raises(IllegalMove):
             game.push(move if number % 2 else str(move))
-    assert (content(game._state), game.legal_moves, game.plies, game.record()) == before
+    assert (content(game.state), game.legal_moves, game.plies, game.record()) == before
 
 
 @thorough
@@ -190,7 +191,7 @@ def test_a_game_from_a_snapshot_goes_on_as_the_game(game: Game, choices: list[in
         assert again.legal_moves == game.legal_moves
         make_choice(game, choice)
         make_choice(again, choice)
-    assert content(again._state, without=("rng",)) == content(game._state, without=("rng",))
+    assert content(again.state, without=("rng",)) == content(game.state, without=("rng",))
     assert again.snapshot() == game.snapshot()
     replayed = Game.replay(again.record())
     assert replayed.snapshot() == game.snapshot()
@@ -200,16 +201,16 @@ def test_a_game_from_a_snapshot_goes_on_as_the_game(game: Game, choices: list[in
 @given(game=games(), back=st.integers(0, 5), choices=choices)
 def test_a_copy_is_a_game_of_its_own(game: Game, back: int, choices: list[int]) -> None:
     before = game.snapshot()
-    states = [content(game.back_to(first).state) for _state, first in game._undo]
+    states = [content(game.back_to(first).state) for _state, first in game._position.pushes]
     copy = game.copy()
-    for _ in range(min(back, len(copy._undo))):
+    for _ in range(min(back, len(copy._position.pushes))):
         copy.pop()
     for choice in choices:
         make_choice(copy, choice)
     assert game.snapshot() == before
     for state in reversed(states):
         game.pop()
-        assert content(game._state) == state
+        assert content(game.state) == state
 
 
 @thorough
@@ -220,9 +221,7 @@ def test_views_of_states_that_differ_in_what_is_hidden_are_equal(
 ) -> None:
     seat = min(seat, game.rules.players - 1)
     viewer = None if seat < 0 else seat
-    other = game.copy()
-    calls.hide(other._state, seat)
-    calls.determinize(other._state, seed)
+    other = with_other_deal(game, viewer, seed)
     assert other.view(viewer) == game.view(viewer)
     assert json.dumps(other.view(viewer)) == json.dumps(game.view(viewer))
 

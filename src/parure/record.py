@@ -25,8 +25,8 @@ from pathlib import Path
 
 from parure.errors import ParureError, RecordError
 from parure.files import write_whole
-from parure.game.formats import FORMAT
 from parure.game.game import Game
+from parure.game.snapshot import FORMAT
 from parure.i18n import gettext as _
 from parure.rules import Rules
 from parure.types import Record

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from kit.games import with_other_deal
 from kit.policy import Chance, choose, deal, name_of
 from kit.positions import position
 from parure import Game, Rules, all_rules
@@ -13,7 +14,6 @@ from parure.bots.guild import Guild
 from parure.bots.heuristic import Merchant, Novice
 from parure.bots.master import Master
 from parure.bots.random import RandomBot
-from parure.core import calls
 from parure.game.game import Game as AnyGame
 
 MOST_DECISIONS = 1200
@@ -59,19 +59,11 @@ def some_positions(rules: Rules, seed: int, every: int) -> list[AnyGame]:
     return found
 
 
-def with_other_cards_hidden(game: Game, seed: int) -> Game:
-    """Return a game that the seat to play cannot tell from this one."""
-    other = game.copy()
-    other._state = game.stripped(game.to_play)
-    calls.determinize(other._state, seed)
-    return other
-
-
 @pytest.mark.parametrize("rules", [*all_rules(2)[:6], *all_rules(3)[-1:]], ids=name_of)
 @every_bot
 def test_no_choice_changes_when_only_hidden_cards_change(kind: type[Bot], rules: Rules) -> None:
     for number, game in enumerate(some_positions(rules, seed=21, every=9)):
-        others = [with_other_cards_hidden(game, seed=100 * number + other) for other in range(3)]
+        others = [with_other_deal(game, game.to_play, 100 * number + n) for n in range(3)]
         thoughts = []
         for each in (game, *others):
             assert each.to_play is not None

@@ -21,7 +21,7 @@ from parure.bots.heuristic import Merchant
 from parure.core import calls
 from parure.core.actions import ACTIONS
 from parure.core.jit import entry
-from parure.game.snapshot import State
+from parure.game.position import State
 
 SHAPE = Shape()
 """That of the package, so that nothing is compiled twice."""
@@ -77,14 +77,14 @@ def test_inputs_follow_from_what_the_seat_may_know(rules: Rules) -> None:
         known = game.stripped(game.to_play)
         other = known.copy()
         calls.determinize(other, 99)
-        assert inputs_of(game._state) == inputs_of(known) == inputs_of(other)
+        assert inputs_of(game.state) == inputs_of(known) == inputs_of(other)
 
 
 def test_the_inputs_see_every_kind_of_public_change() -> None:
     game = Game(2, seed=3)
-    before = inputs_of(game._state)
+    before = inputs_of(game.state)
     game.push("take W U G")
-    assert inputs_of(game._state) != before
+    assert inputs_of(game.state) != before
 
 
 INPUTS_OF_VERSION = {1: "014ed1456c52d523"}

@@ -17,7 +17,8 @@ from parure.bots.workspace import Workspace
 from parure.core import calls
 from parure.core.deals import redeal
 from parure.core.jit import entry
-from parure.game.snapshot import State, to_dict
+from parure.game.position import State
+from parure.game.snapshot import to_dict
 
 
 @entry

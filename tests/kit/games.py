@@ -4,10 +4,12 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 from kit.positions import position
 from parure import MODULES, Game
+from parure.core import calls
 
 Modules = tuple[str, ...] | str
 
@@ -58,10 +60,18 @@ def in_the_middle() -> Game:
 def everything(game: Game) -> tuple[Any, ...]:
     """Return all that can be asked of a game."""
     return (
-        game._state.tobytes(),
+        game.state.tobytes(),
         game.snapshot(),
         game.record(),
         game.plies,
         game.legal_moves,
         (game.to_play, game.decision, game.turns, game.is_over, game.winners, game.prestige),
     )
+
+
+def with_other_deal(game: Game, seat: int | None, seed: int) -> Game:
+    """Return a copy of a game with other cards wherever a seat (or a spectator) does not see them."""
+    other, state = game.copy(), game.stripped(seat)
+    calls.determinize(state, np.uint64(seed))
+    other._position.state = state
+    return other

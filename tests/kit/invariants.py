@@ -10,7 +10,8 @@ from parure import Game
 from parure.components import CARDS, COLOURS, Card, City, card_of, city_of, noble_of, post_of
 from parure.core.state import GONE, NOBODY, STATE
 from parure.game.moves import DECKS, TOKEN_NAMES
-from parure.game.snapshot import Snapshot, State, to_dict
+from parure.game.position import State
+from parure.game.snapshot import Snapshot, to_dict
 
 __all__ = ["check", "check_round_trip", "content", "game_at"]
 
@@ -31,16 +32,16 @@ def check(game: Game, *, made_up: bool = False) -> None:
 
     :param made_up: the game began at a position of which docs/formats/snapshot.md says what it may lack.
     """
-    table = to_dict(game._state)
+    table = to_dict(game.state)
     check_question(game)
     check_tokens(table, made_up=made_up)
-    check_cards(table, game._state, made_up=made_up)
+    check_cards(table, game.state, made_up=made_up)
     check_rows(table)
     check_tiles(table, made_up=made_up)
     check_strongholds(table)
     for seat in range(table["players"]):
-        check_seat(table, game._state, seat)
-    check_end(table, game._state, made_up=made_up)
+        check_seat(table, game.state, seat)
+    check_end(table, game.state, made_up=made_up)
 
 
 def check_question(game: Game) -> None:
@@ -245,6 +246,6 @@ def check_round_trip(game: Game) -> None:
     """A snapshot goes through JSON and back, and gives the same bytes but for the random generator."""
     snapshot = game.snapshot()
     again = Game.from_snapshot(json.loads(json.dumps(snapshot)))
-    assert content(again._state, without=("rng",)) == content(game._state, without=("rng",))
+    assert content(again.state, without=("rng",)) == content(game.state, without=("rng",))
     assert again.legal_moves == game.legal_moves
     assert again.snapshot() == snapshot

@@ -48,7 +48,7 @@ from parure.core.tables import (
     POSTS_IN_GAME,
 )
 from parure.envs.spaces import fields
-from parure.game.snapshot import State, copied
+from parure.game.position import State, copied
 
 __all__ = ["normal", "read_back"]
 

@@ -38,7 +38,7 @@ def choose(game: Game, chance: Chance) -> Move:
 def _kind(game: Game, move: Move) -> str:
     """Return the verb, or `gather` where a stronghold goes to others of its seat."""
     if move.decision == "stronghold" and move.verb != "remove":
-        holder = game._state[0].holder[PLACE_NAMES.index(move.what[-1])]
+        holder = game.state[0].holder[PLACE_NAMES.index(move.what[-1])]
         if holder == game.to_play:
             return "gather"
     return move.verb

@@ -14,10 +14,10 @@ from dataclasses import replace
 import pytest
 
 from kit.diary import PEOPLE, Diary
+from kit.games import with_other_deal
 from kit.server import Person, until
 from parure import MODULES, Game, Rules
 from parure.components import CARDS
-from parure.core import calls
 from parure.core.state import HIDDEN
 from parure.server.tables import events as happened
 from parure.server.tables.document import document_of
@@ -162,11 +162,8 @@ def test_a_stranger_who_sits_down_shares_no_eyes_with_other_strangers(server):
 
 def other_deal(diary: Diary, seat: int | None) -> Table:
     """Return the same table with other cards in all places that a seat does not see."""
-    game = diary.table.playing.copy()
-    state = game.stripped(seat)
-    calls.determinize(state, random.Random(1).getrandbits(60))
-    game._state = state
-    return replace(diary.table, game=game)
+    seed = random.Random(1).getrandbits(60)
+    return replace(diary.table, game=with_other_deal(diary.table.playing, seat, seed))
 
 
 @pytest.mark.parametrize("rules", [Rules(2, MODULES), Rules(3), Rules(4, "orient")], ids=str)

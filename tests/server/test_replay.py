@@ -12,7 +12,7 @@ from kit.diary import Diary
 from kit.documents import patched
 from kit.server import done, running
 from parure import MODULES, Game, Rules
-from parure.game import lines
+from parure.game.notation import moves_of
 from parure.server.replays import service
 from parure.server.replays.service import Replays, document_then, written
 from parure.server.tables.table import Table
@@ -36,7 +36,8 @@ def test_every_position_is_the_one_that_the_moves_lead_to(table):
         assert then.playing.snapshot() == again.snapshot()
         assert then.playing.plies == again.plies
         assert then.pushes == table.pushes[:number]
-        lines.repeat(again, push.move)
+        for move in moves_of(push.move):
+            again.push(move)
     assert table.at(len(table.pushes)).playing.snapshot() == again.snapshot()
 
 

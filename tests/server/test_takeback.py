@@ -8,7 +8,7 @@ import pytest
 from kit.diary import Diary
 from kit.server import until
 from parure import MODULES, Rules
-from parure.game.snapshot import cards_seen
+from parure.game.knowledge import cards_seen
 from parure.server.tables.options import Clock
 from parure.server.tables.view import look
 

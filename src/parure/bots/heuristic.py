@@ -12,7 +12,7 @@ from parure.bots.workspace import Workspace
 from parure.compiling import completed_by
 from parure.game.knowledge import Knowledge
 from parure.game.moves import MOVES, Move
-from parure.game.snapshot import copied
+from parure.game.position import copied
 from parure.i18n import mark
 
 __all__ = ["Merchant", "Novice"]

@@ -20,7 +20,7 @@ from parure.compiling import completed_by
 from parure.core.state import LEGAL
 from parure.game.knowledge import Knowledge
 from parure.game.moves import MOVES, Move
-from parure.game.snapshot import State
+from parure.game.position import State
 from parure.i18n import mark
 
 __all__ = ["Master", "Tree"]

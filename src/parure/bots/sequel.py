@@ -4,7 +4,7 @@ import numpy as np
 
 from parure.core import calls
 from parure.core.state import LEGAL
-from parure.game.snapshot import State, copied
+from parure.game.position import State, copied
 
 __all__ = ["continues", "sequel"]
 

@@ -11,7 +11,7 @@ from parure.bots.compiled.lookahead import MOVE_CHANCES
 from parure.bots.networks import network_for
 from parure.bots.styles import style_for
 from parure.core.state import LEGAL, STATE
-from parure.game.snapshot import State
+from parure.game.position import State
 from parure.rules import MODULES
 
 __all__ = ["Workspace"]

@@ -15,7 +15,7 @@ from parure.core.state import NO_CARD, NO_TILE
 from parure.core.tables import BASE_NOBLES, DECK, DECK_START, DECKS, PLACE_DECK
 from parure.game.game import Game
 from parure.game.moves import MOVES
-from parure.game.snapshot import State, from_bytes
+from parure.game.position import State, from_bytes
 from parure.rules import Rules
 
 __all__ = ["THINGS", "Memory", "Node", "before_the_deal", "deck_sizes"]

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from parure.core.state import STATE
 from parure.errors import IllegalMove, ParureError, RulesError
 from parure.game.game import Game
-from parure.game.snapshot import rules_of
+from parure.game.position import rules_of
 from parure.i18n import gettext as _
 from parure.rules import Rules, checked_seed
 from parure.types import Edition, Module

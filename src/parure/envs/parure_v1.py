@@ -280,7 +280,8 @@ class _Checked(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
     def _end(self, move: Move) -> None:
         """End the game for all after an illegal move, as `TerminateIllegalWrapper` does, and say why."""
         table, agent = self.env, self.env.agent_selection
-        reason = why_not(table.game, move)
+        game = table.game
+        reason = why_not(game.knowledge(game.to_play), game.legal_moves, move)
         EnvLogger.warn_on_illegal_move()
         EnvLogger.get_logger().warning(f"{agent}: {reason}")
         table.infos[agent] = {**_info(), "illegal": reason}

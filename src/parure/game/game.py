@@ -15,9 +15,7 @@ import json
 import secrets
 import sys
 import zlib
-from bisect import bisect_left
-from collections.abc import Iterable
-from operator import itemgetter
+from collections.abc import Iterable, Mapping
 from typing import Any, Self, SupportsIndex
 
 import numpy as np
@@ -25,30 +23,30 @@ import numpy as np
 from parure.components import CITIES
 from parure.core import calls
 from parure.core import state as core
-from parure.core.observe import SPECTATOR
-from parure.errors import IllegalMove, RulesError, SnapshotError
-from parure.game import lacking, lines, notation, reading, reasons, writing
-from parure.game.formats import FORMAT
-from parure.game.knowledge import Knowledge
+from parure.errors import IllegalMove, RecordError, RulesError, SnapshotError
+from parure.game import lacking, notation
+from parure.game.knowledge import Knowledge, stripped
 from parure.game.moves import MOVES, Move
-from parure.game.snapshot import (
+from parure.game.position import (
+    Ply,
+    Position,
     State,
+    chosen,
     copied,
-    decision_of,
     from_bytes,
     key_of,
     position_bytes,
     rules_of,
 )
-from parure.game.writing import Ply, Push
+from parure.game.snapshot import FORMAT, at_an_action, in_a_turn
+from parure.game.snapshot_reader import check_format, check_names, to_state
 from parure.i18n import gettext as _
-from parure.rules import Rules, checked_seed
-from parure.types import Decision, Edition, Module, Record, Snapshot, View
+from parure.rules import LARGEST_SEED, Rules, checked_seed
+from parure.types import Decision, Edition, Module, Pending, Record, Snapshot, View
 
 __all__ = ["Game", "Ply"]
 
-_KEPT = 16
-"""So many pushes back the states are kept; one of before that is played again when it is asked for."""
+_FIELDS_OF_A_RECORD = Record.__required_keys__ | Record.__optional_keys__
 
 
 class Game:
@@ -76,26 +74,9 @@ class Game:
         self._begin(state, seed=number)
 
     def _begin(self, state: State, *, seed: int | None = None) -> None:
-        self._state = state
         self._seed = seed
-        self._dealt = copied(state)
         self._rules = rules_of(state)
-        self._legal = np.zeros(1, core.LEGAL)
-        self._plies: list[Ply] = []
-        self._undo: list[Push] = []
-        self._advance()
-
-    def _advance(self) -> None:
-        """Go on to the next choice, making every forced move on the way."""
-        self._count = calls.decide(self._state, self._legal)
-        while self._count == 1:
-            self._make(MOVES[self._legal["moves"].item(0)], forced=True)
-            self._count = calls.decide(self._state, self._legal)
-
-    def _make(self, move: Move, *, forced: bool) -> None:
-        turn, seat = self._state["turns"].item(), self._state["to_play"].item()
-        self._plies.append(Ply(turn, seat, move, forced))
-        calls.apply(self._state, move.number)
+        self._position = Position(state)
 
     # What is asked
 
@@ -112,17 +93,17 @@ class Game:
     @property
     def turns(self) -> int:
         """How many turns are finished."""
-        return int(self._state["turns"].item())
+        return self._position.turns
 
     @property
     def to_play(self) -> int | None:
         """The seat that decides now; None when the game is over."""
-        return None if self.is_over else int(self._state["to_play"].item())
+        return self._position.to_play
 
     @property
     def decision(self) -> Decision | None:
         """What is asked: `action`, `payment`, `return`…; None when the game is over."""
-        return decision_of(self._state)
+        return self._position.decision
 
     @property
     def legal_moves(self) -> list[Move]:
@@ -131,41 +112,47 @@ class Game:
         >>> Game(seed=7).legal_moves[:2]
         [Move('take W U G'), Move('take W U R')]
         """
-        return [MOVES[number] for number in self._legal["moves"][0, : self._count].tolist()]
+        return self._position.legal_moves
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._state["over"].item())
+        return bool(self._position.state["over"].item())
 
     @property
     def is_last_round(self) -> bool:
         """Whether someone has what ends the game: it is over when the round is."""
-        return bool(calls.is_decided(self._state))
+        return bool(calls.is_decided(self._position.state))
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won: none before the end, several when they share the victory."""
-        won = self._state["winners"].item()
+        won = self._position.state["winners"].item()
         return tuple(seat for seat in range(self._rules.players) if won >> seat & 1)
 
     @property
     def prestige(self) -> list[int]:
         """The prestige of each seat."""
-        return [int(calls.prestige(self._state, seat)) for seat in range(self._rules.players)]
+        return [
+            int(calls.prestige(self._position.state, seat)) for seat in range(self._rules.players)
+        ]
 
     def cities_of(self, seat: int) -> tuple[str, ...]:
         """Return the cities of a seat: the one it has taken, or else those of the table that it meets."""
         own = self.view(seat)["seats"][seat]["city"]
         if own is not None:
             return (own,)
-        table = (int(city) for city in self._state["city_tiles"][0] if city != core.NO_TILE)
-        return tuple(CITIES[city].id for city in table if calls.meets_city(self._state, seat, city))
+        table = (
+            int(city) for city in self._position.state["city_tiles"][0] if city != core.NO_TILE
+        )
+        return tuple(
+            CITIES[city].id for city in table if calls.meets_city(self._position.state, seat, city)
+        )
 
     @property
     def plies(self) -> tuple[Ply, ...]:
         """Every move so far, the forced ones included."""
-        return tuple(self._plies)
+        return tuple(self._position.plies)
 
     # Moves
 
@@ -174,29 +161,24 @@ class Game:
 
         An illegal move raises `IllegalMove`, which says why not, and changes nothing.
         """
-        before, pushes = (copied(self._state), len(self._plies)), len(self._undo)
-        if isinstance(move, str):
-            try:
-                lines.play(self, move)
-            except IllegalMove:
-                self._restore(*before)
-                del self._undo[pushes:]
-                raise
-        elif not isinstance(move, Move):
+        if not isinstance(move, Move | str):
             raise IllegalMove(_("A move is a Move or its notation."))
-        elif not self.is_legal(move):
-            raise IllegalMove(reasons.why_not(self, move))
-        else:
-            self._make(move, forced=False)
-            self._advance()
-        self._undo[pushes:] = [before]
-        if pushes >= _KEPT:
-            self._undo[pushes - _KEPT] = None, self._undo[pushes - _KEPT][1]
+        position = self._position
+        mark = position.mark()
+        try:
+            if isinstance(move, str):
+                notation.make_line(position, move)
+            else:
+                notation.make(position, move)
+        except IllegalMove:
+            position.restore(*mark)
+            raise
+        position.close_push(mark)
 
     def is_legal(self, move: Move | str) -> bool:
         """Tell whether a move is legal now: whether `push` would make it."""
         if isinstance(move, Move):
-            return move.number in self._legal["moves"][0, : self._count].tolist()
+            return self._position.is_legal(move)
         if not isinstance(move, str):
             raise IllegalMove(_("A move is a Move or its notation."))
         try:
@@ -211,54 +193,11 @@ class Game:
         >>> Game(seed=7).parse(" take w,u,g")
         Move('take W U G')
         """
-        found = notation.candidates(text, self.decision)
-        legal = [move for move in found if self.is_legal(move)]
-        # Whoever names a card that they can't pay for does not want to reserve it.
-        meant = found if self.decision == "action" else legal
-        if len(meant) > 1:
-            raise IllegalMove(
-                _("“{text}” can mean {moves}.").format(text=text, moves=reasons.list_of(meant))
-            )
-        if legal:
-            return legal[0]
-        if found:
-            raise IllegalMove(reasons.why_not(self, found[0]))
-        raise IllegalMove(reasons.unknown_move(self, text))
+        return notation.parse(self._position, text)
 
     def pop(self) -> Move:
         """Take the last push back and return its (first) move."""
-        if not self._undo:
-            raise IndexError(_("There is no move to take back."))
-        state = self._state_before(len(self._undo) - 1)
-        _kept, plies = self._undo.pop()
-        move = self._plies[plies].move
-        self._restore(state, plies)
-        return move
-
-    def _restore(self, state: State, plies: int) -> None:
-        self._state = state
-        del self._plies[plies:]
-        self._count = calls.decide(self._state, self._legal)
-
-    def _state_before(self, push: int) -> State:
-        """Return a copy of the state before a push."""
-        if self._undo[push][0] is None:
-            self._play_again(push)
-        state = self._undo[push][0]
-        assert state is not None
-        return copied(state)
-
-    def _play_again(self, push: int) -> None:
-        """Keep the state before a push again, and some of those that led there."""
-        state, legal, made = copied(self._dealt), self._legal.copy(), 0
-        calls.decide(state, legal)
-        for number, (_state, first) in enumerate(self._undo[: push + 1]):
-            for ply in self._plies[made:first]:
-                calls.apply(state, ply.move.number)
-                calls.decide(state, legal)
-            made = first
-            if number > push - _KEPT:
-                self._undo[number] = copied(state), first
+        return self._position.pop()
 
     def back_to(self, ply: int) -> Self:
         """Return a game of its own as it was before a ply with which a push began.
@@ -269,29 +208,19 @@ class Game:
         >>> [str(ply.move) for ply in game.back_to(2).plies]
         ['take W U G', 'take U G R']
         """
-        place = self._push_at(ply)
-        other = self.copy()
-        del other._undo[place:]
-        other._restore(self._state_before(place), ply)
-        return other
-
-    def _push_at(self, ply: int) -> int:
-        """Return which push began with a ply."""
-        place = bisect_left(self._undo, ply, key=itemgetter(1))
-        if place == len(self._undo) or self._undo[place][1] != ply:
-            raise IndexError(_("No push began there."))
-        return place
+        return self._at(self._position.back_to(ply))
 
     # As a value
 
     def copy(self) -> Self:
         """Return a game of its own at the same decision, with the same way back."""
+        return self._at(self._position.copy())
+
+    def _at(self, position: Position) -> Self:
+        """Return the same game at a position of its own."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._state = copied(self._state)
-        other._legal = self._legal.copy()
-        other._plies = self._plies.copy()
-        other._undo = self._undo.copy()
+        other._position = position
         return other
 
     __copy__ = copy
@@ -301,23 +230,24 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle where the game began, and its moves push by push."""
-        start: object = zlib.compress(self._dealt.tobytes())
+        start: object = zlib.compress(self._position.dealt.tobytes())
         if self._seed is not None:
             start = (self._rules.players, self._rules.modules, self._rules.edition, self._seed)
-        return _begun, (type(self), start), writing.pushed(self._undo, self._plies)
+        pushes = [[move.number for move in push] for push in self._position.pushed()]
+        return _begun, (type(self), start), pushes
 
     def __setstate__(self, pushes: list[list[int]]) -> None:
-        for moves in pushes:
-            before = len(self._undo)
-            for number in moves:
-                self.push(MOVES[number])
-            del self._undo[before + 1 :]
+        for numbers in pushes:
+            mark = self._position.mark()
+            for number in numbers:
+                notation.make(self._position, MOVES[number])
+            self._position.close_push(mark)
 
     def __eq__(self, other: object) -> bool:
         """Tell whether two games are at the same position, whatever led there."""
         if not isinstance(other, Game):
             return NotImplemented
-        return position_bytes(self._state) == position_bytes(other._state)
+        return position_bytes(self._position.state) == position_bytes(other._position.state)
 
     def __hash__(self) -> int:
         """Return the hash of the position: in a set or as a key, a game must not move on."""
@@ -330,7 +260,7 @@ class Game:
         >>> Game(seed=7).key == Game(seed=7).key
         True
         """
-        return key_of(self._state)
+        return key_of(self._position.state)
 
     # Looking at it
 
@@ -348,7 +278,7 @@ class Game:
     @property
     def state(self) -> State:
         """A copy of the state of the core, everything included, for compiled code."""
-        return copied(self._state)
+        return copied(self._position.state)
 
     def stripped(self, seat: int | None, *, before: int | None = None) -> State:
         """Return a copy of the state of the core without what a seat (or a spectator) may not know.
@@ -358,24 +288,18 @@ class Game:
         is_number = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
         if seat is not None and not (is_number and seat in range(self._rules.players)):
             raise RulesError(_("There is no seat {seat}.").format(seat=seat))
-        state = self.state if before is None else self._state_before(self._push_at(before))
-        calls.hide(state, SPECTATOR if seat is None else seat)
-        return state
+        state = self._position.state if before is None else self._position.before(before)
+        return stripped(state, seat)
 
     def snapshot(self) -> Snapshot:
         """Return everything, decks included: a plain dict, ready for JSON."""
-        return {"format": FORMAT, **self._position()}
+        return {"format": FORMAT, **self._table()}
 
-    def _position(self) -> Snapshot:
+    def _table(self) -> Snapshot:
+        """Return the snapshot without its format."""
         if self.decision in ("action", None):
-            return writing.position(self._state)
-        before, first = self._dealt, 0
-        for push in reversed(range(len(self._undo))):
-            begin = self._undo[push][1]
-            if self._plies[begin].move.decision == "action":
-                before, first = self._state_before(push), begin
-                break
-        return writing.position(self._state, before, self._plies[first:])
+            return at_an_action(self._position.state)
+        return in_a_turn(self._position.state, *self._position.at_last_action())
 
     @classmethod
     def from_snapshot(cls, snapshot: Snapshot) -> Self:
@@ -383,7 +307,36 @@ class Game:
 
         `SnapshotError` says what is wrong with one that cannot be.
         """
-        return reading.from_snapshot(cls, snapshot)
+        if not isinstance(snapshot, Mapping):
+            raise SnapshotError(_("A snapshot is a dict."))
+        pending = snapshot.get("pending") or {}
+        if not isinstance(pending, Mapping):
+            raise SnapshotError(_("What is pending is damaged."))
+        if "before" in pending:
+            return cls._from_the_middle(snapshot, pending)
+        if not snapshot.get("over") and snapshot.get("decision", "action") != "action":
+            raise SnapshotError(_("A position in the middle of a turn needs its “pending” part."))
+        return cls.from_state(to_state(snapshot))
+
+    @classmethod
+    def _from_the_middle(cls, snapshot: Snapshot, pending: Pending) -> Self:
+        """Return a game in the middle of a turn, by playing from where its action was asked."""
+        check_format(snapshot, SnapshotError)
+        before = pending["before"]
+        nested = before.get("pending") if isinstance(before, Mapping) else None
+        if set(pending) != {"before", "moves"} or (
+            isinstance(nested, Mapping) and "before" in nested
+        ):
+            raise SnapshotError(_("What is pending is damaged."))
+        game = cls.from_snapshot(before)
+        try:
+            for move in pending["moves"]:
+                game.push(move)
+        except (IllegalMove, KeyError, TypeError, AttributeError) as error:
+            raise SnapshotError(_("What is pending is damaged.")) from error
+        if _shown(game.snapshot()) != _shown(snapshot):
+            raise SnapshotError(_("The position does not follow from what is pending."))
+        return game
 
     @classmethod
     def from_state(cls, state: State | np.void) -> Self:
@@ -413,11 +366,19 @@ class Game:
         >>> other.view(0) == game.view(0), other.snapshot()["decks"] == game.snapshot()["decks"]
         (True, False)
         """
-        return reading.from_knowledge(cls, known, seed)
+        number = secrets.randbits(64) if seed is None else checked_seed(seed)
+        while True:
+            state = copied(known.state)
+            calls.determinize(state, np.uint64(number))
+            game = cls.from_state(state)
+            # An imagined purchase with one way to pay would have been paid already.
+            if game.knowledge(known.seat).key == known.key:
+                return game
+            number = number + 1 & LARGEST_SEED
 
     def fingerprint(self) -> str:
         """Return eight characters that tell positions apart, whatever the format they are written in."""
-        text = json.dumps(self._position(), sort_keys=True)
+        text = json.dumps(self._table(), sort_keys=True)
         return f"{zlib.crc32(text.encode()):08x}"
 
     # Records
@@ -428,12 +389,53 @@ class Game:
         >>> Game(seed=7).record()
         {'format': 1, 'players': 2, 'modules': [], 'edition': 2024, 'seed': 7, 'moves': []}
         """
-        return writing.record(self._rules, self._seed, self._dealt, self._plies)
+        record: Record = {
+            "format": FORMAT,
+            "players": self._rules.players,
+            "modules": list(self._rules.modules),
+            "edition": self._rules.edition,
+            "seed": self._seed,
+            "moves": chosen(self._position.plies),
+        }
+        if self._seed is None:
+            record["start"] = {"format": FORMAT, **at_an_action(self._position.dealt)}
+        return record
 
     @classmethod
     def replay(cls, record: Record) -> Self:
         """Return the game of a record, with all its moves made."""
-        return reading.replay(cls, record)
+        try:
+            check_format(record, RecordError)
+            check_names(record, _FIELDS_OF_A_RECORD, RecordError)
+            game = cls._start_of(record)
+            moves = list(record["moves"])
+        except (AttributeError, KeyError, TypeError) as error:
+            raise RecordError(_("This is not a record of a game.")) from error
+        for number, move in enumerate(moves, start=1):
+            try:
+                game.push(move)
+            except IllegalMove as error:
+                raise RecordError(
+                    _("Move {n} of the record is wrong: {problem}").format(n=number, problem=error)
+                ) from error
+        return game
+
+    @classmethod
+    def _start_of(cls, record: Record) -> Self:
+        """Return the game of a record before its first move."""
+        if record.get("start") is None:
+            if record["seed"] is None:
+                raise KeyError("seed")
+            return cls(record["players"], record["modules"], record["edition"], record["seed"])
+        game = cls.from_snapshot(record["start"])
+        named = Rules.of(
+            record.get("players", game.rules.players),
+            record.get("modules", game.rules.modules),
+            record.get("edition", game.rules.edition),
+        )
+        if named != game.rules or record.get("seed") is not None:
+            raise RecordError(_("The start is of another game than the rest of the record."))
+        return game
 
     # Pictures
 
@@ -469,3 +471,8 @@ def _begun(kind: type[Game], start: Any) -> Game:
     if isinstance(start, bytes):
         return kind.from_state(from_bytes(zlib.decompress(start)))
     return kind(*start)
+
+
+def _shown(snapshot: Snapshot) -> dict[str, object]:
+    """Return what a snapshot says of the table alone."""
+    return {name: at for name, at in snapshot.items() if name not in ("format", "pending")}

@@ -17,7 +17,7 @@ from parure.core import calls
 from parure.core.packed import BITS
 from parure.core.state import NO_TILE
 from parure.game.moves import PLACE_NAMES
-from parure.game.snapshot import State
+from parure.game.position import State
 
 __all__ = [
     "CardLack",

@@ -11,15 +11,22 @@ colours in any order or in one word, the verb shortened or left out where the de
 ['pay gold R']
 >>> split("buy 3a, joker, gold R")
 ['buy 3a', 'joker', 'gold R']
+
+A line holds several moves, such as a whole purchase. It may look ahead no further than its seat can see: it
+ends with the turn, and where a card is revealed. What may follow depends on that card, so a line that went on
+would try its way through a deck. Any such line is refused, whatever the card, and nothing is told about it.
 """
 
 from parure.components import COLOURS
 from parure.errors import IllegalMove
+from parure.game import reasons
+from parure.game.knowledge import Knowledge, cards_seen, stripped
 from parure.game.moves import BY_NOTATION, MOVES, Move
+from parure.game.position import Position
 from parure.i18n import gettext as _
 from parure.types import Decision
 
-__all__ = ["candidates", "split"]
+__all__ = ["candidates", "make", "make_line", "moves_of", "parse", "split"]
 
 _VERBS = {
     decision: tuple(dict.fromkeys(m.verb for m in MOVES if m.decision == decision))
@@ -73,3 +80,93 @@ def _spell(verb: str, words: list[str]) -> str:
             return ""
         return " ".join(["take", *sorted(colours, key=COLOURS.index)])
     return " ".join([verb, *(word.upper() if word in "wugrk" else word for word in words)])
+
+
+def parse(position: Position, text: str) -> Move:
+    """Return the legal move that a text means."""
+    found = candidates(text, position.decision)
+    legal = [move for move in found if position.is_legal(move)]
+    # Whoever names a card that they can't pay for does not want to reserve it.
+    meant = found if position.decision == "action" else legal
+    if len(meant) > 1:
+        raise IllegalMove(
+            _("“{text}” can mean {moves}.").format(text=text, moves=reasons.list_of(meant))
+        )
+    if legal:
+        return legal[0]
+    known, moves = _known(position), position.legal_moves
+    if found:
+        raise IllegalMove(reasons.why_not(known, moves, found[0]))
+    raise IllegalMove(reasons.unknown_move(known, moves, text))
+
+
+def _known(position: Position) -> Knowledge:
+    """Return what the seat knows that decides."""
+    return Knowledge(stripped(position.state, position.to_play), position.to_play)
+
+
+def make(position: Position, move: Move) -> None:
+    """Make a move, or say why it is not legal."""
+    if not position.is_legal(move):
+        raise IllegalMove(reasons.why_not(_known(position), position.legal_moves, move))
+    position.make(move)
+
+
+def make_line(position: Position, line: str) -> None:
+    """Make the moves of a line in turn; gold and joker cards named in it pay for its purchase.
+
+    Where one is refused, those before it have been made: it is for the caller to take them back.
+    """
+    first, *rest = split(line)
+    seat, turn, made = position.to_play, position.turns, len(position.plies)
+    seen = cards_seen(stripped(position.state, seat)) if rest else set()
+    position.make(parse(position, first))
+    payment: list[Move] = []
+    for part in rest:
+        moves = candidates(part, "payment")
+        if len(moves) == 1 and moves[0].decision == "payment":
+            payment += moves
+            continue
+        _pay(position, payment, made, turn)
+        if position.turns != turn or cards_seen(stripped(position.state, seat)) - seen:
+            # One sentence for both: whether the turn is over can depend on the card.
+            raise IllegalMove(
+                _(
+                    "A line ends with the turn, or where a card is revealed: leave out “{move}”."
+                ).format(move=part[:60])
+            )
+        payment, made = [], len(position.plies)
+        position.make(parse(position, part))
+    if rest:
+        _pay(position, payment, made, turn)
+
+
+def _pay(position: Position, payment: list[Move], made: int, turn: int) -> None:
+    """Complete the payment of a line.
+
+    :param payment: what the line names: gold, joker cards.
+    :param made: how many plies there were before its purchase; what has been forced since counts.
+    :param turn: the turn of the line; what the next seat is asked is not the line's business.
+    """
+    wanted = sorted(move for move in payment if move.what)
+    while True:
+        for ply in position.plies[made:]:
+            if ply.turn == turn and ply.forced and ply.move in wanted:
+                wanted.remove(ply.move)
+        made = len(position.plies)
+        if position.decision != "payment" or position.turns != turn:
+            break
+        make(position, wanted.pop(0) if wanted else Move.of("pay"))
+    if wanted:
+        raise IllegalMove(
+            _("The price does not ask for “{moves}”.").format(moves=reasons.list_of(wanted))
+        )
+
+
+def moves_of(line: str) -> list[Move]:
+    """Return the moves of a line that was made and written in full: it may go on where typed ones end.
+
+    >>> moves_of("buy 3a, pay gold R, pay")
+    [Move('buy 3a'), Move('pay gold R'), Move('pay')]
+    """
+    return [Move.of(move) for move in line.split(", ")]

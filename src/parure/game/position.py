@@ -1,404 +1,243 @@
-"""Reading snapshots: a state of the core from a plain dict, real or made up.
+"""A state of the core as Python holds it, with its legal moves, the moves that led to it and the way back.
 
-`to_state` reads a position at the beginning of a turn, and checks each thing as it goes; the middle of a turn
-is `Game`'s business, which knows how it came about. A position that no game leads to is as good as any if
-the rules say how to go on from it: `docs/formats/snapshot.md` says what that takes.
+`State` is all that compiled code needs; `Position` is what a `Game` is at, from one choice to the next.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cache
+from hashlib import blake2b
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from parure.components import CARDS, COLOURS, card_of, city_of, noble_of, post_of
 from parure.core import calls
 from parure.core import state as core
-from parure.core.setup import GOLD_TOKENS
-from parure.core.tables import (
-    DECK,
-    DECK_CARDS,
-    DECK_START,
-    GOLD,
-    IS_PAIRED,
-    LEVELS,
-    PLACE_DECK,
-    POST_POWER,
-)
-from parure.errors import RulesError, SnapshotError
-from parure.game.formats import check_format, check_kind, check_names
-from parure.game.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
-from parure.game.snapshot import State
+from parure.game.moves import DECISIONS, MOVES, Move
 from parure.i18n import gettext as _
-from parure.rules import Rules
+from parure.rules import MODULES, Rules
+from parure.types import Decision
 
-__all__ = ["to_state"]
+__all__ = [
+    "Ply",
+    "Position",
+    "State",
+    "copied",
+    "decision_of",
+    "from_bytes",
+    "key_of",
+    "position_bytes",
+    "rules_of",
+]
 
-Tile = TypeVar("Tile")
-
-_LIST = (list, tuple)
-_MOST_TURNS = 10**9
-_KINDS_OF_A_TABLE: dict[str, Any] = {
-    **dict.fromkeys(("edition", "players", "turns"), int),
-    **dict.fromkeys(("modules", "winners", "nobles", "cities", "seats"), _LIST),
-    **dict.fromkeys(("bank", "rows", "decks", "strongholds"), Mapping),
-    **dict.fromkeys(("to_play", "decision"), object),
-    "over": bool,
-}
-_MORE_OF_A_TABLE: dict[str, Any] = {"format": int, "pending": Mapping}
-_KINDS_OF_A_SEAT: dict[str, Any] = {
-    **dict.fromkeys(("cards", "hand", "blind", "nobles", "claimed", "posts"), _LIST),
-    **dict.fromkeys(("tokens", "paired"), Mapping),
-    "city": object,
-    "strongholds": int,
-}
-_MORE_OF_A_SEAT: dict[str, Any] = {"bonuses": Mapping, "prestige": int}
+State = NDArray[Any]
+"""A length-1 array of `core.state.STATE`."""
 
 
-def to_state(snapshot: Mapping[str, Any]) -> State:
-    """Return the state of a snapshot taken, or made up, at the beginning of a turn.
-
-    `bonuses` and `prestige` follow from the rest and may be left out; cards that are nowhere have left the
-    game. Whatever contradicts itself or the rules raises `SnapshotError`.
-    """
-    try:
-        return _Reader(snapshot).state
-    except SnapshotError:
-        raise
-    except RulesError as error:
-        raise SnapshotError(str(error)) from error
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        is_missing = isinstance(error, KeyError) and error.args
-        raise SnapshotError(
-            _("This is not a snapshot: {problem}.").format(
-                problem=_("“{name}” is missing").format(name=error.args[0])
-                if is_missing
-                else _("something in it can't be so")
-            )
-        ) from error
+def copied(state: State) -> State:
+    """Return a copy of a state; as bytes, since NumPy copies records field by field."""
+    return from_bytes(state.tobytes())
 
 
-class _Reader:
-    """Reads one snapshot into a new state, and checks each thing as it goes."""
-
-    def __init__(self, snapshot: Mapping[str, Any]) -> None:
-        self.snapshot = snapshot
-        self.state: State = np.zeros(1, core.STATE)
-        check_format(snapshot, SnapshotError)
-        _check_kinds(snapshot, _KINDS_OF_A_TABLE, _MORE_OF_A_TABLE)
-        for content in snapshot["seats"]:
-            _check_kinds(content, _KINDS_OF_A_SEAT, _MORE_OF_A_SEAT)
-        self.rules = Rules(snapshot["players"], snapshot["modules"], snapshot["edition"])
-        s = self.state[0]
-        self.rules.write(s)
-        calls.clear(self.state)
-        self.seen: set[str] = set()
-        self._read_table(s)
-        if len(snapshot["seats"]) != s.players:
-            raise SnapshotError(
-                _("The snapshot has {n} seats for {players} players.").format(
-                    n=len(snapshot["seats"]), players=s.players
-                )
-            )
-        for seat, content in enumerate(snapshot["seats"]):
-            self._read_seat(s, seat, content)
-        self._read_strongholds(s)
-        self._check_tokens(s)
-        self._check_nobles(s)
-        self._read_turn(s)
-
-    def _once(self, name: str) -> None:
-        """Refuse a card or tile that was met before (B29: each thing is in one place)."""
-        if name in self.seen:
-            raise SnapshotError(_("{name} is in two places.").format(name=name))
-        self.seen.add(name)
-
-    def _card(self, name: str, deck: int | None = None) -> int:
-        """Return the number of a card of this game, met for the first time."""
-        try:
-            card = card_of(name).number
-        except KeyError:
-            raise SnapshotError(_("There is no card “{name}”.").format(name=name)) from None
-        if not calls.is_card_in_game(self.state, card):
-            raise SnapshotError(_("{name} is not in this game.").format(name=name))
-        if deck is not None and DECK[card] != deck:
-            raise SnapshotError(
-                _("{name} does not belong to deck {deck}.").format(name=name, deck=DECKS[deck])
-            )
-        self._once(name)
-        return card
-
-    def _tile(self, tile_of: Callable[[str], Tile], name: str) -> Tile:
-        """Return a noble, city or post."""
-        try:
-            return tile_of(name)
-        except KeyError:
-            raise SnapshotError(_("There is no tile “{name}”.").format(name=name)) from None
-
-    def _read_table(self, s: Any) -> None:
-        snapshot = self.snapshot
-        s.bank[: len(TOKEN_NAMES)] = _counts(snapshot["bank"], TOKEN_NAMES)
-        places = PLACE_NAMES[: s.places]
-        if set(snapshot["rows"]) != set(places):
-            raise SnapshotError(_("The rows have other places than this game."))
-        for place, name in enumerate(places):
-            if snapshot["rows"][name] is not None:
-                s.rows[place] = self._card(snapshot["rows"][name], PLACE_DECK[place])
-        if set(snapshot["decks"]) != set(DECKS[: None if s.orient else LEVELS]):
-            raise SnapshotError(_("The decks are not those of this game."))
-        for name, cards in snapshot["decks"].items():
-            deck = DECKS.index(name)
-            if isinstance(cards, int):
-                raise SnapshotError(_("A view hides the decks: a game needs a whole snapshot."))
-            check_kind(name, cards, _LIST, SnapshotError)
-            if len(cards) > DECK_CARDS[deck]:
-                raise SnapshotError(_("Deck {deck} has too many cards.").format(deck=name))
-            for position, card in enumerate(reversed(cards)):
-                s.decks[DECK_START[deck] + position] = self._card(card, deck)
-            s.deck_size[deck] = len(cards)
-        for place, name in enumerate(places):
-            if s.rows[place] == core.NO_CARD and s.deck_size[PLACE_DECK[place]]:
-                raise SnapshotError(
-                    _("There is no card on {place}, though deck {deck} is not empty.").format(
-                        place=name, deck=DECKS[PLACE_DECK[place]]
-                    )
-                )
-        self._read_tiles(s.nobles, snapshot["nobles"], self._noble)
-        self._read_tiles(s.city_tiles, snapshot["cities"], self._city)
-
-    def _check_room(self, row: Any, names: list[str]) -> None:
-        if len(names) > len(row):
-            raise SnapshotError(_("There are too many tiles: {names}.").format(names=names))
-
-    def _read_tiles(self, row: Any, names: list[str], number: Any) -> None:
-        self._check_room(row, names)
-        for position, name in enumerate(names):
-            row[position] = number(name)
-
-    def _noble(self, name: str) -> int:
-        noble = self._tile(noble_of, name).number
-        if not calls.is_noble_in_game(self.state, noble):
-            raise SnapshotError(_("{name} is not in this game.").format(name=name))
-        self._once(name)
-        return noble
-
-    def _city(self, name: str) -> int:
-        city = self._tile(city_of, name)
-        if not self.state[0].cities or city.edition != self.rules.edition:
-            raise SnapshotError(_("{name} is not in this game.").format(name=name))
-        self._once(name[:-1])
-        return city.number
-
-    def _read_seat(self, s: Any, seat: int, content: Mapping[str, Any]) -> None:
-        s.tokens[seat, : len(TOKEN_NAMES)] = _counts(content["tokens"], TOKEN_NAMES)
-        for name in content["cards"]:
-            self._read_card(s, seat, self._card(name), content["paired"])
-        for name in content["paired"]:
-            if name not in content["cards"] or not IS_PAIRED[card_of(name).number]:
-                raise SnapshotError(_("{name} is paired wrongly.").format(name=name))
-        hand, blind = content["hand"], content["blind"]
-        if (
-            len(hand) > core.HAND_LIMIT
-            or len(hand) != len(blind)
-            or not all(isinstance(is_blind, bool) for is_blind in blind)
-        ):
-            raise SnapshotError(_("Seat {seat} has a hand that cannot be.").format(seat=seat))
-        for position, name in enumerate(hand):
-            if str(name).startswith("?"):
-                raise SnapshotError(_("A view hides cards: a game needs a whole snapshot."))
-            s.hand[seat, position] = self._card(name)
-            s.blind[seat, position] = blind[position]
-        s.hand_size[seat] = len(hand)
-        self._check_room(s.won[seat], content["nobles"])
-        for name in content["nobles"]:
-            calls.put_noble(self.state, seat, self._noble(name))
-        self._read_tiles(s.claimed[seat], content["claimed"], self._noble)
-        for name in content["posts"]:
-            self._read_post(s, seat, name)
-        if content["claimed"] and not s.orient:
-            raise SnapshotError(_("Nobles are claimed only with The Orient."))
-        if content["city"] is not None:
-            s.city[seat] = self._city(content["city"])
-            if not s.city_is_taken:
-                raise SnapshotError(_("In the 2024 edition no city is taken."))
-        self._check_sums(s, seat, content)
-
-    def _check_sums(self, s: Any, seat: int, content: Mapping[str, Any]) -> None:
-        """Refuse bonuses or prestige other than those of the cards, nobles and posts of the seat."""
-        bonuses = {colour: int(s.bonuses[seat, lane]) for lane, colour in enumerate(COLOURS)}
-        prestige = int(calls.prestige(self.state, seat))
-        if content.get("bonuses", bonuses) != bonuses:
-            raise SnapshotError(
-                _("Seat {seat} has other bonuses than its cards.").format(seat=seat)
-            )
-        if content.get("prestige", prestige) != prestige:
-            raise SnapshotError(
-                _(
-                    "Seat {seat} has {there} prestige, where its cards and tiles have {expected}."
-                ).format(seat=seat, there=content["prestige"], expected=prestige)
-            )
-
-    def _read_card(self, s: Any, seat: int, card: int, paired: Mapping[str, Any]) -> None:
-        """Put a card in front of a seat, paired as the snapshot says."""
-        calls.put_card(self.state, seat, card)
-        if not IS_PAIRED[card]:
-            return
-        pair = paired.get(CARDS[card].id, ())
-        colour, worth = pair if _is_list(pair, 2) else ("", 0)
-        if (
-            colour not in COLOURS
-            or type(worth) is not int
-            or not 1 <= worth <= 1 + s.pair_copies_worth
-        ):
-            raise SnapshotError(_("{name} is paired wrongly.").format(name=CARDS[card].id))
-        calls.put_pair(self.state, seat, card, COLOURS.index(colour), worth)
-
-    def _read_post(self, s: Any, seat: int, name: str) -> None:
-        post = self._tile(post_of, name)
-        if not s.trading_posts or post.edition != self.rules.edition:
-            raise SnapshotError(_("{name} is not in this game.").format(name=name))
-        if s.powers[seat] & POST_POWER[post.number]:
-            raise SnapshotError(_("Seat {seat} has {name} twice.").format(seat=seat, name=name))
-        calls.put_post(self.state, seat, post.number)
-
-    def _read_strongholds(self, s: Any) -> None:
-        """Read the strongholds; each seat has three in all (S1), each on a face-up card (S3)."""
-        in_all = Counter[int]()
-        for name, stand in self.snapshot["strongholds"].items():
-            place = PLACE_NAMES.index(name) if name in PLACE_NAMES else -1
-            seat, number = stand if _is_list(stand, 2) else (-1, 0)
-            if (
-                place < 0
-                or s.rows[place] == core.NO_CARD
-                or type(seat) is not int
-                or seat not in range(s.players)
-                or type(number) is not int
-                or not 1 <= number <= core.STRONGHOLDS_EACH
-            ):
-                raise SnapshotError(_("No stronghold can stand on {place}.").format(place=name))
-            s.holder[place] = seat
-            s.held[place] = number
-            in_all[seat] += number
-        each = core.STRONGHOLDS_EACH if s.strongholds else 0
-        for seat, content in enumerate(self.snapshot["seats"]):
-            s.supply[seat] = content["strongholds"]
-            if in_all[seat] + int(s.supply[seat]) != each or min(s.supply) < 0 or min(s.held) < 0:
-                raise SnapshotError(
-                    _("The strongholds of seat {seat} are not {n} in all.").format(
-                        seat=seat, n=each
-                    )
-                )
-
-    def _check_tokens(self, s: Any) -> None:
-        for colour, name in enumerate(TOKEN_NAMES):
-            there = int(s.bank[colour]) + sum(int(seat[colour]) for seat in s.tokens)
-            expected = GOLD_TOKENS if colour == GOLD else int(s.gems)
-            if there != expected:
-                raise SnapshotError(
-                    _(
-                        "There are {there} tokens of {colour}, where the game has {expected}."
-                    ).format(there=there, colour=name, expected=expected)
-                )
-
-    def _check_nobles(self, s: Any) -> None:
-        """Refuse more nobles on the table than there is room for before a seat that they visit."""
-        for seat in range(s.players):
-            rows = s.nobles, s.won[seat], s.claimed[seat]
-            if sum(int((row != core.NO_TILE).sum()) for row in rows) > core.MAX_NOBLES:
-                raise SnapshotError(
-                    _("Seat {seat} could have more nobles than {n}.").format(
-                        seat=seat, n=core.MAX_NOBLES
-                    )
-                )
-
-    def _read_turn(self, s: Any) -> None:
-        snapshot = self.snapshot
-        for card in CARDS:
-            if card.id not in self.seen and calls.is_card_in_game(self.state, card.number):
-                s.owner[card.number] = core.GONE
-        if snapshot["turns"] > _MOST_TURNS:
-            raise SnapshotError(_("A game cannot have so many turns."))
-        s.turns = snapshot["turns"]
-        if s.turns < 0:
-            raise SnapshotError(_("A game cannot have a negative number of turns."))
-        self._read_passes(s, snapshot.get("pending", {}))
-        if snapshot["over"]:
-            if not s.passes == s.players and not self._is_decided(s):
-                raise SnapshotError(
-                    _(
-                        "Nothing has ended this game: nobody has what ends it at the end of a round, "
-                        "and not everybody has passed."
-                    )
-                )
-            s.over = 1
-            s.winners = calls.find_winners(self.state)
-            winners = [seat for seat in range(s.players) if s.winners >> seat & 1]
-            if list(snapshot["winners"]) != winners:
-                raise SnapshotError(_("The winners are {winners}.").format(winners=winners))
-            if snapshot["to_play"] is not None or snapshot["decision"] is not None:
-                raise SnapshotError(_("A game that is over asks nothing."))
-            # The seat that made the last turn stays in the record, as at the end of any game.
-            s.to_play = (s.turns - 1) % s.players
-            return
-        if snapshot["winners"]:
-            raise SnapshotError(_("A game that goes on has no winners."))
-        if type(snapshot["to_play"]) is not int or snapshot["to_play"] not in range(s.players):
-            raise SnapshotError(_("It is nobody's turn."))
-        if snapshot["to_play"] != s.turns % s.players:
-            raise SnapshotError(
-                _("After {turns} turns it is the turn of seat {seat}.").format(
-                    turns=s.turns, seat=s.turns % s.players
-                )
-            )
-        s.to_play = snapshot["to_play"]
-        calls.begin_turn(self.state)
-
-    def _is_decided(self, s: Any) -> bool:
-        """Tell whether a round has ended in which someone reached what ends the game (B23, C7)."""
-        return bool(s.turns > 0 and s.turns % s.players == 0 and calls.is_decided(self.state))
-
-    def _read_passes(self, s: Any, pending: Mapping[str, Any]) -> None:
-        """Read how many seats have passed in a row (B18): all of them only where the game is over."""
-        passes = pending.get("passes", 0)
-        most = min(int(s.turns), int(s.players) - (not self.snapshot["over"]))
-        if set(pending) - {"passes"} or type(passes) is not int or not 0 <= passes <= most:
-            raise SnapshotError(_("What is pending is damaged."))
-        s.passes = passes
+def from_bytes(data: bytes) -> State:
+    """Return the state of the core that has these bytes."""
+    return np.ndarray(1, core.STATE, bytearray(data))
 
 
-def _check_kinds(content: Any, kinds: Mapping[str, Any], more: Mapping[str, Any]) -> None:
-    """Refuse what lacks a field, has one that nobody knows, or one of the wrong kind.
-
-    :param kinds: the fields that must be there.
-    :param more: those that may be.
-    """
-    if not isinstance(content, Mapping):
-        raise SnapshotError(_("A seat of a snapshot is a dict."))
-    for name in kinds:
-        if name not in content:
-            raise SnapshotError(
-                _("This is not a snapshot: {problem}.").format(
-                    problem=_("“{name}” is missing").format(name=name)
-                )
-            )
-    known = {**kinds, **more}
-    check_names(content, known, SnapshotError)
-    for name, value in content.items():
-        check_kind(name, value, known[name], SnapshotError)
+def position_bytes(state: State) -> bytes:
+    """Return the bytes that equal positions have in common: all but the random generator, which is first."""
+    return state.tobytes()[core.STATE["rng"].itemsize :]
 
 
-def _is_list(value: Any, length: int) -> bool:
-    return isinstance(value, _LIST) and len(value) == length
+def key_of(state: State) -> int:
+    """Return 64 bits that tell positions apart."""
+    return int.from_bytes(blake2b(position_bytes(state), digest_size=8).digest())
 
 
-def _counts(counts: Mapping[str, int], names: Iterable[str]) -> list[int]:
-    """Return the numbers of a table of counts, which must be whole and not negative."""
-    if set(counts) != set(names):
-        raise SnapshotError(_("The tokens are not those of this game."))
-    numbers = [counts[name] for name in names]
-    for name, number in zip(names, numbers, strict=True):
-        if type(number) is not int or number < 0:
-            raise SnapshotError(
-                _("There cannot be {n} tokens of {colour}.").format(n=number, colour=name)
-            )
-    return numbers
+def rules_of(state: State) -> Rules:
+    """Return the rules written in a state."""
+    modules = tuple([module for module in MODULES if state[module].item()])
+    return _rules(state["players"].item(), modules, state["edition"].item())
+
+
+_rules = cache(Rules.of)
+"""The rules of a game, checked once."""
+
+
+def decision_of(state: State) -> Decision | None:
+    """Return the name of the decision that is asked, None when the game is over."""
+    if state["over"].item():
+        return None
+    asked: int = state["pending"].item(state["pending_size"].item() - 1)
+    return DECISIONS[asked]
+
+
+class Ply(NamedTuple):
+    """One move as it was made."""
+
+    turn: int
+    """How many turns were finished before it."""
+    seat: int
+    move: Move
+    forced: bool
+    """Made by the engine, since nothing else was legal."""
+
+
+_KEPT = 16
+"""So many pushes back the states are kept; one of before that is played again when it is asked for."""
+
+
+class Position:
+    """A state at a choice, and the way that led there, push by push."""
+
+    def __init__(self, state: State) -> None:
+        """Begin at a state, and go on to its first choice."""
+        self.dealt = copied(state)
+        """Where the game began."""
+        self.state = state
+        self.plies: list[Ply] = []
+        self._legal = np.zeros(1, core.LEGAL)
+        self.pushes: list[tuple[State | None, int]] = []
+        """The state before each push, where it is kept, and the number of its first ply."""
+        self._advance()
+
+    @property
+    def turns(self) -> int:
+        """How many turns are finished."""
+        return int(self.state["turns"].item())
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+        return None if self.state["over"].item() else int(self.state["to_play"].item())
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked; None when the game is over."""
+        return decision_of(self.state)
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """The legal moves, in the order of their numbers."""
+        return [MOVES[number] for number in self._legal["moves"][0, : self._count].tolist()]
+
+    def is_legal(self, move: Move) -> bool:
+        """Tell whether a move is legal now."""
+        return move.number in self._legal["moves"][0, : self._count].tolist()
+
+    # Moves
+
+    def make(self, move: Move) -> None:
+        """Make a legal move, and all that are forced after it, as part of a push."""
+        self._apply(move, forced=False)
+        self._advance()
+
+    def _advance(self) -> None:
+        """Go on to the next choice, making every forced move on the way."""
+        self._count = calls.decide(self.state, self._legal)
+        while self._count == 1:
+            self._apply(MOVES[self._legal["moves"].item(0)], forced=True)
+            self._count = calls.decide(self.state, self._legal)
+
+    def _apply(self, move: Move, *, forced: bool) -> None:
+        turn, seat = self.state["turns"].item(), self.state["to_play"].item()
+        self.plies.append(Ply(turn, seat, move, forced))
+        calls.apply(self.state, move.number)
+
+    def mark(self) -> tuple[State, int]:
+        """Return where a push begins: the state, and how many plies there are."""
+        return copied(self.state), len(self.plies)
+
+    def close_push(self, mark: tuple[State, int]) -> None:
+        """Make one push of all moves since a mark."""
+        self.pushes.append(mark)
+        if len(self.pushes) > _KEPT:
+            self.pushes[-_KEPT - 1] = None, self.pushes[-_KEPT - 1][1]
+
+    def restore(self, state: State, plies: int) -> None:
+        """Return to a mark."""
+        self.state = state
+        del self.plies[plies:]
+        self._count = calls.decide(self.state, self._legal)
+
+    def pop(self) -> Move:
+        """Take the last push back and return its (first) move."""
+        if not self.pushes:
+            raise IndexError(_("There is no move to take back."))
+        state = self._state_before(len(self.pushes) - 1)
+        _kept, plies = self.pushes.pop()
+        move = self.plies[plies].move
+        self.restore(state, plies)
+        return move
+
+    def copy(self) -> "Position":
+        """Return a position of its own, with the same way back."""
+        other = object.__new__(Position)
+        other.__dict__.update(self.__dict__)
+        other.state, other._legal = copied(self.state), self._legal.copy()
+        other.plies, other.pushes = self.plies.copy(), self.pushes.copy()
+        return other
+
+    # The way back
+
+    def back_to(self, ply: int) -> "Position":
+        """Return the position before a ply with which a push began."""
+        push = self._push_at(ply)
+        other = self.copy()
+        del other.pushes[push:]
+        other.restore(self._state_before(push), ply)
+        return other
+
+    def before(self, ply: int) -> State:
+        """Return a copy of the state before a ply with which a push began."""
+        return self._state_before(self._push_at(ply))
+
+    def _push_at(self, ply: int) -> int:
+        """Return which push began with a ply."""
+        push = bisect_left(self.pushes, ply, key=itemgetter(1))
+        if push == len(self.pushes) or self.pushes[push][1] != ply:
+            raise IndexError(_("No push began there."))
+        return push
+
+    def _state_before(self, push: int) -> State:
+        """Return a copy of the state before a push."""
+        if self.pushes[push][0] is None:
+            self._play_again(push)
+        state = self.pushes[push][0]
+        assert state is not None
+        return copied(state)
+
+    def _play_again(self, push: int) -> None:
+        """Keep the state before a push again, and some of those that led there."""
+        state, legal, made = copied(self.dealt), self._legal.copy(), 0
+        calls.decide(state, legal)
+        for number, (_state, first) in enumerate(self.pushes[: push + 1]):
+            for ply in self.plies[made:first]:
+                calls.apply(state, ply.move.number)
+                calls.decide(state, legal)
+            made = first
+            if number > push - _KEPT:
+                self.pushes[number] = copied(state), first
+
+    def at_last_action(self) -> tuple[State, list[str]]:
+        """Return the state where an action was last asked, and the moves chosen since."""
+        for push in reversed(range(len(self.pushes))):
+            first = self.pushes[push][1]
+            if self.plies[first].move.decision == "action":
+                return self._state_before(push), chosen(self.plies[first:])
+        return self.dealt, chosen(self.plies)
+
+    def pushed(self) -> list[list[Move]]:
+        """Return the moves that were chosen, push by push."""
+        starts = [first for _state, first in self.pushes]
+        return [
+            [ply.move for ply in self.plies[first:end] if not ply.forced]
+            for first, end in zip(starts, [*starts[1:], len(self.plies)], strict=False)
+        ]
+
+
+def chosen(plies: Sequence[Ply]) -> list[str]:
+    """Return the moves that were not forced, in notation."""
+    return [str(ply.move) for ply in plies if not ply.forced]

@@ -4,20 +4,17 @@ The engine alone decides what is legal; these sentences only say which of its co
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from parure.components import COLOURS, card_of
 from parure.game import lacking
 from parure.game.knowledge import Knowledge
 from parure.game.moves import Move
+from parure.game.position import decision_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.types import View
 from parure.words.decisions import decision_words
 from parure.words.pieces import gem_name, numbers
-
-if TYPE_CHECKING:
-    from parure.game.game import Game
 
 __all__ = ["list_of", "unknown_move", "why_not"]
 
@@ -32,39 +29,39 @@ def list_of(moves: Sequence[Move]) -> str:
     return shown
 
 
-def unknown_move(game: "Game", text: str) -> str:
+def unknown_move(known: Knowledge, legal_moves: Sequence[Move], text: str) -> str:
     """Say that a text is no move at all, and what would be one."""
-    if game.is_over:
+    if decision_of(known.state) is None:
         return _("The game is over.")
     text = text.strip()[:60]
     if "gold" in text.lower().split() and text.lower().startswith("take"):
         return _("Gold can't be taken: it comes with reserving a card.")
     return _("“{text}” is not a move. You may: {moves}.").format(
-        text=text, moves=list_of(game.legal_moves)
+        text=text, moves=list_of(legal_moves)
     )
 
 
-def why_not(game: "Game", move: Move) -> str:
-    """Say why a move is not legal now, and what is."""
-    if game.is_over:
+def why_not(known: Knowledge, legal_moves: Sequence[Move], move: Move) -> str:
+    """Say why a move is not legal now, and what is.
+
+    :param known: what the seat knows that tried it.
+    :param legal_moves: the moves of that seat.
+    """
+    decision = decision_of(known.state)
+    if decision is None:
         return _("The game is over.")
-    if move.decision != game.decision:
+    if move.decision != decision:
         return _(
             "“{move}” does not answer what is asked now: {question}? You may: {moves}."
-        ).format(move=move, question=_question(game), moves=list_of(game.legal_moves))
+        ).format(move=move, question=decision_words(decision).question, moves=list_of(legal_moves))
     reason = None
     if move.decision == "action":
-        reason = _REASONS[move.verb](game.knowledge(game.to_play), move)
+        reason = _REASONS[move.verb](known, move)
     if reason is not None:
         return reason
     return _("“{move}” is not possible now. You may: {moves}.").format(
-        move=move, moves=list_of(game.legal_moves)
+        move=move, moves=list_of(legal_moves)
     )
-
-
-def _question(game: "Game") -> str:
-    assert game.decision is not None
-    return decision_words(game.decision).question
 
 
 def _why_not_take(known: Knowledge, move: Move) -> str | None:

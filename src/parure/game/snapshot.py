@@ -1,119 +1,29 @@
 """Snapshots: the state of the core as a plain dict.
 
-`to_dict` shows a state as it is, so a stripped state (see `core.observe`) gives a view. `position` reads
-snapshots back.
+`to_dict` shows a state as it is, so a stripped state (see `core.observe`) gives a view. `snapshot_reader`
+reads snapshots back.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from hashlib import blake2b
 from types import SimpleNamespace
 from typing import Any, cast
-
-import numpy as np
-from numpy.typing import NDArray
 
 from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS
 from parure.core import calls
 from parure.core import state as core
-from parure.core.tables import (
-    DECK_START,
-    IS_PAIRED,
-    LEVELS,
-    PAIR_SLOT,
-)
-from parure.game.formats import FORMAT
-from parure.game.moves import DECISIONS, DECKS, PLACE_NAMES, TOKEN_NAMES
-from parure.rules import MODULES, Rules
-from parure.types import Decision, SeatSnapshot, Snapshot, Token, View
+from parure.core.tables import DECK_START, IS_PAIRED, LEVELS, PAIR_SLOT
+from parure.game.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
+from parure.game.position import State, decision_of, rules_of
+from parure.types import SeatSnapshot, Snapshot, Token, View
 
-__all__ = [
-    "State",
-    "cards_seen",
-    "copied",
-    "decision_of",
-    "from_bytes",
-    "holds_alike",
-    "key_of",
-    "position_bytes",
-    "rules_of",
-    "shows_more",
-    "to_dict",
-    "to_view",
-]
+__all__ = ["FORMAT", "at_an_action", "in_a_turn", "to_dict", "to_view"]
 
-State = NDArray[Any]
-"""A length-1 array of `core.state.STATE`."""
+FORMAT = 1
+"""The format of snapshots, views and records that is written; what has none is of format 1.
 
-
-def copied(state: State) -> State:
-    """Return a copy of a state; as bytes, since NumPy copies records field by field."""
-    return from_bytes(state.tobytes())
-
-
-def from_bytes(data: bytes) -> State:
-    """Return the state of the core that has these bytes."""
-    return np.ndarray(1, core.STATE, bytearray(data))
-
-
-def position_bytes(state: State) -> bytes:
-    """Return the bytes that equal positions have in common: all but the random generator, which is first."""
-    return state.tobytes()[core.STATE["rng"].itemsize :]
-
-
-def key_of(state: State) -> int:
-    """Return 64 bits that tell positions apart."""
-    return int.from_bytes(blake2b(position_bytes(state), digest_size=8).digest())
-
-
-def rules_of(state: State) -> Rules:
-    """Return the rules written in a state."""
-    modules = tuple([module for module in MODULES if state[module].item()])
-    return _rules(state["players"].item(), modules, state["edition"].item())
-
-
-_rules = cache(Rules.of)
-"""The rules of a game, checked once."""
-
-
-def decision_of(state: State) -> Decision | None:
-    """Return the name of the decision that is asked, None when the game is over."""
-    if state["over"].item():
-        return None
-    asked: int = state["pending"].item(state["pending_size"].item() - 1)
-    return DECISIONS[asked]
-
-
-_HOLDING = ("owner", "rows", "hand", "decks")
-"""The fields that say where cards are."""
-
-
-def holds_alike(state: State, before: State) -> bool:
-    """Tell whether all cards are where they were."""
-    return all(state[name].tobytes() == before[name].tobytes() for name in _HOLDING)
-
-
-def shows_more(state: State, before: State) -> bool:
-    """Tell whether a stripped state holds a card that another one of the same game does not."""
-    owner, *places = (before[name].ravel().tolist() for name in _HOLDING)
-    new_owner, *new_places = (state[name].ravel().tolist() for name in _HOLDING)
-    came = {
-        card for card, (old, new) in enumerate(zip(owner, new_owner, strict=True)) if old != new
-    }
-    for old, new in zip(places, new_places, strict=True):
-        if old != new:
-            came.update(card for card in {*new}.difference(old) if card >= 0)
-    return any(
-        owner[card] == core.NOBODY and not any(card in cards for cards in places) for card in came
-    )
-
-
-def cards_seen(state: State) -> set[int]:
-    """Return the cards whose identity a stripped state holds."""
-    owner, *places = (state[name].ravel() for name in _HOLDING)
-    owned = np.flatnonzero(owner != core.NOBODY)
-    return set(owned.tolist()).union(*(cards[cards >= 0].tolist() for cards in places))
-
+It stands for what the fields mean and for the rules by which they are read: whoever changes either raises it,
+and goes on reading the earlier ones. `docs/formats/` describes the fields.
+"""
 
 _CARDS = sorted(range(len(CARDS)), key=lambda card: CARDS[card].id)
 """All cards in the order of their ids."""
@@ -142,6 +52,23 @@ def to_dict(state: State) -> Snapshot:
 def to_view(state: State) -> View:
     """Return the snapshot of a state with the decks as numbers of cards: of a stripped one, its view."""
     return cast(View, {"format": FORMAT, **_table(state, lambda s, deck: s.deck_size[deck])})
+
+
+def at_an_action(state: State) -> Snapshot:
+    """Return the snapshot of a state that asks for an action, with the passes so far, if any."""
+    snapshot, passes = to_dict(state), int(state[0].passes)
+    if passes:
+        snapshot["pending"] = {"passes": passes}
+    return snapshot
+
+
+def in_a_turn(state: State, before: State, moves: list[str]) -> Snapshot:
+    """Return the snapshot of a state in the middle of a turn.
+
+    :param before: the state where its action was asked.
+    :param moves: those chosen since.
+    """
+    return {**to_dict(state), "pending": {"before": at_an_action(before), "moves": moves}}
 
 
 def _table(state: State, deck_of: Callable[[SimpleNamespace, int], object]) -> dict[str, Any]:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from parure.components import CARDS
 from parure.game.game import Game
-from parure.game.knowledge import Knowledge
+from parure.game.knowledge import Knowledge, cards_seen
 from parure.game.moves import Move
-from parure.game.snapshot import cards_seen
 from parure.review.moments import deed_of
 from parure.review.sentences import Show, best_words
 

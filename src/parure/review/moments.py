@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from parure.components import CARDS
 from parure.game.game import Game
-from parure.game.knowledge import Knowledge
+from parure.game.knowledge import Knowledge, cards_seen
 from parure.game.moves import Move
-from parure.game.snapshot import cards_seen
 from parure.review.values import Deed
 from parure.types import View
 from parure.words.moves import kind_of

@@ -22,7 +22,7 @@ from parure.compiling import completed_by
 from parure.core.state import LEGAL, STATE
 from parure.game.knowledge import Knowledge
 from parure.game.moves import MOVES, Move
-from parure.game.snapshot import State, rules_of
+from parure.game.position import State, rules_of
 from parure.i18n import mark
 
 __all__ = ["Champion"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from parure import Game
 from parure.components import card_of, city_of, noble_of
-from parure.game.lines import repeat
+from parure.game.notation import moves_of
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.replays.service import unhurried
@@ -242,7 +242,8 @@ def course(game: Game, moves: Sequence[str], names: Sequence[str]) -> Course:
     again = Game.replay({**game.record(), "moves": []})
     prestige = [tuple(again.prestige)]
     for move in moves:
-        repeat(again, move)
+        for part in moves_of(move):
+            again.push(part)
         prestige.append(tuple(again.prestige))
     step = 5
     top = max(step, -(-max(max(row) for row in prestige) // step) * step)

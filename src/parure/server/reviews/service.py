@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from parure import Move
 from parure.bots import Budget, Estimate, split
 from parure.errors import ParureError
-from parure.game.snapshot import State
+from parure.game.position import State
 from parure.i18n import gettext as _
 from parure.processes import CallFailed
 from parure.review import ITERATIONS

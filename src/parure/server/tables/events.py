@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter
 
-from parure.game import formats
+from parure.game import snapshot
 from parure.rules import LARGEST_SEED
 from parure.server.tables.options import Pace, TableOptions, Warned
 
@@ -44,7 +44,7 @@ __all__ = [
 FORMAT = 1
 """The format of events, and of listings, that is written."""
 
-_VERSIONS = {"format": FORMAT, "rules": formats.FORMAT}
+_VERSIONS = {"format": FORMAT, "rules": snapshot.FORMAT}
 """What every event carries: how its fields are read, and by which rules its moves. What has none is of 1."""
 
 By = Literal["person", "bot", "clock"]

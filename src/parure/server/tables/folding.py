@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count
 
 from parure import Game
-from parure.game.lines import repeat
+from parure.game.notation import moves_of
 from parure.server.errors import Damaged, Newer
 from parure.server.tables import events as happened
 from parure.server.tables.moved import cards_moved, strongholds_moved, tokens_moved
@@ -134,7 +134,8 @@ def _moved(table: Table, event: happened.Moved) -> Table:
     if event.seat != before.to_play:
         raise ValueError(f"seat {event.seat} was not to play")
     game = before.copy()
-    repeat(game, event.move)
+    for move in moves_of(event.move):
+        game.push(move)
     gained = 0.0
     if clock is not None and (game.is_over or game.turns > before.turns):
         gained = clock.seconds

@@ -9,7 +9,7 @@ from parure.core.state import GONE, HAND_LIMIT, NOBODY
 from parure.core.tables import DECK
 from parure.game.game import Ply
 from parure.game.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
-from parure.game.snapshot import State
+from parure.game.position import State
 
 __all__ = [
     "CardMoved",

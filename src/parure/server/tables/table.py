@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from parure import Game
 from parure.core.state import HIDDEN
-from parure.game.snapshot import holds_alike, shows_more
+from parure.game.knowledge import holds_alike, shows_more
 from parure.server.tables import events as happened
 from parure.server.tables.moved import CardMoved, StrongholdMoved
 from parure.server.tables.names import tournament_of

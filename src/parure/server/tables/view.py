@@ -18,8 +18,7 @@ from parure.core.state import HIDDEN
 from parure.core.tables import DECK
 from parure.game.knowledge import Knowledge
 from parure.game.moves import DECKS, Move
-from parure.game.snapshot import State
-from parure.game.writing import Ply
+from parure.game.position import Ply, State
 from parure.i18n import gettext as _
 from parure.server.tables.events import Note
 from parure.server.tables.lesson_games import Guide, guide

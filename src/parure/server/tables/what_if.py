@@ -20,9 +20,8 @@ from parure.game.game import Game
 from parure.game.knowledge import Knowledge
 from parure.game.lacking import CardLack
 from parure.game.moves import MOVES, TOKEN_NAMES, Move
-from parure.game.snapshot import State, copied, decision_of
+from parure.game.position import State, copied, decision_of
 from parure.server.tables.view import View
-from parure.types import Decision
 from parure.types import View as SeenView
 
 __all__ = ["Loss", "Payment", "WhatIf", "spelled"]
@@ -57,30 +56,6 @@ class Loss(NamedTuple):
     cards: tuple[str, ...]
     prestige: int
     bonuses: Tokens
-
-
-class _Asked(Game):
-    """A game that is asked and never played: its seat knows what it was found to know."""
-
-    def __init__(self, known: Knowledge, moves: Sequence[str]) -> None:
-        self._known, self._moves = known, moves
-
-    is_over = False
-
-    @property
-    def to_play(self) -> int | None:
-        return self._known.seat
-
-    @property
-    def decision(self) -> Decision | None:
-        return self._known.view["decision"]
-
-    @property
-    def legal_moves(self) -> list[Move]:
-        return list(map(Move.of, self._moves))
-
-    def knowledge(self, seat: int | None) -> Knowledge:
-        return self._known
 
 
 class WhatIf:
@@ -252,7 +227,7 @@ class WhatIf:
 
     def why_not(self, move: str) -> str:
         """Say why a move is not legal now."""
-        return reasons.why_not(self._asked, Move.of(move))
+        return reasons.why_not(self._known, list(map(Move.of, self.moves)), Move.of(move))
 
     def why_not_take(self, colour: str, left: int) -> str:
         """Say why no two tokens of a colour can be taken, of which so many are left, or not even one."""
@@ -262,10 +237,11 @@ class WhatIf:
         return cast(str, self._found[colour, left])
 
     @cached_property
-    def _asked(self) -> Game:
+    def _known(self) -> Knowledge:
+        """What the seat knows, as if it were to play."""
         known = Knowledge(self.view.state, self.seat)
         known.view = cast(SeenView, {**self.view, "to_play": self.seat})
-        return _Asked(known, self.moves)
+        return known
 
     def _chains(
         self, state: State, decision: str

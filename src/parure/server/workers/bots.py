@@ -18,7 +18,7 @@ from parure.bots.compiled import calls
 from parure.core.jit import cache_folder, is_kept
 from parure.core.state import STATE
 from parure.game.knowledge import Knowledge
-from parure.game.snapshot import State
+from parure.game.position import State
 from parure.processes import CallFailed, Pool, do_nothing
 from parure.server.tables.daily_deal import daily_bot
 from parure.server.tables.lesson_games import gentle_bot

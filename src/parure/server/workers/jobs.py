@@ -12,7 +12,7 @@ from parure.bots import Budget, ask, make
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge
 from parure.game.moves import Move
-from parure.game.snapshot import decision_of
+from parure.game.position import decision_of
 from parure.puzzles import answer, puzzle
 from parure.review.course import Answer, Course, Known, Task
 from parure.review.facts import of_decision

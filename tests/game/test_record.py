@@ -36,7 +36,7 @@ def test_a_record_replays_the_same_game(
     assert again.snapshot() == game.snapshot()
     assert again.plies == game.plies
     assert again.record() == game.record()
-    assert again._state.tobytes() == game._state.tobytes()
+    assert again.state.tobytes() == game.state.tobytes()
 
 
 def test_a_record_holds_options_seed_and_moves() -> None:

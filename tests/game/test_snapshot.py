@@ -113,7 +113,7 @@ def test_passes_in_a_row_are_kept() -> None:
     assert [str(ply.move) for ply in game.plies] == ["pass", "pass"]
     again = Game.from_snapshot(game.snapshot())
     assert again.snapshot() == game.snapshot()
-    assert again._state[0].passes == game._state[0].passes == 2
+    assert again.state[0].passes == game.state[0].passes == 2
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

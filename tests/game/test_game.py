@@ -76,7 +76,7 @@ def test_the_same_seed_and_moves_give_the_same_game(
         for ply in game.plies[len(other.plies) :]:
             if not ply.forced:
                 other.push(ply.move)
-        assert other._state.tobytes() == game._state.tobytes()
+        assert other.state.tobytes() == game.state.tobytes()
 
 
 def test_other_seeds_give_other_games() -> None:
@@ -145,11 +145,11 @@ def test_pop_is_exact(players: int, modules: tuple[str, ...] | str, edition: int
     before: list[tuple[Any, ...]] = []
     game = Game(players, modules, edition, seed=8)
     for _game in at_random(game, 8):
-        before.append((game._state.tobytes(), game.plies, game.legal_moves))
+        before.append((game.state.tobytes(), game.plies, game.legal_moves))
     while before:
         move = game.pop()
         state, plies, moves = before.pop()
-        assert game._state.tobytes() == state
+        assert game.state.tobytes() == state
         assert (game.plies, game.legal_moves) == (plies, moves)
         assert move in moves
     assert game.record()["moves"] == []
@@ -161,7 +161,7 @@ def test_a_game_goes_back_to_any_push_and_keeps_the_last_states_alone() -> None:
     for ply, all in before:
         assert everything(game.back_to(ply)) == all
     again = pickle.loads(pickle.dumps(game))
-    assert sum(state is not None for state, _ply in again._undo) == 16 < len(before)
+    assert sum(state is not None for state, _ply in again._position.pushes) == 16 < len(before)
     for nowhere in (game, Game(seed=5)):
         with pytest.raises(IndexError, match="No push began there"):
             nowhere.back_to(len(nowhere.plies))

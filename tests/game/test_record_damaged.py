@@ -9,7 +9,7 @@ import pytest
 from kit.games import in_the_middle, played
 from kit.records import SHORT, short, short_game
 from parure import Game, RecordError, record
-from parure.game.formats import FORMAT
+from parure.game.snapshot import FORMAT
 
 pytestmark = pytest.mark.usefixtures("english")
 

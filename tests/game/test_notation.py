@@ -14,10 +14,10 @@ pytestmark = pytest.mark.usefixtures("english")
 
 def refusal(game: Game, move: Any) -> str:
     """Return the sentence that refuses a move, and check that the game is as it was."""
-    before = game.snapshot(), game.record(), game.plies, game.legal_moves, game._state.tobytes()
+    before = game.snapshot(), game.record(), game.plies, game.legal_moves, game.state.tobytes()
     with pytest.raises(IllegalMove) as refused:
         game.push(move)
-    after = game.snapshot(), game.record(), game.plies, game.legal_moves, game._state.tobytes()
+    after = game.snapshot(), game.record(), game.plies, game.legal_moves, game.state.tobytes()
     assert after == before
     return str(refused.value)
 
