@@ -18,8 +18,8 @@ from parure.puzzles import puzzles
 from parure.server.errors import Busy
 from parure.server.maintenance import backup
 from parure.server.people.service import People
-from parure.server.play.following import Following
 from parure.server.play.driver import PACES
+from parure.server.play.following import Following
 from parure.server.puzzles.service import Puzzles
 from parure.server.security.rates import Rates, Sockets
 from parure.server.store.protocol import NotKept
@@ -338,7 +338,7 @@ def test_whoever_is_forgotten_before_the_end_of_the_game_is_heard_of(two, monkey
                 last := [one for one in heard if NOBODY in json.loads(one.listing)["names"]]
             ):
                 pass
-        second.grown(last)
+        two[1].sessions.cluster.grown(last)
         until(socket, lambda view: "Ann" not in of_seats(view, "name"))
 
 
