@@ -10,7 +10,7 @@ import pytest
 from numba.core.dispatcher import Dispatcher
 
 from parure import compiling
-from parure.bots import heuristic, master
+from parure.bots import heuristic
 from parure.bots.champion import bot, search
 from parure.bots.compiled import calls as bot_calls
 from parure.core import calls, jit
@@ -18,12 +18,11 @@ from parure.envs import batch
 from parure.envs.compiled import rows
 from parure.i18n import use_language
 
-USERS = heuristic, master, bot, batch
+USERS = heuristic, bot, batch
 """What uses all of a kind, once it is loaded."""
 KINDS = {
     "deal": calls,
     "novice": bot_calls,
-    "search": bot_calls,
     "begin": search,
     "begin_rows": rows,
 }
@@ -60,14 +59,12 @@ def test_what_is_compiled_is_said_once(capsys):
     compile_for("parure.core.calls.deal")
     compile_for("parure.core.calls.hide")
     compile_for("parure.bots.compiled.calls.merchant")
-    compile_for("parure.bots.compiled.calls.search")
     compile_for("parure.bots.champion.search.begin")
     compile_for("parure.bots.compiled.calls.guild")
     compile_for("parure.envs.compiled.rows.begin_rows")
     assert capsys.readouterr().err.splitlines() == [
         "Compiling the novice and the merchant (first run only)…",
         "Compiling the rules (first run only)…",
-        "Compiling the master (first run only)…",
         "Compiling the champion and its levels (first run only)…",
         "Compiling the guild (first run only)…",
         "Compiling the batches of games (first run only)…",
@@ -79,7 +76,6 @@ def test_what_is_compiled_is_said_once(capsys):
     [
         ("parure.core.calls.deal", "parure.core.calls.encode"),
         ("parure.bots.compiled.calls.merchant", "parure.bots.compiled.calls.novice"),
-        ("parure.bots.compiled.calls.search", "parure.bots.compiled.calls.follow"),
         ("parure.bots.champion.search.begin", "parure.bots.champion.search.keep"),
         ("parure.envs.compiled.rows.begin_rows", "parure.envs.compiled.rows.play_rows"),
     ],

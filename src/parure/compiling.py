@@ -32,7 +32,6 @@ _WORDS = {
         "Compiling the novice and the merchant (first run only)…"
     ),
     "parure.bots.compiled.calls.guild": mark("Compiling the guild (first run only)…"),
-    "parure.bots.compiled.calls.": mark("Compiling the master (first run only)…"),
     "parure.bots.champion.": mark("Compiling the champion and its levels (first run only)…"),
     "parure.bots.": mark("Compiling the bots (first run only)…"),
     "parure.envs.": mark("Compiling the batches of games (first run only)…"),

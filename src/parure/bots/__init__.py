@@ -170,7 +170,7 @@ def find(name: str, *, anywhere: bool = False) -> type[Bot]:
 
 
 def make(spec: str, seed: int | None = None, *, anywhere: bool = False) -> Bot:
-    """Return a bot from its name and, after a colon, its budget: `master`, `master:2s`, `master:5000`.
+    """Return a bot from its name and, after a colon, its budget: `guild`, `champion:2s`, `champion:800`.
 
     :param anywhere: take `module:Class` as a name too, as `find` does.
     """
@@ -184,8 +184,8 @@ _MODULE_AND_CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 def split(spec: str) -> tuple[str, Budget | None]:
     """Return the name of a bot and its budget, if it has one.
 
-    >>> split("master:2s")
-    ('master', Budget(seconds=2.0, iterations=None))
+    >>> split("champion:2s")
+    ('champion', Budget(seconds=2.0, iterations=None))
     >>> split("my_bots:Greedy:500")
     ('my_bots:Greedy', Budget(seconds=None, iterations=500))
     """

@@ -3,11 +3,9 @@
 import numpy as np
 
 from parure.bots.compiled import lookahead, policy
-from parure.bots.compiled import search as _search
-from parure.core import deeds as _deeds
 from parure.core import legal as _legal
 from parure.core import observe
-from parure.core.jit import background, entry
+from parure.core.jit import entry
 
 
 @entry
@@ -44,62 +42,3 @@ def guild(view, seed, deals, states, legal, d, o, net, chances):
         for seat in range(int(view[0].players)):
             chances[0].of[number, seat] /= deals
     return n
-
-
-@entry
-def begin_search(tree, nodes, seed):
-    """Empty a tree."""
-    t = tree[0]
-    t.seed = np.uint64(seed)
-    t.iterations = 0
-    t.nodes = 0
-    t.branches = 0
-    t.root = _search.add_node(t, nodes)
-
-
-@entry
-def keep_search(tree, nodes, branches, view, move):
-    """Make the position after a move the root of the tree; False where the tree has nothing of it."""
-    t = tree[0]
-    child = _search.child_by(t, nodes, branches, _deeds.deed_of(view[0], move))
-    if child == _search.NOTHING:
-        return False
-    t.root = child
-    return True
-
-
-@background
-def search(tree, nodes, branches, view, states, legal, d, o, net, iterations):
-    """Do so many iterations of a search."""
-    _search.search(
-        tree[0],
-        nodes,
-        branches,
-        view[0],
-        states,
-        legal[0],
-        legal[1],
-        d[0],
-        o[0],
-        net[0],
-        iterations,
-    )
-
-
-@entry
-def report(tree, nodes, branches, view, states, legal, found):
-    """Write what a search found out about each legal move; return how many there are."""
-    states[0] = view[0]
-    n = _legal.decide(states[0], legal[0])
-    _search.report(tree[0], nodes, branches, states[0], legal[0], n, found[0])
-    return n
-
-
-@entry
-def follow(tree, nodes, branches, view, move, states, legal, d, line):
-    """Write the expected line after a move; return its length."""
-    states[0] = view[0]
-    observe.determinize(states[0], tree[0].seed)
-    return _search.follow(
-        tree[0], nodes, branches, view[0], move, states[0], legal[0], d[0], line[0]
-    )

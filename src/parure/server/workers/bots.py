@@ -94,7 +94,7 @@ def likely_bots() -> list[str]:
 
 def are_compiled() -> bool:
     """Tell whether compiled code of all our bots is in the cache."""
-    entries = (calls.novice, calls.merchant, calls.guild, calls.search, search.search)
+    entries = (calls.novice, calls.merchant, calls.guild, search.search)
     return all(is_kept(entry) for entry in entries)
 
 
