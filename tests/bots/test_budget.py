@@ -8,8 +8,7 @@ import pytest
 from kit.positions import position
 from parure import MODULES, Game, Rules
 from parure.bots import Budget
-from parure.bots.champion.bot import Champion
-from parure.bots.thinking import AT_A_TIME, SHARE_OF_CLOCK
+from parure.bots.champion.bot import AT_A_TIME, SHARE_OF_CLOCK, Champion
 
 
 def done(bot: Champion) -> int:

@@ -10,13 +10,12 @@ import pytest
 from kit.positions import one_card_to_deny
 from parure import EDITIONS, MODULES, Game, Move, Rules, all_rules
 from parure.bots import BotError, Budget
-from parure.bots.champion import answers, weights
-from parure.bots.champion.arithmetic import exponential
+from parure.bots.champion import outputs, weights
 from parure.bots.champion.bot import FOLDER, Champion, Tree
 from parure.bots.champion.inputs import write
 from parure.bots.champion.layout import INPUTS, VERSION
 from parure.bots.champion.levels import Goldsmith
-from parure.bots.champion.network import Shape, weights_of
+from parure.bots.champion.network import Shape, exponential, weights_of
 from parure.bots.heuristic import Merchant
 from parure.core import calls
 from parure.core.actions import ACTIONS
@@ -109,9 +108,9 @@ def test_the_exponential_ends_in_nothing() -> None:
 
 
 def test_every_move_is_spoken_of() -> None:
-    assert len(answers.CLASS) == ACTIONS + 2
-    assert answers.CLASS.max() + 1 == answers.CLASSES
-    assert answers.ABOUT.max() == answers.LEAVING.max() == answers.NO_SCORE < answers.SCORES
+    assert len(outputs.CLASS) == ACTIONS + 2
+    assert outputs.CLASS.max() + 1 == outputs.CLASSES
+    assert outputs.ABOUT.max() == outputs.LEAVING.max() == outputs.NO_SCORE < outputs.SCORES
 
 
 @pytest.mark.usefixtures("folder")

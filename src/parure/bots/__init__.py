@@ -18,9 +18,11 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple, Protocol
 
 from parure.errors import ParureError
+from parure.game.game import Game
 from parure.game.knowledge import Knowledge
 from parure.game.moves import Move
 from parure.i18n import gettext as _
+from parure.rules import MODULES
 
 __all__ = [
     "LADDER",
@@ -35,6 +37,7 @@ __all__ = [
     "make",
     "names",
     "split",
+    "try_out",
 ]
 
 LADDER = (
@@ -207,3 +210,11 @@ def read_budget(text: str) -> Budget:
             "“{text}” is no budget: write seconds as 0.5s, or a number of iterations as 20000."
         ).format(text=text)
     )
+
+
+def try_out(bot: Analyst) -> None:
+    """Let a bot choose in a game with all modules and analyse, so that all that it needs is compiled."""
+    game = Game(2, MODULES, seed=1)
+    for _decision in range(30):
+        game.push(ask(bot, game.knowledge(game.to_play), game.legal_moves))
+    bot.analyse(game.knowledge(game.to_play), game.legal_moves, None)
