@@ -45,7 +45,6 @@ MARGIN_SCALE = 0.1
 ROUND_SCALE = 0.1
 _SPREAD = np.uint64(0xD1342543DE82EF95)
 _FINE = 1 << 24
-LEAST_REST = np.float32(1e-6)
 
 
 class Rows(NamedTuple):
