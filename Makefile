@@ -73,7 +73,7 @@ apart: $(READY_TO_TEST)
 bench: $(READY_TO_TEST)
 	$(BIN)/python bench/run.py
 
-# Play the matches of docs/bots.md, which takes hours; after an interruption it goes on.
+# Play the matches of docs/bots.md, which takes an hour or two; after an interruption it goes on.
 strength: $(READY_TO_TEST)
 	$(BIN)/python bench/strength.py
 	$(BIN)/python docs/write.py

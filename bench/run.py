@@ -35,7 +35,6 @@ from parure.arena.report import machine
 from parure.bots.champion import bot as champion
 from parure.bots.champion.network import evaluate
 from parure.bots.guild import Guild
-from parure.bots.master import Tree
 from parure.core import calls
 from parure.core.jit import entry
 from parure.core.legal import decide
@@ -207,16 +206,6 @@ def evaluation(rules: Rules) -> float:
     return (time.perf_counter() - started) / 20_000 * 1e6
 
 
-def search_speed() -> float:
-    """Return iterations per second of the master's search, on one core, in the middle of a game."""
-    view, tree = middle_of_a_game(Rules(2)), Tree(100_000)
-    tree.begin(view, seed=1)
-    tree.search(view, 100)
-    started = time.perf_counter()
-    tree.search(view, 60_000)
-    return 60_000 / (time.perf_counter() - started)
-
-
 def guild_decision() -> float:
     """Return the mean milliseconds that a decision of the guild takes, in whole games."""
     guild, decisions, seconds = Guild(seed=1), 0, 0.0
@@ -264,8 +253,6 @@ FIGURES = (
            lambda: beside_a_busy_core(lambda: batch_steps(False, 64))),
     Figure("PettingZoo loop, random legal", "decisions/s", 10_000, True,
            "20 games", 3, pettingzoo_loop),
-    Figure("search of master, base game, 2 players", "iterations/s", 60_000, True,
-           "60,000 in the middle of a game, one core", 5, search_speed),
     Figure("search of champion, base game, 2 players", "simulations/s", 30_000, True,
            "30,000 in the middle of a game, one core", 5, champion_search),
     Figure("an evaluation of champion, base game, 2 players", "µs", 25, False,

@@ -2,8 +2,8 @@
 
     python bench/strength.py [NAME…] [--fresh] [--workers N] [--ray ADDRESS]
 
-All matches take hours. An interrupted one goes on from build/strength/, where the games lie too. The sums
-go to src/parure/arena/strength.json, from which `make docs` writes docs/bots.md.
+All matches take an hour or two. An interrupted one goes on from build/strength/, where the games lie too. The
+sums go to src/parure/arena/strength.json, from which `make docs` writes docs/bots.md.
 """
 
 import argparse

@@ -47,6 +47,8 @@ LEGS = ROOT / "docs" / "legs.md"
 CURVE = ROOT / "docs" / "legs.svg"
 SCHEMA = ROOT / "docs" / "formats" / "document.schema.json"
 SCRIPT_TYPES = SOURCE / "server" / "web" / "static" / "table" / "document.d.ts"
+TREE = "guild tree"
+"""The bot of another kind that the first legs played against."""
 _CLAUSE = re.compile(r"\b([BCTOSM])(\d{1,2})(?:–\1?(\d{1,2}))?\b")
 
 
@@ -186,9 +188,9 @@ def bots() -> str:
         "# Bots",
         "",
         "Written by `make docs`. A bot sees what its seat may know and nothing else; `parure bots` lists",
-        "those that are installed. A name may be followed by a budget: `master:2s` thinks two seconds about",
-        "a move, `master:20000` looks at 20,000 lines. How matches are played and measured, and how to add a",
-        "bot of your own: [arena.md](arena.md).",
+        "those that are installed. A name may be followed by a budget: `champion:2s` thinks two seconds",
+        "about a move, `champion:20000` looks at 20,000 lines. How matches are played and measured, and how",
+        "to add a bot of your own: [arena.md](arena.md).",
         "",
     ]
     points = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -212,13 +214,12 @@ def strengths() -> list[str]:
     lines += [
         "![Ratings](ratings.svg)",
         "",
-        "Every deal is played once in every seating; a match that was cut off, as “46 of 200”, may lack",
-        "seatings of its last deals. The interval holds the true share of victories 95 times in 100. Where",
-        "bots think by the clock, the games shared the cores of the machine, so they looked at fewer lines",
-        "in their second than they would alone.",
+        "Every deal is played once in every seating. The interval holds the true share of victories 95 times",
+        "in 100. No bot here thinks by the clock, so the same commands give the same games; 3,200 lines are",
+        "what the champion looks at in some tenth of a second on one core, and at a table it thinks longer.",
         "",
-        "| match | rules | games | wins of the first | 95 % interval | aim | Elo | turns | s/move |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+        "| match | rules | games | wins of the first | 95 % interval | Elo | turns | s/move |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for contest in played:
         data = matches[contest.name]
@@ -228,10 +229,9 @@ def strengths() -> list[str]:
         cells = (
             _opponents(contest),
             _table(contest),
-            _played(contest, data["played"]),
+            str(data["played"]),
             f"**{first['rate']:.1%}**",
             f"{low:.1%} – {high:.1%}",
-            f"{contest.aim:.0%}" if contest.aim else "",
             f"{signed(elo)} ± {error:.0f}",
             f"{data['turns']['mean']:.0f}",
             f"{_seconds(first)}, {_seconds(other)}",
@@ -240,11 +240,6 @@ def strengths() -> list[str]:
     machines = dict.fromkeys(
         f"Parure {data['parure']} on {data['machine']}, {data['date']}" for data in matches.values()
     )
-    lines += [
-        "",
-        "Earlier weights of the champion played part of the games with all four modules for two, of the base",
-        "games for three and four, and with Orient in the edition of 2017: [which](champion.md).",
-    ]
     lines += ["", "Measured with " + "; ".join(machines) + ".", ""]
     lines += [
         "`make strength` plays all of them again, and goes on after an interruption. One by one:",
@@ -264,11 +259,6 @@ def _table(contest: Contest) -> str:
     modules = "all four modules" if everything else modules_words(contest.modules)
     edition = ", 2017" if contest.edition == 2017 else ""
     return f"{contest.players} players, {modules}{edition}"
-
-
-def _played(contest: Contest, games: int) -> str:
-    """Say how many games were played, and of how many where the match was not finished."""
-    return str(games) if games >= contest.games else f"{games} of {contest.games}"
 
 
 def _seconds(bot: dict[str, float]) -> str:
@@ -327,6 +317,9 @@ def legs() -> str:
         lines.append(f"| {' | '.join(cells)} |")
     lines += [
         "",
+        f"`{TREE}` was a tree search with the guild's network, 16,000 iterations a move; others are legs,",
+        "with as many simulations.",
+        "",
         "| leg | after | rules | simulations | against | games | won | 95 % interval |",
         "| --- | ---: | --- | ---: | --- | ---: | ---: | --- |",
     ]
@@ -357,9 +350,9 @@ def curve() -> str:
             match["high"],
         )
         for match in kept["matches"]
-        if match["rules"] == "base" and match["against"] == "master:16000"
+        if match["rules"] == "base" and match["against"] == TREE
     ]
-    about = "800 simulations against master with 16,000, base game, 2 players; intervals of 95 %"
+    about = "800 simulations against the guild tree, base game, 2 players; intervals of 95 %"
     return curve_svg(points, "Victories by minutes of training", about)
 
 

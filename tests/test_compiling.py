@@ -10,20 +10,19 @@ import pytest
 from numba.core.dispatcher import Dispatcher
 
 from parure import compiling
-from parure.bots import heuristic, master
+from parure.bots import heuristic
 from parure.bots.champion import bot, search
-from parure.bots.compiled import calls as bot_calls
+from parure.bots.compiled import lookahead, policy
 from parure.core import calls, jit
 from parure.envs import batch
 from parure.envs.compiled import rows
 from parure.i18n import use_language
 
-USERS = heuristic, master, bot, batch
+USERS = heuristic, bot, batch
 """What uses all of a kind, once it is loaded."""
 KINDS = {
     "deal": calls,
-    "novice": bot_calls,
-    "search": bot_calls,
+    "choose_as_novice": policy,
     "begin": search,
     "begin_rows": rows,
 }
@@ -56,18 +55,16 @@ def uncompiled(module: ModuleType) -> list[str]:
 
 def test_what_is_compiled_is_said_once(capsys):
     use_language("en")
-    compile_for("parure.bots.compiled.calls.novice")
+    compile_for("parure.bots.compiled.policy.choose_as_novice")
     compile_for("parure.core.calls.deal")
     compile_for("parure.core.calls.hide")
-    compile_for("parure.bots.compiled.calls.merchant")
-    compile_for("parure.bots.compiled.calls.search")
+    compile_for("parure.bots.compiled.policy.choose_as_merchant")
     compile_for("parure.bots.champion.search.begin")
-    compile_for("parure.bots.compiled.calls.guild")
+    compile_for("parure.bots.compiled.lookahead.weigh_moves")
     compile_for("parure.envs.compiled.rows.begin_rows")
     assert capsys.readouterr().err.splitlines() == [
         "Compiling the novice and the merchant (first run only)…",
         "Compiling the rules (first run only)…",
-        "Compiling the master (first run only)…",
         "Compiling the champion and its levels (first run only)…",
         "Compiling the guild (first run only)…",
         "Compiling the batches of games (first run only)…",
@@ -78,8 +75,10 @@ def test_what_is_compiled_is_said_once(capsys):
     ("first", "other"),
     [
         ("parure.core.calls.deal", "parure.core.calls.encode"),
-        ("parure.bots.compiled.calls.merchant", "parure.bots.compiled.calls.novice"),
-        ("parure.bots.compiled.calls.search", "parure.bots.compiled.calls.follow"),
+        (
+            "parure.bots.compiled.policy.choose_as_merchant",
+            "parure.bots.compiled.policy.choose_as_novice",
+        ),
         ("parure.bots.champion.search.begin", "parure.bots.champion.search.keep"),
         ("parure.envs.compiled.rows.begin_rows", "parure.envs.compiled.rows.play_rows"),
     ],
@@ -118,8 +117,7 @@ for kind, module in test.KINDS.items():
 print([name for module in test.KINDS.values() for name in test.uncompiled(module)])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    alone = {"guild", "random_play"}  # A bot that calls nothing else, and what benchmarks call.
-    assert set(ast.literal_eval(done.stdout)) <= alone, done.stderr
+    assert set(ast.literal_eval(done.stdout)) <= {"random_play"}, done.stderr
 
 
 def test_everything_is_compiled_ahead(run):
@@ -132,7 +130,7 @@ def test_everything_is_compiled_ahead(run):
         "The bots",
         "Batches and environments",
     ]
-    for module in KINDS.values():
+    for module in (*KINDS.values(), lookahead):
         assert set(uncompiled(module)) <= {"random_play"}
 
 

@@ -9,9 +9,9 @@ from kit.invariants import check
 from kit.positions import Seat, position
 from parure import MODULES, Game, Move, ParureError, Rules, all_rules
 from parure.bots import Bot, Budget
+from parure.bots.champion.bot import Champion
 from parure.bots.guild import Guild
 from parure.bots.heuristic import Merchant, Novice
-from parure.bots.master import Master
 from parure.components import card_of
 from parure.core import calls
 from parure.core.deals import redeal
@@ -48,7 +48,7 @@ def test_random_play_keeps_the_table_whole(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", [Rules(2), Rules(3, MODULES)], ids=str)
-@pytest.mark.parametrize("kind", [Novice, Merchant, Guild, Master])
+@pytest.mark.parametrize("kind", [Novice, Merchant, Guild, Champion])
 def test_bots_make_a_move(kind: type[Bot], rules: Rules) -> None:
     game = Game(rules.players, rules.modules, rules.edition, seed=3)
     play(game, 30, seed=3)

@@ -53,7 +53,7 @@ def names(path: Path) -> set[str]:
 
 def test_the_wheel_holds_what_runs_and_no_more(built: list[Path]) -> None:
     held = names(built[0])
-    assert {"parure/py.typed", "parure/components/cards.csv", "parure/bots/networks.json"} <= held
+    assert {"parure/py.typed", "parure/components/cards.csv", "parure/bots/guild.json"} <= held
     assert "parure/puzzles/puzzles.jsonl" in held
     assert "parure/locale/fr/LC_MESSAGES/parure.mo" in held
     assert any(name.endswith("templates/base.html") for name in held)

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import torch
 
-from parure.bots.champion.answers import SCORES
 from parure.bots.champion.layout import INPUTS, VERSION
 from parure.bots.champion.network import Shape
+from parure.bots.champion.outputs import SCORES
 from parure.errors import ParureError
 from training.model import Network
 

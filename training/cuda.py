@@ -6,9 +6,8 @@ import numba
 import numpy as np
 
 from parure.bots.champion import tree
+from parure.bots.champion.inputs import write_part, write_slot
 from parure.bots.champion.layout import INPUTS, PARTS, SLOTS
-from parure.bots.champion.slots import write_slot
-from parure.bots.champion.table import write_part
 from parure.core import batch
 from parure.core.state import LEGAL, STATE
 from training import rows as one

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import torch
 
-from parure.bots.champion.answers import KINDS
 from parure.bots.champion.layout import NOTHING_THERE, TABLE_INPUTS
 from parure.bots.champion.network import Shape, weights_of
+from parure.bots.champion.outputs import KINDS
 from parure.bots.champion.weights import Weights, place_of, save
 from training import checkpoint
 from training.mixture import network_of

@@ -1,4 +1,4 @@
-"""Fitting the evaluation of guild and master to how games ended."""
+"""Fitting the evaluation of the guild to how games ended."""
 
 from __future__ import annotations
 

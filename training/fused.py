@@ -16,8 +16,8 @@ import triton.language as tl
 from torch import Tensor
 from torch.nn import functional
 
-from parure.bots.champion.answers import CLASSES, KINDS, NO_SCORE, SCORES
 from parure.bots.champion.layout import FACES, INPUTS, SLOT_INPUTS, SLOTS, TABLE_INPUTS
+from parure.bots.champion.outputs import CLASSES, KINDS, NO_SCORE, SCORES
 from training.model import COUNT_SCALE, Network
 
 # Kernels take powers of two: the inputs of a slot are two of them, and encoded cards are padded.

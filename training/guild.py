@@ -1,4 +1,4 @@
-"""Tune the evaluation of guild and master by games that they play against each other.
+"""Tune the evaluation of the guild by games that guilds play against each other.
 
     python -m training.guild [--players 2 3 4] [--generations 5] [--positions 600000] [--seed 1]
 
@@ -6,7 +6,7 @@ Generation after generation: the bots play games of every set of modules in both
 how likely each seat was to win from each position, and plays the next games if it wins more than its share
 against the one before. The first games are the merchant's. Every generation is kept in a folder of its own
 (`--folder`), so a run that was interrupted goes on where it stopped; the same options give the same
-networks. The last one is written to src/parure/bots/networks.json, and what each generation was worth to
+networks. The last one is written to src/parure/bots/guild.json, and what each generation was worth to
 training/guild.csv.
 """
 
@@ -24,15 +24,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from parure import MODULES, Rules
-from parure.bots import networks
+from parure.bots import parameters
 from parure.bots.compiled.evaluation import INPUTS, NETWORK
-from parure.bots.compiled.selfplay import GUILD, MERCHANT, gather, play_match
-from parure.bots.workspace import Workspace
+from parure.bots.compiled.tuning_games import GUILD, MERCHANT, gather, play_match
+from parure.bots.parameters import Workspace
 from parure.rules import all_rules
 from training.fitting import BATCH, Evaluation, fit
 
 HERE = Path(__file__).parent
-TARGET = HERE.parent / "src" / "parure" / "bots" / networks.FILE
+TARGET = HERE.parent / "src" / "parure" / "bots" / parameters.NETWORKS
 RESULTS = HERE / "guild.csv"
 
 TEMPERATURE = 1.0
@@ -92,7 +92,7 @@ def collect(rules: Rules, network: NDArray[Any], kind: np.int64, seed: int, posi
     features = np.zeros((positions, rules.players, INPUTS), np.float32)
     targets = np.zeros((positions, rules.players), np.float32)
     gather(
-        room.states, room.legal, room.desires, room.opinion, room.chances, network, kind, seed,
+        room.states, room.legal, room.needs, room.opinion, room.chances, network, kind, seed,
         TEMPERATURE, SHARE, features, targets,
     )  # fmt: skip
     return Data(torch.from_numpy(features), torch.from_numpy(targets))
@@ -103,12 +103,12 @@ def match(
 ) -> float:
     """Return what one guild wins against others, who have another network or are merchants."""
     room = _room_for(rules)
-    desires = np.concatenate([room.desires] * rules.players)
+    needs = np.concatenate([room.needs] * rules.players)
     nets = np.concatenate([first, *[others] * (rules.players - 1)])
     kinds = np.array([GUILD, *[kind] * (rules.players - 1)])
     wins = np.zeros(rules.players)
     play_match(
-        room.states, room.legal, desires, room.opinion, room.chances, nets, kinds, seed, GAMES, wins,
+        room.states, room.legal, needs, room.opinion, room.chances, nets, kinds, seed, GAMES, wins,
     )  # fmt: skip
     return float(wins[0] / GAMES)
 
@@ -198,7 +198,7 @@ def main() -> None:
     chosen = options.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
     console = Console()
-    final = networks.from_text(TARGET.read_text()) if TARGET.exists() else {}
+    final = parameters.from_text(TARGET.read_text()) if TARGET.exists() else {}
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -211,18 +211,18 @@ def main() -> None:
             for number in range(chosen.generations):
                 file = chosen.folder / f"{players}-{number}.json"
                 if file.exists():
-                    before = networks.from_text(file.read_text())[players]
+                    before = parameters.from_text(file.read_text())[players]
                     continue
                 found, row = generation(players, number, before, chosen, progress)
-                text = networks.to_text({players: found})
+                text = parameters.to_text({players: found})
                 # What is kept is rounded: go on with exactly that, as a run that is resumed would.
-                before = networks.from_text(text)[players]
+                before = parameters.from_text(text)[players]
                 file.write_text(text)
                 _note(row)
                 console.print(row)
             assert before is not None
             final[players] = before
-            TARGET.write_text(networks.to_text(final))
+            TARGET.write_text(parameters.to_text(final))
 
 
 def _note(row: dict[str, object]) -> None:

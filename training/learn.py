@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from parure.bots.champion.answers import ABOUT, CLASS, LEAVING
+from parure.bots.champion.outputs import ABOUT, CLASS, LEAVING
 from parure.core.state import MAX_LEGAL, MAX_SEATS
 from training.model import Judgement, Network
 from training.rows import CHANCES, COUNT, LEFT, MARGINS, MOVER, PLAYERS, WEIGHT_ONE

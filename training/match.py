@@ -1,6 +1,6 @@
-"""How strong a checkpoint is: matches against another bot, or against the checkpoint before it, the gate.
+"""How strong a checkpoint is: matches against the champion of the package, or another checkpoint, the gate.
 
-python -m training.match leg-2.pt [--against master:16000 | --against leg-1.pt] [--simulations 800]
+python -m training.match leg-2.pt [--against package | --against leg-1.pt] [--simulations 800]
                          [--players 2] [--modules cities,orient] [--edition 2024] [--games 400]
 
 A match ends as soon as it is decided whether the checkpoint is stronger: a sequential test, which errs in one
@@ -35,7 +35,7 @@ FEWEST = 8
 
 
 class Before(Champion):
-    """The champion with the weights that were there before."""
+    """The champion with other weights: those of the package, or of a checkpoint that is named."""
 
     folder = BEFORE
 
@@ -103,7 +103,7 @@ def options() -> argparse.ArgumentParser:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     options.add_argument("checkpoint", type=Path)
-    options.add_argument("--against", default="master:16000", help="a bot, or another checkpoint")
+    options.add_argument("--against", default="package", help="its champion, a checkpoint, a bot")
     options.add_argument("--simulations", type=int, default=800)
     options.add_argument("--players", type=int, default=2)
     options.add_argument("--modules", default="")
@@ -122,9 +122,10 @@ def contest(chosen: argparse.Namespace) -> Watch:
         export.write(chosen.checkpoint, newer)
         os.environ[FOLDER] = str(newer)
         against = chosen.against
-        if against.endswith(".pt"):
-            export.write(Path(against), older)
-            os.environ[BEFORE] = str(older)
+        if against == "package" or against.endswith(".pt"):
+            if against != "package":
+                export.write(Path(against), older)
+                os.environ[BEFORE] = str(older)
             against = f"{__spec__.name}:Before:{chosen.simulations}"
         ours = f"{Champion.__module__}:Champion:{chosen.simulations}"
         rules = Rules(chosen.players, modules, chosen.edition)

@@ -8,7 +8,6 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from parure.bots.champion.answers import CLASSES, KINDS, NO_SCORE, SCORES
 from parure.bots.champion.layout import (
     FACES,
     INPUTS,
@@ -18,6 +17,7 @@ from parure.bots.champion.layout import (
     TABLE_INPUTS,
 )
 from parure.bots.champion.network import GROUP, GROUPS, Shape
+from parure.bots.champion.outputs import CLASSES, KINDS, NO_SCORE, SCORES
 from parure.components import CARDS
 from parure.core.state import MAX_SEATS
 from parure.core.tables import COLOUR, DECKS, DISCARDS, EFFECT, GEMS, WORTH
@@ -60,7 +60,7 @@ class Judgement(NamedTuple):
     """What the network says of many positions."""
 
     scores: Tensor
-    """Of the sayings of `answers`: a row of SCORES numbers."""
+    """A row of SCORES numbers; see `outputs`."""
     chances: Tensor
     """Logarithms of the chances of the seats, from the one to play on, before they add up to 1."""
     margins: Tensor

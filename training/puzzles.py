@@ -4,6 +4,7 @@ python -m training.puzzles make [--until 600] [--file FILE]
 python -m training.puzzles check [--since 1] [--drop] [--file FILE]
 
 `make` goes on where the file ends, and may be stopped at any time; the same seed makes the same puzzles.
+Those of the package were found by a tree search with the guild's network, which the file calls `guild tree`.
 `check` searches the puzzles of the file once more, as deeply as they were confirmed, in other and more deals.
 
 A game has a number, from which its rules and its deal follow; its puzzle, one at most, has the same. Three
@@ -39,16 +40,16 @@ from parure.puzzles.book import FILE, Making, Puzzle, from_text, to_text
 from parure.review.judging import result_of
 from parure.rules import Rules, all_rules
 
-SEARCHER = "master"
+SEARCHER = "champion"
 PLAYER = "guild"
 """Who plays the games."""
 
 SHORT = 160
-"""Iterations of the first look."""
+"""Simulations of the first look."""
 QUICK, FOUND, CONFIRMED = 160, 600, 6_000
-"""Iterations for each move: when a puzzle may be there, is found, and is confirmed."""
+"""Simulations for each move: when a puzzle may be there, is found, and is confirmed."""
 WHOLE = 1_500
-"""Iterations for the whole position when a puzzle is found; ten times as many confirm it."""
+"""Simulations for the whole position when a puzzle is found; ten times as many confirm it."""
 DEALS = 5
 """The deals that a move is judged in."""
 MORE_DEALS = 20
@@ -78,10 +79,9 @@ LONGEST_LINE = 8
 SOLVERS = (
     ("merchant", 1160),
     ("guild", 1600),
-    ("master:50", 1700),
-    ("master:200", 1800),
-    ("master:800", 1900),
-    ("master:3200", 2000),
+    ("champion:1", 1840),
+    ("champion:8", 1870),
+    ("champion:100", 2110),
 )
 """Who tries the puzzles, and how strong they are, about: `guild` has 1600 by definition."""
 

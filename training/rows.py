@@ -7,7 +7,7 @@ import numba
 import numpy as np
 
 from parure.bots.champion import tree
-from parure.bots.champion.answers import ABOUT, CLASS, LEAVING, saying_of
+from parure.bots.champion.outputs import ABOUT, CLASS, LEAVING, code_of
 from parure.core import batch
 from parure.core.deals import redeal
 from parure.core.random import random_below
@@ -45,7 +45,6 @@ MARGIN_SCALE = 0.1
 ROUND_SCALE = 0.1
 _SPREAD = np.uint64(0xD1342543DE82EF95)
 _FINE = 1 << 24
-LEAST_REST = np.float32(1e-6)
 
 
 class Rows(NamedTuple):
@@ -155,10 +154,8 @@ def read_priors(row, s, moves, n, scores, opinion):
     """Turn the scores of the legal moves into likelihoods."""
     highest = np.float32(-1e30)
     for number in range(n):
-        saying = saying_of(s, int(moves.moves[number]))
-        score = (
-            scores[row, CLASS[saying]] + scores[row, ABOUT[saying]] + scores[row, LEAVING[saying]]
-        )
+        code = code_of(s, int(moves.moves[number]))
+        score = scores[row, CLASS[code]] + scores[row, ABOUT[code]] + scores[row, LEAVING[code]]
         opinion.priors[number] = score
         highest = max(highest, score)
     whole = np.float32(0.0)
@@ -215,7 +212,7 @@ def keep_row(row, r, kept, at, is_deep):
     count, first = int(r.results[row].count), int(r.nodes[t.root].first)
     visits = np.float32(r.nodes[t.root].visits)
     for number in range(count):
-        kept.moves[at, number] = saying_of(s, int(r.legal[row].moves[number]))
+        kept.moves[at, number] = code_of(s, int(r.legal[row].moves[number]))
         share = r.branches[first + number].visits / (visits - 1)
         kept.weights[at, number] = int(share * WEIGHT_ONE + 0.5) if is_deep else 0
     for seat in range(MAX_SEATS):

@@ -17,44 +17,48 @@ from rich.console import Console
 from rich.progress import Progress
 
 from parure import MODULES, Rules
-from parure.bots import styles
-from parure.bots.compiled.desires import DESIRES, PATIENCE, STYLE
+from parure.bots import parameters
 from parure.bots.compiled.evaluation import NETWORK
-from parure.bots.compiled.selfplay import MERCHANT, NOVICE, play_match
-from parure.bots.workspace import Workspace
+from parure.bots.compiled.needs import NEEDS, PATIENCE, STYLE
+from parure.bots.compiled.tuning_games import MERCHANT, NOVICE, play_match
+from parure.bots.parameters import Workspace
 
-TARGET = Path(__file__).parent.parent / "src" / "parure" / "bots" / styles.FILE
+TARGET = Path(__file__).parent.parent / "src" / "parure" / "bots" / parameters.STYLES
 SETS = {"base": (), **{module: (module,) for module in MODULES}, "several": MODULES}
 
 
-def score(rules: Rules, style: styles.Style, others: styles.Style, seed: int, games: int) -> float:
+def score(
+    rules: Rules, style: parameters.Style, others: parameters.Style, seed: int, games: int
+) -> float:
     """Return what a merchant with a style wins, as a part of the games, against others and novices."""
     room = Workspace()
     players = rules.players
-    desires = np.zeros(players, DESIRES)
-    desires["style"][0] = style
-    desires["style"][1:] = others
+    needs = np.zeros(players, NEEDS)
+    needs["style"][0] = style
+    needs["style"][1:] = others
     nets, won = np.zeros(players, NETWORK), 0.0
     for kind in (MERCHANT, NOVICE):
         kinds, wins = np.array([MERCHANT, *[kind] * (players - 1)]), np.zeros(players)
         rules.write(room.states[2])
         play_match(
-            room.states, room.legal, desires, room.opinion, room.chances, nets, kinds, seed, games,
+            room.states, room.legal, needs, room.opinion, room.chances, nets, kinds, seed, games,
             wins,
         )  # fmt: skip
         won += wins[0] / games
     return won / 2
 
 
-def evolve(rules: Rules, chosen: argparse.Namespace, progress: Progress) -> styles.Style:
+def evolve(rules: Rules, chosen: argparse.Namespace, progress: Progress) -> parameters.Style:
     """Return a style that wins more: the middle of what evolution came to."""
-    scale = np.maximum(np.abs(styles.DEFAULT), 0.5)
+    scale = np.maximum(np.abs(parameters.DEFAULT), 0.5)
     seed = chosen.seed * 1000 + rules.players
     # Bounded only where a style would make no sense: patience is what keeps a quotient finite.
     bounds = np.tile([-10.0, 10.0], (len(STYLE), 1))
     bounds[PATIENCE] = 0.2, 10.0
-    optimizer = CMA(styles.DEFAULT / scale, sigma=0.4, bounds=bounds, seed=seed, population_size=14)
-    label = styles.label_of(rules.modules)
+    optimizer = CMA(
+        parameters.DEFAULT / scale, sigma=0.4, bounds=bounds, seed=seed, population_size=14
+    )
+    label = parameters.label_of(rules.modules)
     task = progress.add_task(f"{rules.players} players, {label}", total=chosen.rounds)
     for number in range(chosen.rounds):
         tried = []
@@ -62,7 +66,7 @@ def evolve(rules: Rules, chosen: argparse.Namespace, progress: Progress) -> styl
             point = optimizer.ask()
             style = (point * scale).astype(np.float32)
             first = 1_000_000 * (number + 1)
-            tried.append((point, -score(rules, style, styles.DEFAULT, first, chosen.games)))
+            tried.append((point, -score(rules, style, parameters.DEFAULT, first, chosen.games)))
         optimizer.tell(tried)
         progress.update(task, advance=1, description=f"{rules.players} players, {label}")
     return (optimizer._mean * scale).astype(np.float32)
@@ -86,15 +90,15 @@ def main() -> None:
                 rules = Rules(players, SETS[label])
                 style = evolve(rules, chosen, progress)
                 measured = [
-                    score(rules, tried, styles.DEFAULT, 7, 4 * chosen.games)
-                    for tried in (styles.DEFAULT, style)
+                    score(rules, tried, parameters.DEFAULT, 7, 4 * chosen.games)
+                    for tried in (parameters.DEFAULT, style)
                 ]
                 console.print(f"{players} players, {label}: {measured[0]:.3f} → {measured[1]:.3f}")
                 if measured[1] > measured[0]:
                     _write(players, label, style)
 
 
-def _write(players: int, label: str, style: styles.Style) -> None:
+def _write(players: int, label: str, style: parameters.Style) -> None:
     """Replace one row of the file."""
     with TARGET.open(newline="") as file:
         rows = list(csv.DictReader(file))
@@ -102,7 +106,7 @@ def _write(players: int, label: str, style: styles.Style) -> None:
         if row["players"] == str(players) and row["modules"] == label:
             row.update({name: f"{value:.4g}" for name, value in zip(STYLE, style, strict=True)})
     with TARGET.open("w", newline="") as file:
-        writer = csv.DictWriter(file, styles.COLUMNS, lineterminator="\n")
+        writer = csv.DictWriter(file, parameters.COLUMNS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
 

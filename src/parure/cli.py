@@ -100,7 +100,7 @@ def play(
         typer.Option("--seat", "-s", help=_("A player's name, or that of a bot; repeated.")),
     ] = None,
     level: Annotated[
-        str | None, typer.Option("--level", "-l", help=_("Which bot the bots are, as master:2s."))
+        str | None, typer.Option("--level", "-l", help=_("Which bot the bots are, as champion:2s."))
     ] = None,
     resume: Annotated[
         Path | None, typer.Option("--resume", "-r", help=_("Go on with a saved game."))
@@ -137,7 +137,7 @@ def arena(
         list[str],
         typer.Argument(
             help=_(
-                "Bots, each with its budget: master:1s guild; or your own, as my_bots.py:Greedy."
+                "Bots, each with its budget: champion:1s guild; or your own, as my_bots.py:Greedy."
             ),
             metavar="BOT BOT…",
         ),
@@ -218,7 +218,7 @@ def analyse(
     bot: Annotated[
         str | None,
         typer.Option(
-            "--bot", "-b", help=_("Who thinks, such as master:2s; the strongest at first.")
+            "--bot", "-b", help=_("Who thinks, such as champion:2s; the strongest at first.")
         ),
     ] = None,
     ply: Annotated[
@@ -247,7 +247,7 @@ def review(
     bot: Annotated[
         str | None,
         typer.Option(
-            "--bot", "-b", help=_("Who thinks, such as master:2s; the strongest at first.")
+            "--bot", "-b", help=_("Who thinks, such as champion:2s; the strongest at first.")
         ),
     ] = None,
     budget: Annotated[

@@ -25,14 +25,8 @@ __all__ = ["completed_by", "quietly", "say", "warm_up"]
 
 _WORDS = {
     "parure.core.": mark("Compiling the rules (first run only)…"),
-    "parure.bots.compiled.calls.novice": mark(
-        "Compiling the novice and the merchant (first run only)…"
-    ),
-    "parure.bots.compiled.calls.merchant": mark(
-        "Compiling the novice and the merchant (first run only)…"
-    ),
-    "parure.bots.compiled.calls.guild": mark("Compiling the guild (first run only)…"),
-    "parure.bots.compiled.calls.": mark("Compiling the master (first run only)…"),
+    "parure.bots.compiled.policy.": mark("Compiling the novice and the merchant (first run only)…"),
+    "parure.bots.compiled.lookahead.": mark("Compiling the guild (first run only)…"),
     "parure.bots.champion.": mark("Compiling the champion and its levels (first run only)…"),
     "parure.bots.": mark("Compiling the bots (first run only)…"),
     "parure.envs.": mark("Compiling the batches of games (first run only)…"),

@@ -210,10 +210,6 @@ def test_every_match_of_the_table_can_be_played() -> None:
     assert all(contest.match.total >= contest.games for contest in CONTESTS)
 
 
-def test_a_match_of_so_many_iterations_says_nothing_of_tables() -> None:
-    assert set(strength.kept()) - set(strength.kept_at_tables()) == {"champion-800"}
-
-
 def test_the_kept_results_are_of_the_matches_of_the_table() -> None:
     contests = {contest.name: contest for contest in CONTESTS}
     for name, data in strength.kept().items():

@@ -9,11 +9,11 @@ from kit.invariants import content
 from kit.policy import Chance, choose, deal, name_of
 from kit.positions import position
 from parure import MODULES, Game, Rules, all_rules
-from parure.bots import networks, styles
-from parure.bots.compiled.desires import STYLE
+from parure.bots import parameters
 from parure.bots.compiled.evaluation import FEATURES, evaluate
-from parure.bots.compiled.selfplay import GUILD, MERCHANT, NOVICE, gather, play_match
-from parure.bots.workspace import Workspace
+from parure.bots.compiled.needs import STYLE
+from parure.bots.compiled.tuning_games import GUILD, MERCHANT, NOVICE, gather, play_match
+from parure.bots.parameters import Workspace
 from parure.core import calls
 from parure.core.deals import redeal
 from parure.core.jit import entry
@@ -108,23 +108,23 @@ def test_a_game_that_is_over_leaves_no_doubt() -> None:
 
 def test_the_networks_are_kept_for_every_number_of_players() -> None:
     for players in (2, 3, 4):
-        network = networks.network_for(players)
-        text = networks.to_text({players: network})
-        again = networks.from_text(text)[players]
+        network = parameters.network_for(players)
+        text = parameters.to_text({players: network})
+        again = parameters.from_text(text)[players]
         assert np.allclose(again[0].inputs, network[0].inputs, rtol=1e-3)
         assert all(f'"{feature}"' in text for feature in FEATURES)
 
 
 def test_a_feature_that_a_file_does_not_know_counts_nothing() -> None:
-    text = networks.to_text({2: networks.network_for(2)})
-    network = networks.from_text(text.replace('"prestige"', '"renamed"'))[2]
+    text = parameters.to_text({2: parameters.network_for(2)})
+    network = parameters.from_text(text.replace('"prestige"', '"renamed"'))[2]
     assert network[0].direct[FEATURES.index("prestige")] == 0
     assert network[0].direct[FEATURES.index("cards")] != 0
 
 
 def test_there_is_a_style_for_every_game() -> None:
     for rules in (rules for players in (2, 3, 4) for rules in all_rules(players)):
-        assert styles.style_for(rules.players, rules.modules).shape == (len(STYLE),)
+        assert parameters.style_for(rules.players, rules.modules).shape == (len(STYLE),)
 
 
 def won(rules: Rules, first: np.int64, others: np.int64, games: int) -> float:
@@ -132,11 +132,11 @@ def won(rules: Rules, first: np.int64, others: np.int64, games: int) -> float:
     room, players = Workspace(), rules.players
     rules.write(room.states[2])
     room.prepare(room.states[2:])
-    desires = np.concatenate([room.desires] * players)
+    needs = np.concatenate([room.needs] * players)
     nets = np.concatenate([room.network] * players)
     kinds, wins = np.array([first, *[others] * (players - 1)]), np.zeros(players)
     play_match(
-        room.states, room.legal, desires, room.opinion, room.chances, nets, kinds, 1, games, wins
+        room.states, room.legal, needs, room.opinion, room.chances, nets, kinds, 1, games, wins
     )
     return float(wins[0] / games)
 
@@ -160,7 +160,7 @@ def test_tuning_learns_from_whole_games() -> None:
     features = np.zeros((300, 2, len(FEATURES)), np.float32)
     results = np.zeros((300, 2), np.float32)
     games = gather(
-        room.states, room.legal, room.desires, room.opinion, room.chances, room.network, MERCHANT,
+        room.states, room.legal, room.needs, room.opinion, room.chances, room.network, MERCHANT,
         1, 1.0, 0.3, features, results,
     )  # fmt: skip
     assert games > 10

@@ -66,7 +66,7 @@ def test_a_record_is_reviewed_with_mouse_and_keys(visit: Visit, file: Path) -> N
     expect(page.locator(".chart-wide .chart-prestige")).to_be_hidden()
     page.get_by_role("checkbox", name="prestige").check()
     expect(page.locator(".chart-wide .chart-prestige")).to_be_visible()
-    page.get_by_role("button", name="Ask Master").click()
+    page.get_by_role("button", name="Ask Champion").click()
     expect(page.locator("[data-asked] .move-line").first).to_be_visible()
     assert_accessible(page)
     page.locator("main").focus()

@@ -30,7 +30,7 @@ if __name__ == "__main__":
         absence=float(absence),
         hint_bot=hint_bot or None,
         warning_seconds=60,
-        review_bot="master:100",
+        review_bot="champion:100",
         review_patience=0,
     )
     serve(settings, any_port=False, browser=False)

@@ -40,7 +40,7 @@ def test_sums_come_out_even(players, modules, edition):
 
 def test_the_chart_begins_even_and_ends_with_the_result():
     game = finished()
-    found = parure.review(game, "master:64")
+    found = parure.review(game, "champion:64")
     (winner,) = game.winners
     assert found.chances[0] == pytest.approx((0.5, 0.5), abs=0.15)
     assert found.chances[-1] == tuple(float(seat == winner) for seat in range(2))
@@ -51,7 +51,7 @@ def test_the_chart_begins_even_and_ends_with_the_result():
 
 
 def test_a_coarse_review_of_all_comes_first_and_every_next_one_knows_more():
-    found = list(reviews(finished(), "master:60"))
+    found = list(reviews(finished(), "champion:60"))
     assert found[0].done == 0
     assert all(choice.chances for choice in found[0].choices)
     assert [each.done for each in found] == list(range(len(found)))
@@ -60,7 +60,7 @@ def test_a_coarse_review_of_all_comes_first_and_every_next_one_knows_more():
 
 
 def test_the_same_review_twice_is_the_same_to_the_last_digit():
-    assert parure.review(finished(), "master:64") == parure.review(finished(), "master:64")
+    assert parure.review(finished(), "champion:64") == parure.review(finished(), "champion:64")
 
 
 def with_other_hidden_cards(game: Game) -> Game:
@@ -83,7 +83,7 @@ def test_a_review_does_not_change_with_cards_that_nobody_saw():
     other = with_other_hidden_cards(game)
     assert other.is_over
     assert other.snapshot()["decks"] != game.snapshot()["decks"]
-    assert parure.review(other, "master:64") == parure.review(game, "master:64")
+    assert parure.review(other, "champion:64") == parure.review(game, "champion:64")
 
 
 def test_a_game_that_is_not_over_is_refused():

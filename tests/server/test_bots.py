@@ -352,7 +352,7 @@ def test_where_nothing_can_be_kept_those_that_play_compile_for_themselves(monkey
 
 
 def test_all_bots_are_known_to_be_compiled_or_not(monkeypatch):
-    kept = dict.fromkeys(("novice", "merchant", "guild", "search"), True)
+    kept = dict.fromkeys(("choose_as_novice", "choose_as_merchant", "weigh_moves", "search"), True)
     monkeypatch.setattr(thinking, "is_kept", lambda entry: kept[entry.py_func.__name__])
     assert thinking.are_compiled()
     for name in kept:

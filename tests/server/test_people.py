@@ -55,12 +55,11 @@ def test_a_bot_has_a_page_of_its_own(served):
     assert 'href="/people/bots/champion"' in ann.http.get("/people", headers=PAGE).text
     champion = text(ann, "/people/bots/champion")
     assert "Champion bot, the strongest ·" in champion
-    assert "In the arena, against Master · base game" in champion
+    assert "In the arena, against Banker · base game" in champion
     assert "Base game 1,600 fixed" in text(ann, "/people/bots/guild")
-    assert "Dans l’arène, contre Maître" in text(ann, "/people/bots/champion", "fr")
-    assert champion.count("Master · Orient · 2017") == 1
-    # That by numbers of simulations is not among them.
-    assert len(re.findall(r"Master · base game [0-9.]+ of", champion)) == 1
+    assert "Dans l’arène, contre Banquier" in text(ann, "/people/bots/champion", "fr")
+    assert champion.count("Banker · Orient · 2017") == 1
+    assert len(re.findall(r"Banker · base game [0-9.]+ of", champion)) == 1
     assert ann.http.get("/people/bots/nobody", headers=PAGE).status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""The evaluation of guild and master learns with the library, and comes back as the bots take it."""
+"""The evaluation of the guild learns with the library, and comes back as the bots take it."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch")
 from training.fitting import BATCH, Evaluation, fit  # noqa: E402
 
 from parure.bots.compiled.evaluation import INPUTS  # noqa: E402
-from parure.bots.networks import network_for  # noqa: E402
+from parure.bots.parameters import network_for  # noqa: E402
 
 
 def test_a_network_goes_in_and_comes_out_again() -> None:

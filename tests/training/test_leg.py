@@ -19,10 +19,10 @@ from parure import Game, Rules  # noqa: E402
 from parure.arena import Match  # noqa: E402
 from parure.bots import Budget  # noqa: E402
 from parure.bots.champion import weights  # noqa: E402
-from parure.bots.champion.answers import ABOUT, CLASS, LEAVING  # noqa: E402
 from parure.bots.champion.bot import FOLDER, Champion, Tree  # noqa: E402
 from parure.bots.champion.layout import INPUTS, NOTHING_THERE  # noqa: E402
 from parure.bots.champion.network import Shape  # noqa: E402
+from parure.bots.champion.outputs import ABOUT, CLASS, LEAVING  # noqa: E402
 from training import checkpoint  # noqa: E402
 
 SMALL = (

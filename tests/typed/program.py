@@ -133,7 +133,7 @@ def learn() -> Batch:
     Batch(8, opponents=[7])  # wrong
     pool = Pool(["novice", Greedy()])
     pool.add(lambda observations, masks: masks.argmax(axis=1))
-    return Batch(8, 3, opponents=[pool, "master"], autoreset="next_step", threads=1)
+    return Batch(8, 3, opponents=[pool, "banker"], autoreset="next_step", threads=1)
 
 
 def think(game: Game) -> Match:
@@ -142,7 +142,7 @@ def think(game: Game) -> Match:
     thinker: Analyst = Thinker()
     assert_type(ask(greedy, game.knowledge(0), game.legal_moves), Move)
     assert_type(parure.analyse(game, thinker)[0].chances, tuple[float, ...])
-    parure.analyse(game, "master:2s")
+    parure.analyse(game, "champion:2s")
     parure.analyse(game, Greedy())  # wrong
     mute: Bot = Mute()  # wrong
     print(mute, make("guild", seed=1))

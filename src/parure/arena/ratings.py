@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Rating", "Table", "rate"]
+__all__ = ["LineUp", "Rating", "rate"]
 
 POINTS = 400 / math.log(10)
 """Points of Elo for a factor e in strength."""
 
-Table = tuple[int, ...]
-"""The bots at a table, in rising order."""
+LineUp = tuple[int, ...]
+"""The bots that play together, in rising order."""
 
 Matrix = NDArray[Any]
 
@@ -33,8 +33,8 @@ class Rating(NamedTuple):
 
 def rate(
     bots: int,
-    wins: Mapping[Table, Sequence[float]],
-    deals: Sequence[Mapping[Table, Sequence[float]]] = (),
+    wins: Mapping[LineUp, Sequence[float]],
+    deals: Sequence[Mapping[LineUp, Sequence[float]]] = (),
     anchor: int | None = None,
 ) -> list[Rating]:
     """Return the rating of each bot.
@@ -67,15 +67,15 @@ def rate(
     return ratings
 
 
-def _fit(bots: int, wins: Mapping[Table, Sequence[float]]) -> tuple[Matrix, Matrix]:
+def _fit(bots: int, wins: Mapping[LineUp, Sequence[float]]) -> tuple[Matrix, Matrix]:
     """Return the most likely strengths (as logarithms) and how much the games tell of them."""
-    padded = {table: _with_a_draw(bots, table, won) for table, won in wins.items()}
+    padded = {line_up: _with_a_draw(bots, line_up, won) for line_up, won in wins.items()}
     strengths = np.zeros(bots)
     information = np.zeros((bots, bots))
     for _round in range(200):
         information = np.zeros((bots, bots))
-        for table, won in padded.items():
-            chances = _chances(bots, table, strengths)
+        for line_up, won in padded.items():
+            chances = _chances(bots, line_up, strengths)
             information += sum(won) * (np.diag(chances) - np.outer(chances, chances))
         step = np.linalg.pinv(information) @ _pull(bots, padded, strengths)
         largest = float(np.abs(step).max(initial=0.0))
@@ -85,22 +85,22 @@ def _fit(bots: int, wins: Mapping[Table, Sequence[float]]) -> tuple[Matrix, Matr
     return strengths, information
 
 
-def _with_a_draw(bots: int, table: Table, won: Sequence[float]) -> list[float]:
-    return [won[bot] + table.count(bot) / len(table) for bot in range(bots)]
+def _with_a_draw(bots: int, line_up: LineUp, won: Sequence[float]) -> list[float]:
+    return [won[bot] + line_up.count(bot) / len(line_up) for bot in range(bots)]
 
 
-def _chances(bots: int, table: Table, strengths: Matrix) -> Matrix:
-    """Return how likely each bot is to win at a table; a bot in several seats has that much more."""
-    weights = np.array([table.count(bot) for bot in range(bots)]) * np.exp(
-        strengths - strengths[list(table)].max()
+def _chances(bots: int, line_up: LineUp, strengths: Matrix) -> Matrix:
+    """Return how likely each bot is to win in a line-up; a bot in several seats has that much more."""
+    weights = np.array([line_up.count(bot) for bot in range(bots)]) * np.exp(
+        strengths - strengths[list(line_up)].max()
     )
     chances: Matrix = weights / weights.sum()
     return chances
 
 
-def _pull(bots: int, wins: Mapping[Table, Sequence[float]], strengths: Matrix) -> Matrix:
+def _pull(bots: int, wins: Mapping[LineUp, Sequence[float]], strengths: Matrix) -> Matrix:
     """Return how much more each bot has won than its strength would let expect."""
     pull = np.zeros(bots)
-    for table, won in wins.items():
-        pull += np.array(won) - sum(won) * _chances(bots, table, strengths)
+    for line_up, won in wins.items():
+        pull += np.array(won) - sum(won) * _chances(bots, line_up, strengths)
     return pull

@@ -15,7 +15,7 @@ import numba
 
 from parure.arena.journal import header
 from parure.arena.match import Match
-from parure.arena.ratings import Rating, Table, rate
+from parure.arena.ratings import LineUp, Rating, rate
 from parure.arena.referee import Result
 from parure.arena.scores import Score, by_deal, score
 from parure.files import write_whole
@@ -103,12 +103,12 @@ class Tally:
 
     def _ratings(self) -> list[Rating]:
         bots = len(self.labels)
-        wins: dict[Table, list[float]] = {}
-        deals: dict[int, dict[Table, list[float]]] = defaultdict(dict)
+        wins: dict[LineUp, list[float]] = {}
+        deals: dict[int, dict[LineUp, list[float]]] = defaultdict(dict)
         for result in self.results:
-            table = tuple(sorted(result.seats))
+            line_up = tuple(sorted(result.seats))
             for totals in (wins, deals[result.deal]):
-                total = totals.setdefault(table, [0.0] * bots)
+                total = totals.setdefault(line_up, [0.0] * bots)
                 for bot, share in _shares(result).items():
                     total[bot] += share
         return rate(bots, wins, list(deals.values()))

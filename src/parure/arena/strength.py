@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from parure.arena.match import Match
 from parure.arena.picture import Row
-from parure.arena.ratings import Table, rate
+from parure.arena.ratings import LineUp, rate
 from parure.arena.report import Report
-from parure.bots import split
+from parure.bots import LADDER
 from parure.files import write_whole
 from parure.rules import MODULES, Rules
 from parure.types import Edition, Module
 
-__all__ = ["CONTESTS", "Contest", "Kept", "keep", "kept", "kept_at_tables", "ladder"]
+__all__ = ["CONTESTS", "Contest", "Kept", "keep", "kept", "ladder"]
 
 SEED = 1
 
@@ -28,7 +28,7 @@ Kept = dict[str, dict[str, Any]]
 
 
 class Contest(NamedTuple):
-    """A match of the table: its name, its bots, what they play, and what the first aims at."""
+    """A match of the table: its name, its bots, and what they play."""
 
     name: str
     bots: tuple[str, ...]
@@ -36,8 +36,6 @@ class Contest(NamedTuple):
     players: int = 2
     modules: tuple[Module, ...] = ()
     edition: Edition = 2024
-    aim: float | None = None
-    """The share of victories that the first bot should reach."""
 
     @property
     def rules(self) -> Rules:
@@ -50,50 +48,26 @@ class Contest(NamedTuple):
         return Match(self.bots, self.rules, self.games, SEED)
 
 
-_MASTER = ("master:1s", "guild")
-_CHAMPION = ("champion:1s", "master:1s")
+_STEPS = tuple(zip(LADDER[1:-1], LADDER, strict=False))
+"""Each bot with the one below it; the champion aside, which thinks longer than the others."""
+_CHAMPION = ("champion:3200", "banker")
 CONTESTS = (
-    Contest("novice", ("novice", "random"), 400),
-    Contest("merchant", ("merchant", "random"), 400, aim=0.99),
-    Contest("merchant-novice", ("merchant", "novice"), 400),
-    Contest("goldsmith", ("goldsmith", "merchant"), 400),
-    Contest("guild", ("guild", "merchant"), 400, aim=0.75),
-    Contest("guild-goldsmith", ("guild", "goldsmith"), 400),
-    Contest("jeweller", ("jeweller", "guild"), 400),
-    Contest("master", _MASTER, 200, aim=0.8),
-    *(Contest(f"master-{module}", _MASTER, 200, 2, (module,), aim=0.7) for module in MODULES),
-    Contest("master-all", _MASTER, 200, 2, MODULES, aim=0.7),
-    Contest("master-four", _MASTER, 200, 4, aim=0.5),
-    Contest("banker", ("banker", "jeweller"), 400),
-    Contest("champion", _CHAMPION, 200, aim=0.85),
-    *(Contest(f"champion-{module}", _CHAMPION, 200, 2, (module,), aim=0.8) for module in MODULES),
-    Contest("champion-all", _CHAMPION, 200, 2, MODULES, aim=0.8),
-    *(
-        Contest(f"champion-2017-{module}", _CHAMPION, 200, 2, (module,), 2017, aim=0.8)
-        for module in MODULES
-    ),
-    Contest("champion-three", _CHAMPION, 200, 3, aim=0.6),
-    Contest("champion-four", _CHAMPION, 200, 4, aim=0.5),
-    Contest("champion-three-all", _CHAMPION, 200, 3, MODULES, aim=0.6),
-    Contest("champion-four-all", _CHAMPION, 200, 4, MODULES, aim=0.5),
-    Contest("champion-800", ("champion:800", "master:16000"), 200, aim=0.75),
+    *(Contest(bot, (bot, below), 400) for bot, below in _STEPS),
+    *(Contest(f"{bot}-all", (bot, below), 200, 2, MODULES) for bot, below in _STEPS[-3:]),
+    Contest("champion", _CHAMPION, 100),
+    *(Contest(f"champion-{module}", _CHAMPION, 60, 2, (module,)) for module in MODULES),
+    Contest("champion-all", _CHAMPION, 60, 2, MODULES),
+    *(Contest(f"champion-2017-{module}", _CHAMPION, 60, 2, (module,), 2017) for module in MODULES),
+    Contest("champion-three", _CHAMPION, 60, 3),
+    Contest("champion-four", _CHAMPION, 60, 4),
+    Contest("champion-three-all", _CHAMPION, 60, 3, MODULES),
+    Contest("champion-four-all", _CHAMPION, 60, 4, MODULES),
 )
 
 
 def kept() -> Kept:
     """Return the matches that were played and came with the package."""
     return _read(files("parure.arena") / "strength.json")
-
-
-def kept_at_tables() -> Kept:
-    """Return those in which bots think as at a table, and not so many iterations about each move."""
-
-    def counts(spec: str) -> bool:
-        budget = split(spec)[1]
-        return budget is not None and budget.iterations is not None
-
-    matches = kept().items()
-    return {name: one for name, one in matches if not any(map(counts, one["options"]["bots"]))}
 
 
 def keep(path: Path, name: str, report: Report) -> None:
@@ -114,7 +88,7 @@ def ladder(matches: Kept, anchor: str = "random", *, modules: bool = False) -> l
     :param modules: in games with modules, in place of base games.
     """
     names: list[str] = [anchor]
-    wins: dict[Table, list[float]] = {}
+    wins: dict[LineUp, list[float]] = {}
     pairs = []
     for data in matches.values():
         options = data["options"]
@@ -131,8 +105,8 @@ def ladder(matches: Kept, anchor: str = "random", *, modules: bool = False) -> l
             break
         names += dict.fromkeys(more)
     for (one, won), (other, lost) in known:
-        table = tuple(sorted((names.index(one), names.index(other))))
-        total = wins.setdefault(table, [0.0] * len(names))
+        line_up = tuple(sorted((names.index(one), names.index(other))))
+        total = wins.setdefault(line_up, [0.0] * len(names))
         total[names.index(one)] += won
         total[names.index(other)] += lost
     ratings = rate(len(names), wins, anchor=0)

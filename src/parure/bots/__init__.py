@@ -18,9 +18,11 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple, Protocol
 
 from parure.errors import ParureError
+from parure.game.game import Game
 from parure.game.knowledge import Knowledge
 from parure.game.moves import Move
 from parure.i18n import gettext as _
+from parure.rules import MODULES
 
 __all__ = [
     "LADDER",
@@ -35,6 +37,7 @@ __all__ = [
     "make",
     "names",
     "split",
+    "try_out",
 ]
 
 LADDER = (
@@ -170,7 +173,7 @@ def find(name: str, *, anywhere: bool = False) -> type[Bot]:
 
 
 def make(spec: str, seed: int | None = None, *, anywhere: bool = False) -> Bot:
-    """Return a bot from its name and, after a colon, its budget: `master`, `master:2s`, `master:5000`.
+    """Return a bot from its name and, after a colon, its budget: `guild`, `champion:2s`, `champion:800`.
 
     :param anywhere: take `module:Class` as a name too, as `find` does.
     """
@@ -184,8 +187,8 @@ _MODULE_AND_CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 def split(spec: str) -> tuple[str, Budget | None]:
     """Return the name of a bot and its budget, if it has one.
 
-    >>> split("master:2s")
-    ('master', Budget(seconds=2.0, iterations=None))
+    >>> split("champion:2s")
+    ('champion', Budget(seconds=2.0, iterations=None))
     >>> split("my_bots:Greedy:500")
     ('my_bots:Greedy', Budget(seconds=None, iterations=500))
     """
@@ -207,3 +210,11 @@ def read_budget(text: str) -> Budget:
             "“{text}” is no budget: write seconds as 0.5s, or a number of iterations as 20000."
         ).format(text=text)
     )
+
+
+def try_out(bot: Analyst) -> None:
+    """Let a bot choose in a game with all modules and analyse, so that all that it needs is compiled."""
+    game = Game(2, MODULES, seed=1)
+    for _decision in range(30):
+        game.push(ask(bot, game.knowledge(game.to_play), game.legal_moves))
+    bot.analyse(game.knowledge(game.to_play), game.legal_moves, None)

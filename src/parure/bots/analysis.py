@@ -30,7 +30,7 @@ def analyse(
 
     The bot gets what that seat may know, and nothing else.
 
-    :param bot: its name with its budget (`master:2s`), or a bot; the strongest that is installed by default.
+    :param bot: its name with its budget (`champion:2s`), or a bot; the strongest installed by default.
     :param seed: for a bot that is given by name.
     :param anywhere: take `module:Class` as a name too, as `bots.find` does.
     """

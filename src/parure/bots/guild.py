@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parure.bots import Budget, Estimate
-from parure.bots.compiled import calls
-from parure.bots.workspace import Workspace
+from parure.bots.compiled.lookahead import weigh_moves
+from parure.bots.parameters import Workspace
 from parure.game.knowledge import Knowledge
 from parure.game.moves import MOVES, Move
 from parure.i18n import mark
@@ -63,8 +63,8 @@ class Guild:
         deals = 0
         while True:
             seed = np.uint64(self._random.integers(1 << 62))
-            count = calls.guild(
-                known.state, seed, wanted, room.states, room.legal, room.desires, room.opinion,
+            count = weigh_moves(
+                known.state, seed, wanted, room.states, room.legal, room.needs, room.opinion,
                 room.network, room.chances,
             )  # fmt: skip
             chances = room.chances["of"][0, :count] * wanted

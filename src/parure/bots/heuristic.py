@@ -5,10 +5,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from parure.bots import Budget, Estimate
-from parure.bots.compiled import calls
-from parure.bots.trying import try_out
-from parure.bots.workspace import Workspace
+from parure.bots import Budget, Estimate, try_out
+from parure.bots.compiled.policy import choose_as_merchant, choose_as_novice
+from parure.bots.parameters import Workspace
 from parure.compiling import completed_by
 from parure.game.knowledge import Knowledge
 from parure.game.moves import MOVES, Move
@@ -51,7 +50,7 @@ class Novice(_Heuristic):
     def _number(self, known: Knowledge) -> int:
         seed = self._random.integers(1 << 62)
         room = self._room
-        return int(calls.novice(copied(known.state), seed, room.legal, room.desires))
+        return int(choose_as_novice(copied(known.state), seed, room.legal, room.needs))
 
 
 class Merchant(_Heuristic):
@@ -60,7 +59,7 @@ class Merchant(_Heuristic):
     about = mark("Saves for one good card after the other, without a look at the others.")
 
     def _number(self, known: Knowledge) -> int:
-        return int(calls.merchant(copied(known.state), self._room.legal, self._room.desires))
+        return int(choose_as_merchant(copied(known.state), self._room.legal, self._room.needs))
 
 
 def _use_both() -> None:
@@ -68,4 +67,4 @@ def _use_both() -> None:
         try_out(bot)
 
 
-completed_by("parure.bots.compiled.calls.novice", _use_both)
+completed_by("parure.bots.compiled.policy.choose_as_novice", _use_both)

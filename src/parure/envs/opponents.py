@@ -3,7 +3,7 @@
 An opponent is one of these:
 
 - **a name**: `random`, `novice` and `merchant` play inside compiled code; any other bot, such as `guild` or
-  `master:200`, is asked for each decision, which takes as long as it thinks;
+  `banker`, is asked for each decision, which takes as long as it thinks;
 - **a `Policy`**, a compiled function of your own; see `parure.envs.policies`;
 - **a function of arrays**: `choose(observations, masks)` returns a legal action for each row, such as a
   network of yours as it was a while ago. It gets the rows in which it is asked, all at once;

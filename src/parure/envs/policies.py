@@ -23,10 +23,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from parure.bots.compiled import pointers
-from parure.bots.compiled.desires import DESIRES
-from parure.bots.compiled.policy import merchant_move, novice_move
-from parure.bots.styles import style_for
+from parure.bots.compiled import policy as bots
+from parure.bots.compiled.needs import NEEDS
+from parure.bots.parameters import style_for
 from parure.core import batch as core
 from parure.core.jit import kernel
 from parure.envs.compiled.pointers import Pointer, randomly
@@ -66,11 +65,11 @@ def _any(state, legal, n, notes):  # type: ignore[no-untyped-def]
 
 
 RANDOM = Policy(_any)
-_BOTS = {"novice": novice_move, "merchant": merchant_move}
+_BOTS = {"novice": bots.novice_move, "merchant": bots.merchant_move}
 _KEPT = {
     _any: randomly,
-    novice_move: pointers.novice,
-    merchant_move: pointers.merchant,
+    bots.novice_move: bots.novice_by_pointers,
+    bots.merchant_move: bots.merchant_by_pointers,
 }
 
 NAMES = ("random", *_BOTS)
@@ -90,7 +89,7 @@ def find(policy: str | Policy, rules: Rules) -> Policy:
                 policy=policy, known=known
             )
         )
-    notes = np.zeros(1, DESIRES)
+    notes = np.zeros(1, NEEDS)
     notes["style"] = style_for(rules.players, rules.modules)
     return Policy(_BOTS[policy], notes)
 

@@ -51,7 +51,7 @@ def review(
 
     With a number of iterations, the same game, bot and number give the same review on every run.
 
-    :param bot: its name, with its budget for a decision (`master:2000`); the strongest that is installed
+    :param bot: its name, with its budget for a decision (`champion:2000`); the strongest that is installed
         by default.
     :param budget: iterations for each decision, or a `Budget`; what the bot's name says goes first.
     :param progress: called with how many decisions are judged in full, and how many there are.

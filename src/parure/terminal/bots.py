@@ -28,7 +28,7 @@ def show_bots(screen: Screen) -> None:
     screen.explain(
         _(
             "Elo is from base games of two players; random stands at 0. A budget goes after the name: "
-            "master:2s thinks two seconds about a move, master:20000 looks at 20,000 lines."
+            "champion:2s thinks two seconds about a move, champion:20000 looks at 20,000 lines."
         )
     )
 

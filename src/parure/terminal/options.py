@@ -38,7 +38,7 @@ class Options:
     seed: int | None = None
     bots: int | None = None
     seats: list[str] = field(default_factory=list)
-    """A name for each person or bot (`master:2s`), in seat order."""
+    """A name for each person or bot (`champion:2s`), in seat order."""
     level: str | None = None
     """The bot that plays where bots are only counted."""
     resume: str | None = None

@@ -5,8 +5,7 @@ from time import perf_counter
 from typing import cast
 
 from parure import bots
-from parure.bots import Analyst
-from parure.bots.trying import try_out
+from parure.bots import Analyst, try_out
 from parure.compiling import quietly, warm_up
 from parure.envs.batch import use_batches
 from parure.envs.policies import NAMES

@@ -1,32 +1,41 @@
-"""The champion as a bot."""
+"""The champion as a bot: its trees, how long they grow, and when one is kept for the next decision."""
 
 import os
 import secrets
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parure.bots import Budget, Estimate
+from parure.bots import Budget, Estimate, try_out
 from parure.bots.champion import search
 from parure.bots.champion.network import work_of
 from parure.bots.champion.tree import BRANCH, NODE, NOWHERE, TREE
 from parure.bots.champion.weights import Weights, load, name_for, shipped
-from parure.bots.sequel import continues, sequel
-from parure.bots.thinking import SECONDS, deadline_of, grow, room_for
-from parure.bots.trying import try_out
 from parure.compiling import completed_by
+from parure.core import calls
 from parure.core.state import LEGAL, STATE
 from parure.game.knowledge import Knowledge
 from parure.game.moves import MOVES, Move
-from parure.game.position import State, rules_of
+from parure.game.position import State, copied, rules_of
 from parure.i18n import mark
+from parure.processes import all_cores
 
 __all__ = ["Champion"]
 
+SECONDS = 1.0
+"""How long a decision is thought about where nothing else was said."""
+SHARE_OF_CLOCK = 1 / 20
+"""The part of the time left for the whole game that one decision may take."""
+AT_A_TIME = 32
+"""Simulations between two looks at the clock."""
+
+MOST_TREES = 8
 NODES_A_SECOND = 60_000
 MOST_NODES = 600_000
 BRANCHES_A_NODE = 40
@@ -148,7 +157,7 @@ class Champion:
             ),
         )  # fmt: skip
         move = MOVES[found.numbers[best]]
-        after = sequel(known.state, move.number)
+        after = expected_after(known.state, move.number)
         self._before = None if after is None else (known.state, move.number, after)
         return move
 
@@ -177,14 +186,40 @@ class Champion:
             quarter of its simulations.
         """
         self._prepare(view)
-        deadline = deadline_of(self._budget, clock, self._now())
+        deadline = self._deadline(clock)
         if not self._goes_on(view):
             for tree in self._trees:
                 tree.begin(view, int(self._random.integers(1 << 62)))
         looked, iterations = self._look_at_all(least), self._budget.iterations
-        searches = [tree.search for tree in self._trees]
-        grow(searches, None if iterations is None else iterations - looked, deadline, self._now)
+        left = None if iterations is None else iterations - looked
+        with ThreadPoolExecutor(len(self._trees)) as pool:
+            growing = [
+                pool.submit(copy_context().run, self._grow, tree, left, deadline)
+                for tree in self._trees
+            ]
+        for tree_is_grown in growing:
+            tree_is_grown.result()
         return self._found()
+
+    def _deadline(self, clock: float | None) -> float | None:
+        """Return when a decision must be made; None where only the simulations count."""
+        limits = [] if clock is None else [clock * SHARE_OF_CLOCK]
+        if self._budget.seconds is not None:
+            limits.append(self._budget.seconds)
+        return self._now() + min(limits) if limits else None
+
+    def _grow(self, tree: Tree, simulations: int | None, deadline: float | None) -> None:
+        """Grow a tree until its simulations are done or the time is over."""
+        if deadline is None:
+            tree.search(simulations or 0)
+            return
+        done = 0
+        while simulations is None or done < simulations:
+            some = AT_A_TIME if simulations is None else min(AT_A_TIME, simulations - done)
+            tree.search(some)
+            done += some
+            if self._now() >= deadline:
+                break
 
     def _look_at_all(self, times: int) -> int:
         """Look at every legal move a few times; return how many simulations that took."""
@@ -206,10 +241,12 @@ class Champion:
     def _prepare(self, view: State) -> None:
         """Make the trees on first use, and compile before the time is taken."""
         if not self._trees:
-            count, nodes = room_for(self._budget, 1, NODES_A_SECOND)
-            self._trees = [
-                Tree(min(DECISIONS * nodes, MOST_NODES), self.folder) for _ in range(count)
-            ]
+            count, nodes = 1, (self._budget.iterations or 0) + 2
+            if self._budget.iterations is None:
+                count = min(len(all_cores()), MOST_TREES)
+                nodes = int(NODES_A_SECOND * (self._budget.seconds or SECONDS)) + 100
+            nodes = min(DECISIONS * nodes, MOST_NODES)
+            self._trees = [Tree(nodes, self.folder) for _ in range(count)]
             self._trees[0].begin(view, 0)
 
     def _found(self) -> Found:
@@ -224,6 +261,24 @@ class Champion:
             reports["sums"][:, :count].sum(axis=0),
             reports["priors"][:, :count].mean(axis=0),
         )
+
+
+_SEEN_BY_ALL = ("players", "turns", "to_play", "bank", "tokens", "owner", "nobles", "pending")
+
+
+def expected_after(view: State, move: int) -> State | None:
+    """Return the state after a move, as far as one can know it, where the turn goes on after it."""
+    after, legal = copied(view), np.zeros(1, LEGAL)
+    calls.determinize(after, 0)
+    calls.apply(after, move)
+    while calls.decide(after, legal) == 1:
+        calls.apply(after, legal["moves"].item(0))
+    return after if after["turns"] == view["turns"] else None
+
+
+def continues(expected: State, view: State) -> bool:
+    """Tell whether a view is what was expected, as far as one can know what a turn turns up."""
+    return all(np.array_equal(expected[name], view[name]) for name in _SEEN_BY_ALL)
 
 
 completed_by("parure.bots.champion.search", lambda: try_out(Champion(1, Budget(iterations=20))))

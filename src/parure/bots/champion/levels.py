@@ -14,7 +14,7 @@ from parure.game.knowledge import Knowledge
 from parure.game.moves import MOVES, Move
 from parure.i18n import mark
 
-__all__ = ["Banker", "Goldsmith", "Jeweller"]
+__all__ = ["Banker", "Goldsmith", "Jeweller", "Master"]
 
 
 class Level(Champion):
@@ -47,6 +47,14 @@ class Jeweller(Level):
     about = mark("Has an eye for what matters, and glances ahead.")
     default_budget = Budget(iterations=8)
     temperature = 0.9
+
+
+class Master(Level):
+    """Looks ahead a little, and seldom plays the second best."""
+
+    about = mark("Thinks a move or two ahead, and seldom errs.")
+    default_budget = Budget(iterations=48)
+    temperature = 0.4
 
 
 class Banker(Level):

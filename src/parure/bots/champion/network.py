@@ -14,17 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parure.bots.champion import inputs
-from parure.bots.champion.answers import (
-    CLASS,
-    CLASSES,
-    KIND,
-    KINDS,
-    LEAVES,
-    MOVES_FROM,
-    SLOT,
-    saying_of,
-)
-from parure.bots.champion.arithmetic import exponential
 from parure.bots.champion.layout import (
     FACES,
     FIRST_HAND,
@@ -34,6 +23,16 @@ from parure.bots.champion.layout import (
     SLOT_INPUTS,
     SLOTS,
     TABLE_INPUTS,
+)
+from parure.bots.champion.outputs import (
+    CLASS,
+    CLASSES,
+    KIND,
+    KINDS,
+    LEAVES,
+    MOVES_FROM,
+    SLOT,
+    code_of,
 )
 from parure.bots.champion.tree import OPINION
 from parure.core.jit import kernel
@@ -112,6 +111,25 @@ def _fields(dtype: Any) -> list[Any]:
 
 
 _NONE = np.float32(0.0)
+_LOG_2 = np.float32(0.6931472)
+_PER_LOG_2 = np.float32(1.442695)
+_LEAST = np.float32(-80.0)
+# The series of the exponential, to the sixth power.
+_C2, _C3, _C4, _C5, _C6 = (np.float32(1 / n) for n in (2, 6, 24, 120, 720))
+_ONE = np.float32(1.0)
+# A half to every power that the least exponential asks for.
+_HALVED = np.float32(0.5) ** np.arange(120, dtype=np.float32)
+
+
+@kernel
+def exponential(x):
+    """Return e to the power of a float32 that is at most 0, within a millionth."""
+    if x < _LEAST:
+        return np.float32(0.0)
+    halvings = np.int64(-x * _PER_LOG_2)
+    r = np.float32(x + np.float32(halvings) * _LOG_2)
+    y = _ONE + r * (_ONE + r * (_C2 + r * (_C3 + r * (_C4 + r * (_C5 + r * _C6)))))
+    return y * _HALVED[halvings]
 
 
 @kernel
@@ -242,13 +260,13 @@ def judge_moves(s, legal, n, w, net):
         w.wished[kind] = 0
     listed = gather(w.context, w.context.shape[0], 0, w, 0)
     for number in range(n):
-        saying = saying_of(s, int(legal.moves[number]))
-        own = CLASS[saying]
+        code = code_of(s, int(legal.moves[number]))
+        own = CLASS[code]
         score = net.classes_bias[own] + product(net.classes[own], w.context)
-        if KIND[saying] >= 0:
-            score += wish(w, net, listed, int(KIND[saying]), int(SLOT[saying]))
-        if LEAVES[saying] >= 0:
-            score += wish(w, net, listed, MOVES_FROM, int(LEAVES[saying]))
+        if KIND[code] >= 0:
+            score += wish(w, net, listed, int(KIND[code]), int(SLOT[code]))
+        if LEAVES[code] >= 0:
+            score += wish(w, net, listed, MOVES_FROM, int(LEAVES[code]))
         w.priors[number] = score
     soften(w.priors, n)
 

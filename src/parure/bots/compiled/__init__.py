@@ -1,4 +1,1 @@
-"""What bots compute, compiled the core's way: records and numbers, no allocation, no Python objects.
-
-Nothing here looks at more than a stripped state: a bot plays out deals that it imagines from one.
-"""
+"""What novice, merchant and guild compute, the core's way: records and numbers, no allocation, no objects."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from parure.bots.compiled.desires import FAR
+from parure.bots.compiled.needs import FAR
 from parure.core import cities, nobles, orient, purchase, scoring, trading_posts
 from parure.core.jit import kernel, summing
 from parure.core.packed import number_of, total

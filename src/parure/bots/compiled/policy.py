@@ -1,9 +1,12 @@
-"""Quick choices without looking ahead: the small decisions of a turn, and whole turns of two characters.
+"""Quick choices without looking ahead: the small decisions of a turn, and whole turns of novice and merchant.
 
-`answer` makes the small decisions for every bot that looks further: in the turns that it imagines.
+`answer` makes the small decisions for the guild, too, in the turns that it imagines.
 """
 
-from parure.bots.compiled.desires import (
+import numpy as np
+from numba import carray
+
+from parure.bots.compiled.needs import (
     CROWD,
     LEAST,
     OWN,
@@ -38,7 +41,8 @@ from parure.core.actions import (
     TAKE_GEMS,
     TAKE_GIFT,
 )
-from parure.core.jit import kernel
+from parure.core.jit import entry, kernel
+from parure.core.legal import decide
 from parure.core.packed import number_of, shortfall, total
 from parure.core.random import random_below
 from parure.core.state import (
@@ -72,27 +76,27 @@ AHEAD = 1e-9
 
 
 @kernel
-def answer(s, legal, n, d):
+def answer(s, legal, n, needs):
     """Return a sensible move for a decision other than the action."""
     kind = head(s)
     if kind == PAYMENT:
         return pay_sparingly(s, legal, n)
     if kind == RETURN or kind == GAIN or kind == PAIR or kind == GIFT or kind == KEEP:
-        weigh_colours(s, int(s.to_play), d)
+        weigh_colours(s, int(s.to_play), needs)
     if kind == STRONGHOLD:
-        weigh_colours(s, int(s.to_play), d)
-        return best_stronghold(s, legal, n, d)
+        weigh_colours(s, int(s.to_play), needs)
+        return best_stronghold(s, legal, n, needs)
     best, most = int(legal.moves[0]), -1e9
     for number in range(n):
         move = int(legal.moves[number])
-        score = answer_score(s, kind, move, d)
+        score = answer_score(s, kind, move, needs)
         if score > most + AHEAD:
             best, most = move, score
     return best
 
 
 @kernel
-def answer_score(s, kind, move, d):
+def answer_score(s, kind, move, needs):
     """Return how good an answer to a small decision looks."""
     seat = int(s.to_play)
     score = 0.0
@@ -101,16 +105,16 @@ def answer_score(s, kind, move, d):
         if colour == GOLD:
             score = -100.0
         else:
-            score = 0.2 * s.tokens[seat, colour] - d.need[colour] - d.lack[colour]
+            score = 0.2 * s.tokens[seat, colour] - needs.bonus[colour] - needs.token[colour]
     elif kind == GAIN:
-        score = d.lack[move - GAIN_GEM] + 0.2 * d.need[move - GAIN_GEM]
+        score = needs.token[move - GAIN_GEM] + 0.2 * needs.bonus[move - GAIN_GEM]
     elif kind == PAIR:
-        score = d.need[move - PAIR_WITH]
+        score = needs.bonus[move - PAIR_WITH]
     elif kind == GIFT:
-        score = worth_of(int(s.rows[move - TAKE_GIFT]), d)
+        score = worth_of(int(s.rows[move - TAKE_GIFT]), needs)
     elif kind == KEEP:
         card = move - KEEP_CARD
-        score = worth_of(card, d) / (2.0 + distance(s, seat, card))
+        score = worth_of(card, needs) / (2.0 + distance(s, seat, card))
     elif kind == DISCARD:
         card = move - DISCARD_CARD
         score = -2.0 * PRESTIGE[card] - WORTH[card] - 0.1 * LEVEL[card]
@@ -142,7 +146,7 @@ def pay_sparingly(s, legal, n):
 
 
 @kernel
-def best_stronghold(s, legal, n, d):
+def best_stronghold(s, legal, n, needs):
     """Guard the card that the seat wants most, or drive others away from it."""
     seat = int(s.to_play)
     best, most = int(legal.moves[0]), -1e9
@@ -156,34 +160,34 @@ def best_stronghold(s, legal, n, d):
         card = int(s.rows[place])
         if card == NO_CARD:
             continue
-        score = worth_of(card, d) / (2.0 + distance(s, seat, card))
+        score = worth_of(card, needs) / (2.0 + distance(s, seat, card))
         if origin >= 0:
             score -= 0.3
             if s.rows[origin] != NO_CARD:
                 card = int(s.rows[origin])
-                score -= worth_of(card, d) / (2.0 + distance(s, seat, card))
+                score -= worth_of(card, needs) / (2.0 + distance(s, seat, card))
         if score > most + AHEAD:
             best, most = move, score
     return best
 
 
 @kernel
-def best_target(s, seat, d):
+def best_target(s, seat, needs):
     """Return where the card lies that promises most for what the seat still lacks, or -1."""
     best, most = -1, 0.0
     for source in range(SOURCES):
         card = card_at(s, seat, source)
         if card >= 0:
-            score = worth_of(card, d) / (d.style[PATIENCE] + distance(s, seat, card))
+            score = worth_of(card, needs) / (needs.style[PATIENCE] + distance(s, seat, card))
             if source >= PLACES:
-                score *= d.style[OWN]
+                score *= needs.style[OWN]
             if score > most + AHEAD:
                 best, most = source, score
     return best
 
 
 @kernel
-def take_score(s, seat, move, missing, d):
+def take_score(s, seat, move, missing, needs):
     """Return how much the tokens of a take help towards a target, and a little what else they buy."""
     gems = TAKE_GEMS[move]
     score = 0.0
@@ -191,36 +195,36 @@ def take_score(s, seat, move, missing, d):
         taken = number_of(gems, colour)
         if taken > 0:
             score += min(taken, number_of(missing, colour))
-            score += d.style[SPREAD] * d.lack[colour] * taken
+            score += needs.style[SPREAD] * needs.token[colour] * taken
     over = total(s.tokens_packed[seat]) + total(gems) - TOKEN_LIMIT
-    return score - d.style[CROWD] * max(0, over)
+    return score - needs.style[CROWD] * max(0, over)
 
 
 @kernel
-def merchant_action(s, legal, n, d):
+def merchant_action(s, legal, n, needs):
     """Buy what is worth most; else gather for the best target, and reserve it when it is dear."""
     seat = int(s.to_play)
-    weigh_colours(s, seat, d)
-    best, most = -1, d.style[LEAST]
+    weigh_colours(s, seat, needs)
+    best, most = -1, needs.style[LEAST]
     for number in range(n):
         move = int(legal.moves[number])
         if BUY <= move < PASS:
-            score = worth_of(card_at(s, seat, move - BUY), d)
+            score = worth_of(card_at(s, seat, move - BUY), needs)
             if score > most + AHEAD:
                 best, most = move, score
     if best >= 0:
         return best
-    target = best_target(s, seat, d)
+    target = best_target(s, seat, needs)
     missing = 0
     if target >= 0:
         card = card_at(s, seat, target)
         missing = purchase.tokens_lacking(card, purchase.reach_of(s, seat))
         if (
             target < PLACES
-            and PRESTIGE[card] >= d.style[RESERVE_PRESTIGE]
+            and PRESTIGE[card] >= needs.style[RESERVE_PRESTIGE]
             and s.hand_size[seat] < 2
             and s.bank[GOLD] > 0
-            and distance(s, seat, card) <= d.style[RESERVE_DISTANCE]
+            and distance(s, seat, card) <= needs.style[RESERVE_DISTANCE]
         ):
             return RESERVE + target
     best, most = int(legal.moves[0]), -1e9
@@ -228,10 +232,10 @@ def merchant_action(s, legal, n, d):
         move = int(legal.moves[number])
         score = -0.5
         if move < RESERVE:
-            score = take_score(s, seat, move, missing, d)
+            score = take_score(s, seat, move, missing, needs)
         elif move < RESERVE_DECK:
             card = int(s.rows[move - RESERVE])
-            score += 0.3 * worth_of(card, d) / (1.0 + distance(s, seat, card))
+            score += 0.3 * worth_of(card, needs) / (1.0 + distance(s, seat, card))
         elif move < BUY:
             score -= 0.1
         if score > most + AHEAD:
@@ -261,16 +265,39 @@ def novice_action(s, legal, n):
 
 
 @kernel
-def merchant_move(s, legal, n, d):
+def merchant_move(s, legal, n, needs):
     """Return the merchant's move for any decision."""
     if head(s) == ACTION:
-        return merchant_action(s, legal, n, d)
-    return answer(s, legal, n, d)
+        return merchant_action(s, legal, n, needs)
+    return answer(s, legal, n, needs)
 
 
 @kernel
-def novice_move(s, legal, n, d):
+def novice_move(s, legal, n, needs):
     """Return the novice's move for any decision."""
     if head(s) == ACTION:
         return novice_action(s, legal, n)
-    return answer(s, legal, n, d)
+    return answer(s, legal, n, needs)
+
+
+@entry
+def choose_as_novice(game, seed, legal, needs):
+    """Return the novice's move in a stripped game."""
+    game[0].rng = np.uint64(seed)
+    return novice_move(game[0], legal[0], decide(game[0], legal[0]), needs[0])
+
+
+@entry
+def choose_as_merchant(game, legal, needs):
+    """Return the merchant's move in a stripped game."""
+    return merchant_move(game[0], legal[0], decide(game[0], legal[0]), needs[0])
+
+
+def novice_by_pointers(state, legal, n, needs):
+    """Return the novice's move, as loops over many games ask for it; see `parure.envs.policies`."""
+    return novice_move(carray(state, 1)[0], carray(legal, 1)[0], n, carray(needs, 1)[0])
+
+
+def merchant_by_pointers(state, legal, n, needs):
+    """Return the merchant's move, as loops over many games ask for it."""
+    return merchant_move(carray(state, 1)[0], carray(legal, 1)[0], n, carray(needs, 1)[0])

@@ -3,7 +3,7 @@
 from typing import Any
 
 from parure import bots
-from parure.arena.strength import kept_at_tables
+from parure.arena.strength import kept
 from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.server.people.leaderboard import pool_words
@@ -42,7 +42,7 @@ def bot_values(people: People, name: str) -> dict[str, Any]:
 def _arena(name: str) -> list[Share]:
     """Return what a bot has won in the matches of the arena that came with the package."""
     found = []
-    for match in kept_at_tables().values():
+    for match in kept().values():
         named = [bots.split(bot["name"])[0] for bot in match["bots"]]
         if name in named and len(named) == 2:
             own = match["bots"][named.index(name)]

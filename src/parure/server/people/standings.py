@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from parure import bots
-from parure.arena.strength import kept_at_tables
+from parure.arena.strength import kept
 from parure.server.people.service import ENOUGH, People, Player, Pool, measured
 from parure.server.tables.names import is_forgotten, is_program, public_id
 from parure.server.tables.options import bot_names
@@ -99,7 +99,7 @@ def _measured(bot: str, pool: Pool, players: int | None) -> Standing | None:
 def _arena(pool: Pool, players: int | None) -> dict[str, tuple[int, float]]:
     """Return how many games of the arena each bot has played, and won."""
     found: dict[str, tuple[int, float]] = {}
-    for match in kept_at_tables().values():
+    for match in kept().values():
         options = match["options"]
         is_counted = players in (None, options["players"])
         if is_counted and bool(options["modules"]) == (pool == "modules"):

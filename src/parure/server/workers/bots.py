@@ -13,8 +13,9 @@ import numpy as np
 
 from parure import MOVES, Game, Move, bots
 from parure.bots import LADDER, Analyst, Bot, Estimate
-from parure.bots.champion import search
-from parure.bots.compiled import calls
+from parure.bots.champion.search import search
+from parure.bots.compiled.lookahead import weigh_moves
+from parure.bots.compiled.policy import choose_as_merchant, choose_as_novice
 from parure.core.jit import cache_folder, is_kept
 from parure.core.state import STATE
 from parure.game.knowledge import Knowledge
@@ -94,7 +95,7 @@ def likely_bots() -> list[str]:
 
 def are_compiled() -> bool:
     """Tell whether compiled code of all our bots is in the cache."""
-    entries = (calls.novice, calls.merchant, calls.guild, calls.search, search.search)
+    entries = (choose_as_novice, choose_as_merchant, weigh_moves, search)
     return all(is_kept(entry) for entry in entries)
 
 

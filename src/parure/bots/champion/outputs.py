@@ -1,4 +1,4 @@
-"""How the network speaks of moves: each is worth what its kind, and the cards it is about, are worth.
+"""What the network's outputs mean: each move has a score, from its class and from the cards it is about.
 
 A move has a *class* (a take of certain colours, a purchase from a certain deck, a token given back…), and
 may be about the card of a slot: that card's number is matched with what the position wishes for a purchase,
@@ -54,9 +54,10 @@ def _classes() -> tuple[list[int], int]:
     return classes, last
 
 
-# One of the two cards of a look into a deck is kept: which one is said by these two instead of the card.
+# The network knows a move by its number, but those that keep one of the two cards of a look into a deck by
+# these two.
 KEEP_FIRST = ACTIONS
-SAYINGS = ACTIONS + 2
+CODES = ACTIONS + 2
 
 _class_list, CLASSES = _classes()
 CLASS = np.array([*_class_list, _class_list[KEEP_CARD], _class_list[KEEP_CARD]], np.int16)
@@ -67,9 +68,9 @@ NO_SCORE = FIRST_SLOT_SCORE + KINDS * SLOTS
 SCORES = -(-(NO_SCORE + 1) // 8) * 8
 
 # The kind and the slot that a move is about, -1 where there is none; a moved stronghold leaves another slot.
-KIND = np.full(SAYINGS, -1, np.int16)
-SLOT = np.full(SAYINGS, -1, np.int16)
-LEAVES = np.full(SAYINGS, -1, np.int16)
+KIND = np.full(CODES, -1, np.int16)
+SLOT = np.full(CODES, -1, np.int16)
+LEAVES = np.full(CODES, -1, np.int16)
 for _first, _kind in (
     (BUY, BUYS),
     (RESERVE, RESERVES),
@@ -95,8 +96,8 @@ ABOUT, LEAVING = ABOUT.astype(np.int16), LEAVING.astype(np.int16)
 
 
 @kernel
-def saying_of(s, move):
-    """Return how the network speaks of a legal move."""
+def code_of(s, move):
+    """Return the number by which the network knows a legal move."""
     if move < KEEP_CARD:
         return move
     return KEEP_FIRST + int(s.decks[top_of(s, head_about(s))] != move - KEEP_CARD)

@@ -1,4 +1,4 @@
-"""What a seat wants: how far each card is, how much it is worth, which colours are needed.
+"""What a seat needs: how far each card is, how much it is worth, which colours would help.
 
 These are quick judgements. The bots that look ahead use them for the small decisions of a turn only.
 """
@@ -51,13 +51,13 @@ RESERVE_PRESTIGE, RESERVE_DISTANCE = (
     STYLE.index("reserve_distance"),
 )
 
-DESIRES = np.dtype(
+NEEDS = np.dtype(
     (
         np.record,
         np.dtype(
             [
-                ("need", np.float32, 8),  # how much one more bonus of each colour would help
-                ("lack", np.float32, 8),  # how much one more token of each colour would help
+                ("bonus", np.float32, 8),  # how much one more of each colour would help
+                ("token", np.float32, 8),  # the same
                 ("style", np.float32, len(STYLE)),  # what counts how much, from `styles.csv`
             ],
             align=True,
@@ -88,54 +88,54 @@ def distance(s, seat, card):
 
 
 @kernel
-def weigh_colours(s, seat, d):
+def weigh_colours(s, seat, needs):
     """Note how much bonuses and tokens of each colour would help the seat to what it sees."""
     for colour in range(GEMS):
-        d.need[colour] = 0.0
-        d.lack[colour] = 0.0
+        needs.bonus[colour] = 0.0
+        needs.token[colour] = 0.0
     reach = purchase.reach_of(s, seat)
     for source in range(SOURCES):
         card = card_at(s, seat, source)
         if card >= 0:
             open_price = purchase.due_for(s, seat, card)
             missing = purchase.tokens_lacking(card, reach)
-            appeal = plain_worth(card, d)
+            appeal = plain_worth(card, needs)
             if source >= PLACES:
                 appeal *= 2
             by_bonus = appeal / (2.0 + total(open_price))
             by_token = appeal / (1.0 + total(missing)) / (1.0 + total(missing))
             for colour in range(GEMS):
                 if number_of(open_price, colour) > 0:
-                    d.need[colour] += by_bonus
+                    needs.bonus[colour] += by_bonus
                 if number_of(missing, colour) > 0:
-                    d.lack[colour] += by_token
+                    needs.token[colour] += by_token
     for position in range(MAX_NOBLES):
         noble = int(s.nobles[position])
         if noble != NO_TILE:
             missing = nobles.lacking(s, seat, noble)
             for colour in range(GEMS):
                 if number_of(missing, colour) > 0:
-                    d.need[colour] += 3.0 / (2.0 + total(missing))
+                    needs.bonus[colour] += 3.0 / (2.0 + total(missing))
 
 
 @kernel
-def plain_worth(card, d):
+def plain_worth(card, needs):
     """Return what a card is worth to anyone, in prestige."""
-    worth = PRESTIGE[card] + d.style[CARD]
+    worth = PRESTIGE[card] + needs.style[CARD]
     if EFFECT[card] > 0:
-        worth += d.style[FIRST_EFFECT + EFFECT[card]]
+        worth += needs.style[FIRST_EFFECT + EFFECT[card]]
     return worth
 
 
 @kernel
-def worth_of(card, d):
+def worth_of(card, needs):
     """Return what a card would be worth to the seat, in prestige."""
-    worth = plain_worth(card, d)
+    worth = plain_worth(card, needs)
     if COLOUR[card] >= 0:
-        worth += d.style[BONUS] * WORTH[card] * d.need[COLOUR[card]]
+        worth += needs.style[BONUS] * WORTH[card] * needs.bonus[COLOUR[card]]
     elif IS_PAIRED[card]:
-        most = d.need[0]
+        most = needs.bonus[0]
         for colour in range(1, GEMS):
-            most = max(most, d.need[colour])
-        worth += d.style[BONUS] * most
+            most = max(most, needs.bonus[colour])
+        worth += needs.style[BONUS] * most
     return worth

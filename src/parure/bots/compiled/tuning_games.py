@@ -29,14 +29,14 @@ def uniform(s):
 
 
 @kernel
-def guild_move(states, s, legal, n, later, d, o, net, chances, temperature):
+def guild_move(states, s, legal, n, later, needs, o, net, chances, temperature):
     """Return the move after which the seat to play stands best in one imagined deal.
 
     :param temperature: 0 for the best move; the higher, the more often others are played.
     """
     random_below(s, 2)
     clear_chances(chances, n)
-    look_ahead(states, s, legal, n, later, d, o, net, chances)
+    look_ahead(states, s, legal, n, later, needs, o, net, chances)
     best, most = 0, -1e9
     for number in range(n):
         chance = min(max(chances.of[number, s.to_play], 1e-6), 1.0 - 1e-6)
@@ -49,21 +49,21 @@ def guild_move(states, s, legal, n, later, d, o, net, chances, temperature):
 
 
 @kernel
-def move_of(kind, states, s, legal, n, later, d, o, net, chances, temperature):
+def move_of(kind, states, s, legal, n, later, needs, o, net, chances, temperature):
     """Return the move of a bot for any decision."""
     if kind == NOVICE:
-        return novice_move(s, legal, n, d)
+        return novice_move(s, legal, n, needs)
     if kind == MERCHANT:
-        return merchant_move(s, legal, n, d)
-    return guild_move(states, s, legal, n, later, d, o, net, chances, temperature)
+        return merchant_move(s, legal, n, needs)
+    return guild_move(states, s, legal, n, later, needs, o, net, chances, temperature)
 
 
 @background
-def play_match(states, legal, desires, o, chances, nets, kinds, seed, games, wins):
+def play_match(states, legal, needs, o, chances, nets, kinds, seed, games, wins):
     """Play games between bots who change seats; add what each won, return all turns.
 
     :param states: room for three states, the last with the rules written.
-    :param desires: the style of each bot, `nets` its network, and `kinds` which it is.
+    :param needs: those of each bot, with its style, `nets` its network, and `kinds` which it is.
     """
     s = states[2]
     players = int(s.players)
@@ -72,9 +72,9 @@ def play_match(states, legal, desires, o, chances, nets, kinds, seed, games, win
         n = start(s, seed + game // players, legal[0])
         while n > 0 and s.turns < MOST_TURNS:
             bot = (s.to_play + game) % players
-            d, net = desires[bot], nets[bot]
+            own, net = needs[bot], nets[bot]
             move = move_of(
-                kinds[bot], states, s, legal[0], n, legal[1], d, o[0], net, chances[0], 0.0
+                kinds[bot], states, s, legal[0], n, legal[1], own, o[0], net, chances[0], 0.0
             )
             n = step(s, move, legal[0])
         turns += s.turns
@@ -88,7 +88,9 @@ def play_match(states, legal, desires, o, chances, nets, kinds, seed, games, win
 
 
 @background
-def gather(states, legal, d, o, chances, nets, kind, seed, temperature, share, features, targets):
+def gather(
+    states, legal, needs, o, chances, nets, kind, seed, temperature, share, features, targets
+):
     """Fill two arrays with positions at the beginning of turns and how their games ended.
 
     Each game is played loosely up to a random turn; there one action is chosen blindly, so that what
@@ -121,7 +123,7 @@ def gather(states, legal, d, o, chances, nets, kind, seed, temperature, share, f
             else:
                 now = temperature if s.turns < blind else temperature * COOLED
                 move = move_of(
-                    kind, states, s, legal[0], n, legal[1], d[0], o[0], nets[0], chances[0], now
+                    kind, states, s, legal[0], n, legal[1], needs[0], o[0], nets[0], chances[0], now
                 )
             n = step(s, move, legal[0])
         winners = 0
