@@ -28,12 +28,12 @@ check: lint
 
 # What lets the compiled code do all it can is run with bounds checks: the rules a second time, the rest only so.
 # The training comes last, when the bots that it shares code with are compiled.
-COMPILED := bots/test_bots.py test_batch.py test_features.py game/test_knowledge.py game/test_lacking.py test_opponents.py \
-	test_policies.py test_properties.py test_vector.py bots training
+COMPILED := bots/test_bots.py envs/test_batch.py envs/test_features.py game/test_knowledge.py game/test_lacking.py \
+	envs/test_opponents.py envs/test_policies.py test_properties.py envs/test_vector.py bots training
 INTERPRETED := test_interpreted.py
 AHEAD := test_compiling.py
 # Programs of others, and rules without a compiler: they have a core to themselves while the other compiles.
-APART := test_gpu.py test_package.py test_site.py test_types.py
+APART := envs/test_gpu.py test_package.py test_site.py test_types.py
 RULES := rules game/test_game.py test_perft.py test_playthroughs.py
 # Whatever the compiler optimises, bounds are checked alike; little is done sooner than much.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1

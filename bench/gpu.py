@@ -41,13 +41,9 @@ def same_games(rules: parure.Rules, policies: tuple[str, ...]) -> bool:
     for policy in policies:
         cpu.rollout(77, policy)
         gpu.rollout(77, policy)
-    return (
-        np.array_equal(cpu.states.view(np.uint8), CudaBatch.to_host(gpu.states).view(np.uint8))
-        and np.array_equal(
-            cpu._results.view(np.uint8), CudaBatch.to_host(gpu._results).view(np.uint8)
-        )
-        and np.array_equal(cpu.mask.T, gpu._masks.copy_to_host())
-        and np.array_equal(cpu.observation.T, gpu._observations.copy_to_host())
+    names = ("mask", "observation", "to_play", "rewards", "margins", "terminated", "turns")
+    return cpu.states.tobytes() == CudaBatch.to_host(gpu.states).tobytes() and all(
+        np.array_equal(getattr(cpu, name), getattr(gpu, name).copy_to_host()) for name in names
     )
 
 

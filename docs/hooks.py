@@ -1,4 +1,4 @@
-"""What the site does to our pages: clauses can be linked to, and sessions in docstrings are shown as such.
+"""What the site does to our pages: links to clauses, sessions in docstrings, parameters of batches.
 
 It also adds a page with a recorded game, to step through without a server, which `recorded-game.md` frames.
 """
@@ -42,10 +42,17 @@ def fenced(text: str) -> str:
     return _SESSION.sub(lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", text)
 
 
-class Sessions(griffe.Extension):
-    """Puts the sessions of all docstrings between fences, once they are read."""
+class Sources(griffe.Extension):
+    """What the site makes of our sources, once they are read."""
 
     def on_object(self, *, obj: griffe.Object, **_more: Any) -> None:
-        """Change the docstring of one object."""
+        """Put the sessions of a docstring between fences."""
         if obj.docstring is not None:
             obj.docstring.value = fenced(obj.docstring.value)
+
+    def on_package(self, *, pkg: griffe.Module, **_more: Any) -> None:
+        """Show the options that the constructors of batches take one by one."""
+        _self, *options = pkg["envs.batch_options.BatchOptions"].parameters
+        for batch in ("envs.batch.Batch", "envs.gpu.CudaBatch"):
+            construct = pkg[f"{batch}.__init__"]
+            construct.parameters = griffe.Parameters(construct.parameters["self"], *options)

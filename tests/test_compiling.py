@@ -15,7 +15,7 @@ from parure.bots.champion import bot, search
 from parure.bots.compiled import lookahead, policy
 from parure.core import calls, jit
 from parure.envs import batch
-from parure.envs.compiled import rows
+from parure.envs.compiled import batch_rows
 from parure.i18n import use_language
 
 USERS = heuristic, bot, batch
@@ -24,7 +24,7 @@ KINDS = {
     "deal": calls,
     "choose_as_novice": policy,
     "begin": search,
-    "begin_rows": rows,
+    "begin_rows": batch_rows,
 }
 """A function of each kind, and the module that it is in."""
 
@@ -61,7 +61,7 @@ def test_what_is_compiled_is_said_once(capsys):
     compile_for("parure.bots.compiled.policy.choose_as_merchant")
     compile_for("parure.bots.champion.search.begin")
     compile_for("parure.bots.compiled.lookahead.weigh_moves")
-    compile_for("parure.envs.compiled.rows.begin_rows")
+    compile_for("parure.envs.compiled.batch_rows.begin_rows")
     assert capsys.readouterr().err.splitlines() == [
         "Compiling the novice and the merchant (first run only)…",
         "Compiling the rules (first run only)…",
@@ -80,7 +80,7 @@ def test_what_is_compiled_is_said_once(capsys):
             "parure.bots.compiled.policy.choose_as_novice",
         ),
         ("parure.bots.champion.search.begin", "parure.bots.champion.search.keep"),
-        ("parure.envs.compiled.rows.begin_rows", "parure.envs.compiled.rows.play_rows"),
+        ("parure.envs.compiled.batch_rows.begin_rows", "parure.envs.compiled.batch_rows.play_rows"),
     ],
 )
 def test_the_first_use_compiles_all_of_its_kind(monkeypatch, capsys, first, other):

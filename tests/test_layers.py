@@ -135,7 +135,7 @@ ROLES = {"__init__.py", "pages.py", "routes.py", "service.py"}
 KNOWN_TWICE = {
     "analysis.py", "answers.py", "batch.py", "bot.py", "bots.py", "cache.py", "calls.py", "cluster.py",
     "coach.js", "errors.py", "layout.py", "moves.py", "network.py", "options.py", "panels.js", "pieces.py",
-    "pointers.py", "pool.py", "random.py", "reasons.py", "records.py", "report.py", "review.js", "rows.py",
+    "pool.py", "random.py", "reasons.py", "records.py", "report.py", "review.js",
     "search.py", "sentences.py", "session.py", "table.py", "tables.py", "view.py",
 }  # fmt: skip
 

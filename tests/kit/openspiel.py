@@ -6,11 +6,11 @@ import numpy as np
 import pyspiel
 
 from parure import Game, Move, Rules
-from parure.envs.chance import THINGS, before_the_deal
+from parure.envs.chance_nodes import OUTCOMES, before_the_deal
 from parure.envs.openspiel import ParureState
 
 EVERY_MODULE = "modules=cities+trading_posts+orient+strongholds"
-NUMBER_OF = {thing: number for number, thing in enumerate(THINGS)}
+NUMBER_OF = {thing: number for number, thing in enumerate(OUTCOMES)}
 
 
 def load(parameters: str = "") -> pyspiel.Game:

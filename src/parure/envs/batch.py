@@ -9,11 +9,9 @@
 """
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+from collections.abc import Sequence
+from typing import Any, Self
 
-import numba
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -22,11 +20,22 @@ from parure.core import batch as core
 from parure.core.actions import ACTIONS
 from parure.core.features import OBSERVATION
 from parure.core.state import LEGAL, STATE
-from parure.envs.compiled.rows import (
+from parure.envs.batch_options import (
+    BatchOptions,
+    check_players,
+    checked_positions,
+    checked_rows,
+    checked_seats,
+    checked_seeds,
+    illegal_action,
+    illegal_answer,
+    takes,
+)
+from parure.envs.common_options import checked_actions
+from parure.envs.compiled.batch_rows import (
     AGENT,
-    EVERY_SEAT,
     NO_LIMIT,
-    SITTING,
+    SEATING,
     WRONG,
     advance_rows,
     begin_rows,
@@ -37,48 +46,20 @@ from parure.envs.compiled.rows import (
     resume_rows,
     step_rows,
 )
-from parure.envs.opponents import Opponents, Others
-from parure.envs.options import (
-    MAX_TURNS,
-    Autoreset,
-    agent_seats,
-    as_bytes,
-    checked_actions,
-    checked_choice,
-    checked_limit,
-    checked_positions,
-    checked_rows,
-    checked_rules,
-    checked_seats,
-    checked_seeds,
-    checked_size,
-    checked_threads,
-    rules_numbered,
-    rules_replaced,
-    rules_written,
-)
+from parure.envs.opponents import CpuOpponents
 from parure.envs.policies import NAMES, NO_NOTES, RANDOM, Policy, address_of, find_each
 from parure.envs.spaces import fields
-from parure.errors import IllegalMove, RulesError
+from parure.envs.threads import checked_threads, on_threads
 from parure.game.game import Game
-from parure.game.moves import MOVES
-from parure.i18n import gettext as _
 from parure.rules import MODULES, Rules
-from parure.types import Edition, Module
 
 __all__ = ["Batch", "use_batches"]
-
-Parameters = ParamSpec("Parameters")
-Result = TypeVar("Result")
-
-ROWS_A_THREAD = 256
-"""Fewer rows are played sooner than another thread wakes up, or gets its turn on a busy machine; measured."""
 
 _VIEWS = {
     "mask": ("_masks", "values"),
     "observation": ("_observations", "values"),
     "last_observation": ("_last", "values"),
-    "seats": ("_sitting", "seat"),
+    "seats": ("_seating", "seat"),
     "to_play": ("_results", "to_play"),
     "rewards": ("_results", "rewards"),
     "margins": ("_results", "margins"),
@@ -87,26 +68,6 @@ _VIEWS = {
     "turns": ("_results", "turns"),
 }
 """The arrays of a batch that are fields of its records."""
-
-
-def _on_threads(
-    method: Callable[Concatenate["Batch", Parameters], Result],
-) -> Callable[Concatenate["Batch", Parameters], Result]:
-    """Let the compiled loops of a method run on as many threads as the batch says."""
-
-    @wraps(method)
-    def run(batch: "Batch", /, *args: Parameters.args, **options: Parameters.kwargs) -> Result:
-        before = numba.get_num_threads()
-        wanted = min(before, batch.threads)
-        if before == wanted:
-            return method(batch, *args, **options)
-        numba.set_num_threads(wanted)
-        try:
-            return method(batch, *args, **options)
-        finally:
-            numba.set_num_threads(before)
-
-    return run
 
 
 class Batch:
@@ -134,76 +95,37 @@ class Batch:
     turns: NDArray[np.int32]
     """How long the last game of the row was."""
 
-    def __init__(
-        self,
-        n: int,
-        players: int = 2,
-        modules: Iterable[Module] | Module = (),
-        edition: Edition = 2024,
-        *,
-        rules: Sequence[Rules] | None = None,
-        seed: int = 0,
-        max_turns: int | None = MAX_TURNS,
-        observations: bool = True,
-        opponents: Opponents | None = None,
-        seats: ArrayLike | None = None,
-        autoreset: Autoreset = "same_step",
-        last_observations: bool = False,
-        threads: int | None = None,
-    ) -> None:
-        """Deal the games.
-
-        :param n: how many games.
-        :param rules: the rules of each row, in the place of players, modules and edition.
-        :param seed: the same seed gives the same games; row `i` begins with the deal of `seed + i`.
-        :param max_turns: stop a game after so many turns, with opponents after a round at the soonest; None
-            never stops it. Rows that were stopped are `truncated`.
-        :param observations: whether `reset` and `step` write `observation`; masks are always written.
-        :param opponents: who plays the other seats: see `parure.envs.opponents`. Without, every decision of
-            every seat is a step.
-        :param seats: with opponents, where the agent sits in each row; row by row from the first to the last
-            seat and round again where it is not given.
-        :param autoreset: with `same_step`, the step that ends a game deals the next one, and `observation`
-            is its first. With `next_step`, it is the last one of the game that ended, every action is legal,
-            and the next step takes no notice of the action and deals.
-        :param last_observations: with `same_step`, write the last observation of games that end into
-            `last_observation`.
-        :param threads: how many to use; without, one for every 256 games, since to wake up another takes
-            longer than to play fewer games, above all on a busy machine.
-        """
-        self.n = n = checked_size(n)
-        self.max_turns = checked_limit(max_turns) or NO_LIMIT
-        self.observes = observations
-        self._kinds, self._which = rules_numbered(
-            checked_rules(n, players, modules, edition, rules)
-        )
-        self.states = rules_written(self._kinds)[self._which]
-        self.threads = checked_threads(threads, n // ROWS_A_THREAD)
+    @takes(BatchOptions)
+    def __init__(self, options: BatchOptions) -> None:
+        """Deal the games; `BatchOptions` explains the parameters."""
+        self.n = n = int(options.n)
+        self.observes = options.observations
+        self.threads = checked_threads(options.threads, n)
         """How many threads play, or fewer where `numba.set_num_threads` allows fewer."""
-        self._waits = (
-            checked_choice("autoreset", autoreset, ("same_step", "next_step")) == "next_step"
-        )
-        self._others = Others(opponents, self._kinds)
-        sits = agent_seats(seats, self.states["players"].astype(np.int64), bool(self._others))
-        if self._others:
-            self.max_turns = max(self.max_turns, max(kind.players for kind in self._kinds))
-        self._sitting = np.zeros(n, SITTING)
+        self._waits = options.waits
+        self._rules = rules = options.row_rules()
+        self.max_turns = options.turn_limit(rules)
+        self._opponents = CpuOpponents(options.opponents, rules.kinds)
+        seats = options.agent_seats(rules)
+        self.states = rules.written()[rules.which]
+        self._seating = np.zeros(n, SEATING)
         self._rows = np.arange(n)
-        self.views = np.zeros(n if observations else 0, STATE)
+        observed = n if options.observations else 0
+        self.views = np.zeros(observed, STATE)
         """What the seat to play may know, as raw records."""
         self._legal = np.zeros(n, LEGAL)
         self._results = np.zeros(n, core.RESULT)
         self._masks = np.zeros(n, core.MASK)
-        self._observations = np.zeros(n if observations else 0, OBSERVATION)
-        self._last = np.zeros(n if last_observations and observations else 0, OBSERVATION)
-        self._is_plain = not self._others and not self._waits and not len(self._last)
+        self._observations = np.zeros(observed, OBSERVATION)
+        self._last = np.zeros(n if options.keeps_last else 0, OBSERVATION)
+        self._is_plain = not (self._opponents or self._waits or options.keeps_last)
         self._actions = np.zeros(n, np.int16)
         self._asked = np.zeros(n, np.int64)
         self._is_under_way = False
         """Others have yet to answer: one has failed."""
         self._show()
-        self.seats[:] = EVERY_SEAT if sits is None else sits
-        self.reset(seed)
+        self.seats[:] = seats
+        self.reset(options.seed)
 
     def _show(self) -> None:
         """Make the arrays that lie in the memory of records."""
@@ -218,33 +140,33 @@ class Batch:
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._show()
-        self._others.find_places(self._sitting, self._kinds)
+        self._opponents.find_members(self._rules)
 
     def __copy__(self) -> Self:
         return copy.deepcopy(self)
 
-    @_on_threads
+    @on_threads
     def reset(self, seed: int | ArrayLike = 0) -> None:
         """Deal all games anew: row `i` the game of `seed + i`, or of its own seed in an array."""
         seeds = checked_seeds(seed, self.n)
-        self._others.begin(int(seeds[0]) if self.n else 0)
-        self._sit_down()
+        self._opponents.begin(int(seeds[0]) if self.n else 0)
+        self._opponents.prepare(self._rules)
         begin_rows(
             self.states,
             seeds,
             self._legal,
             self._results,
             self._masks,
-            self._sitting,
-            self._others.members,
-            self._others.sizes,
+            self._seating,
+            self._opponents.members,
+            self._opponents.sizes,
         )
         self._finish()
 
     @property
     def rules(self) -> list[Rules]:
         """The rules of each row."""
-        return [self._kinds[kind] for kind in self._which]
+        return list(self._rules)
 
     def save(self) -> NDArray[Any]:
         """Return a copy of all positions, with the random numbers of each row, for `load`.
@@ -255,7 +177,7 @@ class Batch:
         """
         return np.ndarray(self.n, STATE, bytearray(self.states.tobytes()))
 
-    @_on_threads
+    @on_threads
     def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
         """Go on from given positions, each with the rules and the random numbers that are in it.
 
@@ -267,26 +189,26 @@ class Batch:
         :param rows: the rows that they are put into; all where it is not given.
         """
         given, chosen = checked_positions(positions, rows, self.n, self._waits)
-        if self._others and (given["players"] != self.states["players"][chosen]).any():
-            raise RulesError(_("With opponents, a row keeps its number of players."))
-        as_bytes(self.states)[chosen] = as_bytes(np.ascontiguousarray(given))
-        self._kinds, self._which = rules_replaced(self._kinds, self._which, chosen, given)
-        self._sit_down()
+        if self._opponents:
+            check_players(given, self._rules.players[chosen])
+        _as_bytes(self.states)[chosen] = _as_bytes(given)
+        self._rules.replace(chosen, given)
+        self._opponents.prepare(self._rules)
         resume_rows(
             chosen,
             self.states,
             self._legal,
             self._results,
             self._masks,
-            self._sitting,
-            self._others.members,
-            self._others.sizes,
+            self._seating,
+            self._opponents.members,
+            self._opponents.sizes,
             self.max_turns if self._waits else NO_LIMIT,
             self._waits,
         )
         self._finish()
 
-    @_on_threads
+    @on_threads
     def step(self, actions: ArrayLike) -> None:
         """Make one move in every game, and let the opponents play until the agent is asked again.
 
@@ -306,12 +228,8 @@ class Batch:
         np.copyto(self._asked, chosen, casting="unsafe")
         if count_illegal(self._asked, self._masks):
             row = self._first_illegal(self._rows, chosen)
-            move = int(chosen[row])
-            raise IllegalMove(
-                _("Row {row}: {move} is not legal there. No row has changed.").format(
-                    row=row, move=f"“{MOVES[move]}”" if 0 <= move < ACTIONS else move
-                )
-            )
+            assert row is not None
+            raise illegal_action(row, int(chosen[row]))
         return chosen
 
     def _first_illegal(self, rows: NDArray[Any], actions: NDArray[Any]) -> int | None:
@@ -327,8 +245,8 @@ class Batch:
                 self.states, self._actions, self._legal, self._results, self._masks, self.max_turns
             )
             return
-        if self._others.have_changed:
-            self._sit_down()
+        if self._opponents.have_changed:
+            self._opponents.prepare(self._rules)
         self._step_rows(self._rows, self._actions, are_answers=False)
 
     def _finish(self) -> None:
@@ -337,9 +255,6 @@ class Batch:
             self._let_others_answer()
         finally:
             self._observe()
-
-    def _sit_down(self) -> None:
-        self._others.sit_down(self._sitting, self._kinds, self._which)
 
     def _step_rows(self, rows: NDArray[Any], actions: NDArray[Any], are_answers: bool) -> None:
         step_rows(
@@ -350,9 +265,9 @@ class Batch:
             self._legal,
             self._results,
             self._masks,
-            self._sitting,
-            self._others.members,
-            self._others.sizes,
+            self._seating,
+            self._opponents.members,
+            self._opponents.sizes,
             self.max_turns,
             self._waits,
             self.views,
@@ -361,24 +276,20 @@ class Batch:
 
     def _let_others_answer(self) -> None:
         """Ask the opponents that are not compiled until the agent is to play in every row."""
-        waits = self._sitting["waits"]
+        waits = self._seating["waits"]
         self._is_under_way = True
-        while self._others and (rows := np.flatnonzero(waits != AGENT)).size:
+        while self._opponents and (rows := np.flatnonzero(waits != AGENT)).size:
             wrong = rows[waits[rows] == WRONG]
             row = int(wrong[0]) if wrong.size else None
             if row is None:
-                answers = self._others.answer(self, rows, self._sitting[rows])
+                answers = self._opponents.answer(self, rows, self._seating[rows])
                 row = self._first_illegal(rows, answers)
             if row is not None:
-                raise IllegalMove(
-                    _("Row {row}: an opponent chose a move that is not legal there.").format(
-                        row=row
-                    )
-                )
+                raise illegal_answer(row)
             self._step_rows(rows, answers.astype(np.int16), are_answers=True)
         self._is_under_way = False
 
-    @_on_threads
+    @on_threads
     def observe(self, rows: ArrayLike, seats: ArrayLike | None = None) -> NDArray[np.int8]:
         """Return what seats observe in these rows, whoever is to play.
 
@@ -398,10 +309,10 @@ class Batch:
             seats = self.to_play.copy()
             observe_rows(self._rows, seats, self.states, self.views, self._observations)
 
-    @_on_threads
+    @on_threads
     def sample(self, policy: str | Policy = "random") -> NDArray[np.int16]:
         """Return a legal action for each row: a random one by its own generator, or that of a policy."""
-        chosen = find_each(policy, self._kinds)
+        chosen = find_each(policy, self._rules.kinds)
         self._choose(chosen, self._notes(chosen))
         return self._actions
 
@@ -425,19 +336,19 @@ class Batch:
         """Return a copy of the notes of a policy for each row, where it has any."""
         if policy.notes is NO_NOTES:
             return NO_NOTES
-        own: NDArray[Any] = policy.notes[self._which % len(policy.notes)]
+        own: NDArray[Any] = policy.notes[self._rules.which % len(policy.notes)]
         return own
 
-    @_on_threads
+    @on_threads
     def rollout(self, decisions: int, policy: str | Policy = "random") -> NDArray[np.int32]:
         """Make so many decisions in every game; return how many games ended in each.
 
         :param policy: who decides for the agent: a name, or a function of your own; see `policies`.
         """
         games = np.zeros(self.n, np.int32)
-        chosen = find_each(policy, self._kinds)
+        chosen = find_each(policy, self._rules.kinds)
         try:
-            if chosen is RANDOM and not self._others and not self._waits:
+            if chosen is RANDOM and not self._opponents and not self._waits:
                 play_rows(
                     self.states,
                     self._legal,
@@ -471,6 +382,11 @@ class Batch:
         return self.n
 
 
+def _as_bytes(states: NDArray[Any]) -> NDArray[np.uint8]:
+    """Return states as rows of bytes, on the same memory."""
+    return states.view(np.uint8).reshape(len(states), STATE.itemsize)
+
+
 def use_batches() -> None:
     """Play with all that a batch offers."""
     batch = Batch(3, 4, MODULES, opponents=NAMES, last_observations=True)
@@ -481,4 +397,4 @@ def use_batches() -> None:
     plain.rollout(1)
 
 
-completed_by("parure.envs.compiled.rows.begin_rows", use_batches)
+completed_by("parure.envs.compiled.batch_rows.begin_rows", use_batches)

@@ -13,7 +13,7 @@ from numba.core.registry import CPUDispatcher
 from numpy.typing import NDArray
 
 from parure.core.jit import folder_for
-from parure.envs.options import checked_actions
+from parure.envs.common_options import checked_actions
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 
@@ -44,7 +44,7 @@ def load_cuda() -> Any:
 
 
 class Named:
-    """A function of ours that kernels call, known by its name: to Numba it is another one in each process."""
+    """A function of ours that kernels call, named so that Numba recognises it in another process."""
 
     def __init__(self, cuda: Any, function: Any) -> None:
         plain = getattr(function, "py_func", function)
@@ -67,9 +67,9 @@ def as_called(cuda: Any, function: Any) -> Any:
 
 
 def keep(*kernels: Any) -> None:
-    """Let kernels be compiled once for all processes, but for those that call functions of users.
+    """Keep compiled kernels on disk for other processes, except those that call functions of users.
 
-    Whether such a function, or one that it calls, is still the same could not be told.
+    Nothing tells whether such a function, or one that it calls, has changed.
     """
     folder = _folder()
     if folder is None or numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
@@ -90,7 +90,7 @@ def keep(*kernels: Any) -> None:
 def is_compiled_before() -> bool:
     """Tell whether kernels of these very rules are on the disk."""
     folder = _folder()
-    return folder is not None and any(folder.rglob("kernels.*advance*.nbc"))
+    return folder is not None and any(folder.rglob("kernels.*step*.nbc"))
 
 
 def _folder() -> Path | None:
@@ -101,9 +101,9 @@ def _folder() -> Path | None:
 
 @contextmanager
 def tables_in_global_memory() -> Iterator[None]:
-    """Let Numba put the tables of what it compiles there; else it takes the constant memory for all.
+    """Let Numba put tables into global memory instead of constant memory while it compiles.
 
-    In that one, threads that read different entries wait for each other.
+    In constant memory, threads that read different entries wait for each other.
     """
     from numba.cuda.cudadrv import nvvm
 
@@ -119,7 +119,7 @@ def tables_in_global_memory() -> Iterator[None]:
 def launch(kernel: Any, *grid: int) -> Any:
     """Return a kernel that is ready for a grid, without the warning that few blocks do not fill the GPU.
 
-    How many games there are is for the user to say.
+    The user decides how many games there are.
     """
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", ".*Grid size")  # in bold, where there is colorama
@@ -185,10 +185,17 @@ def part(records: Any, name: str, dtype: Any = None) -> Any:
     end = records.gpu_data.size
     return type(records)(
         (records.shape[0], *field.shape),
-        (records.dtype.itemsize, *strides),
+        (records.strides[0], *strides),
         np.dtype(dtype or inner),
         gpu_data=records.gpu_data.view(offset, end),
     )
+
+
+def stretch(array: Any, first: int, n: int) -> Any:
+    """Return `n` elements of an array, from the first on, on the same memory."""
+    size = array.dtype.itemsize
+    memory = array.gpu_data.view(first * size, (first + n) * size)
+    return type(array)((n,), (size,), array.dtype, gpu_data=memory)
 
 
 def turned(array: Any, dtype: Any = None, n: int | None = None) -> Any:

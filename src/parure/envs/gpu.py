@@ -15,154 +15,71 @@ it is asked as arrays on the device, such as for an earlier version of a network
 They are good for the length of the call. The actions that it returns may be on the device or on the host.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from parure.compiling import say
-from parure.core import batch as core
-from parure.core.actions import ACTIONS
-from parure.core.features import CHAPTERS, SIZE
-from parure.core.state import LEGAL, STATE
-from parure.envs.compiled.rows import EVERY_SEAT, NO_LIMIT
-from parure.envs.device import (
-    Device,
-    NoGPU,
-    grid_of,
-    is_compiled_before,
-    launch,
-    load_cuda,
-    numbers,
-    part,
-    tables_in_global_memory,
-    to_host,
-    turned,
-)
-from parure.envs.kernels import ROWS, SHARED, Kernels, blocks_of
-from parure.envs.opponents import Opponents
-from parure.envs.options import (
-    MAX_TURNS,
-    Autoreset,
-    agent_seats,
-    checked_choice,
-    checked_limit,
+from parure.envs.batch_options import (
+    BatchOptions,
+    check_players,
     checked_positions,
-    checked_rules,
     checked_seeds,
-    checked_size,
-    rules_numbered,
-    rules_replaced,
-    rules_written,
+    illegal_action,
+    takes,
 )
+from parure.envs.device import NoGPU, is_compiled_before, load_cuda, part, to_host, turned
+from parure.envs.gpu_opponents import GpuOpponents
+from parure.envs.gpu_rows import GpuRows
+from parure.envs.kernel_functions import NOBODY
 from parure.envs.policies import RANDOM, Policy, find_each
-from parure.envs.rounds import Games, OthersOnGPU, Rounds
-from parure.envs.row_kernels import RowKernels
-from parure.errors import IllegalMove, RulesError
+from parure.errors import IllegalMove
 from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.rules import Rules
-from parure.types import Edition, Module
 
 __all__ = ["CudaBatch", "NoGPU"]
-
-_kernels: Kernels | None = None
-_row_kernels: RowKernels | None = None
 
 
 class CudaBatch:
     """`n` games on the GPU; see `Batch` for the meaning of its arrays, which here are on the device."""
 
-    def __init__(
-        self,
-        n: int,
-        players: int = 2,
-        modules: Iterable[Module] | Module = (),
-        edition: Edition = 2024,
-        *,
-        rules: Sequence[Rules] | None = None,
-        seed: int = 0,
-        max_turns: int | None = MAX_TURNS,
-        observations: bool = True,
-        opponents: Opponents | None = None,
-        seats: ArrayLike | None = None,
-        autoreset: Autoreset = "same_step",
-        last_observations: bool = False,
-    ) -> None:
-        """Deal the games; the parameters are those of `Batch`."""
-        global _kernels
-        self.n = n = checked_size(n)
-        self.max_turns = checked_limit(max_turns) or NO_LIMIT
-        checked_seeds(seed, n)
-        self._kinds, self._which = rules_numbered(
-            checked_rules(n, players, modules, edition, rules)
-        )
-        others = OthersOnGPU(opponents, self._kinds)
-        waits = checked_choice("autoreset", autoreset, ("same_step", "next_step")) == "next_step"
-        self._waits = waits
-        sits = agent_seats(seats, self._players(np.arange(n)), bool(others))
-        self._cuda = load_cuda()
+    @takes(BatchOptions)
+    def __init__(self, options: BatchOptions) -> None:
+        """Deal the games; the parameters are those of `Batch`, but `threads` are for the CPU alone."""
+        self.n = n = int(options.n)
+        self.observes = options.observations
+        self._waits, self._keeps_last = options.waits, options.keeps_last
+        self._rules = rules = options.row_rules()
+        self.max_turns = options.turn_limit(rules)
+        self._opponents = GpuOpponents(options.opponents, rules.kinds)
+        seats = options.agent_seats(rules)
+        cuda = load_cuda()
         if not is_compiled_before():
             say(mark("Compiling for the GPU (first run only)…"))
-        _kernels = self._kernels = _kernels or Kernels(self._cuda)
-        self._grid, self._blocks = grid_of(n), blocks_of(n)
-        if others:
-            self.max_turns = max(self.max_turns, max(kind.players for kind in self._kinds))
-        self.observes = observations
-        self._device = device = Device(self._cuda)
-        self.states = device.zeros(n, STATE)
-        launch(self._kernels.write_rules, *self._grid)(
-            device.records(rules_written(self._kinds)), device.array(self._which), self.states
-        )
-        self._legal = device.zeros(n, LEGAL)
-        self._results = device.zeros(n, core.RESULT)
-        self._masks = device.zeros((ACTIONS, n), np.int8)
-        self._observations = device.zeros((SIZE, n if observations else 1), np.int8)
-        last = last_observations and observations
-        self._last = device.zeros((SIZE, n if last else 1), np.int8)
+        self._rows = rows = GpuRows(cuda, options, rules, seats, self.max_turns)
+        self._device = device = rows.device
         self._actions = device.zeros(n, np.int16)
         self._games = device.zeros(n, np.int32)
         self._no_notes = device.records(RANDOM.notes)
-        self._words = numbers(self.states, np.dtype(np.int64))
-        self._illegal = device.zeros(1, np.int32)
-        self._ended = device.zeros(1, np.int32)
-        self._rows = device.zeros(n, np.int32)
-        self.mask = turned(self._masks, np.bool_)
-        self.observation = turned(self._observations)
-        self.last_observation = turned(self._last)
-        self.to_play = part(self._results, "to_play")
-        self.rewards = part(self._results, "rewards")
-        self.margins = part(self._results, "margins")
-        self.terminated = part(self._results, "terminated", np.bool_)
-        self.truncated = part(self._results, "truncated", np.bool_)
-        self.turns = part(self._results, "turns")
-        self._others_play = bool(others)
-        self._rounds: Rounds | None = None
-        """Where others play, games wait, or last observations are kept; else a step is one move."""
-        if others or waits or last:
-            self._rounds = self._make_rounds(others, sits, waits, last)
-            self.seats = self._rounds.seats
-        else:
-            self.seats = device.array(np.full(n, EVERY_SEAT, np.int8))
-        self._is_asked_each_time = bool(others) or waits
-        self.reset(seed)
-
-    def _make_rounds(
-        self, others: OthersOnGPU, seats: NDArray[Any] | None, waits: bool, last: bool
-    ) -> Rounds:
-        global _row_kernels
-        _row_kernels = _row_kernels or RowKernels(self._cuda)
-        games = Games(
-            self.states,
-            self._legal,
-            self._results,
-            self._masks,
-            self._observations,
-            self._last if last else None,
-        )
-        return Rounds(self._cuda, _row_kernels, games, others, seats, self.max_turns, waits)
+        self._is_under_way = False
+        """Others have yet to answer: one has failed."""
+        results = rows.results
+        self.states = rows.states
+        self.mask = turned(rows.masks, np.bool_)
+        self.observation = turned(rows.observations)
+        self.last_observation = turned(rows.last)
+        self.seats = rows.seats
+        self.to_play = rows.to_play
+        self.rewards = part(results, "rewards")
+        self.margins = part(results, "margins")
+        self.terminated = part(results, "terminated", np.bool_)
+        self.truncated = part(results, "truncated", np.bool_)
+        self.turns = part(results, "turns")
+        self.reset(options.seed)
 
     @staticmethod
     def to_host(records: Any) -> NDArray[Any]:
@@ -172,25 +89,14 @@ class CudaBatch:
     def reset(self, seed: int | ArrayLike = 0) -> None:
         """Deal all games anew: row `i` the game of `seed + i`, or of its own seed in an array."""
         seeds = checked_seeds(seed, self.n)
-        try:
-            if self._rounds:
-                self._rounds.begin(seeds, self._kinds, self._which)
-            else:
-                self._device.clear(self._masks)
-                launch(self._kernels.begin, *self._grid)(
-                    self.states, self._device.array(seeds), self._legal, self._results, self._masks
-                )
-        finally:
-            self._observe()
+        self._opponents.prepare(self._rows, self._rules)
+        self._rows.begin(seeds)
+        self._finish()
 
     @property
     def rules(self) -> list[Rules]:
         """The rules of each row."""
-        return [self._kinds[kind] for kind in self._which]
-
-    def _players(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return how many players each of these rows has."""
-        return np.array([kind.players for kind in self._kinds], np.int64)[self._which[rows]]
+        return list(self._rules)
 
     def save(self) -> NDArray[Any]:
         """Return a copy of all positions on the host, for `load`; see `Batch.save` for what is in it."""
@@ -199,24 +105,12 @@ class CudaBatch:
     def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
         """Go on from given positions on the host; the parameters are those of `Batch.load`."""
         given, chosen = checked_positions(positions, rows, self.n, self._waits)
-        given = np.ascontiguousarray(given)
-        if self._others_play and (given["players"] != self._players(chosen)).any():
-            raise RulesError(_("With opponents, a row keeps its number of players."))
-        self._kinds, self._which = rules_replaced(self._kinds, self._which, chosen, given)
-        try:
-            if self._rounds:
-                self._rounds.resume(given, chosen, self._kinds, self._which)
-            else:
-                launch(self._kernels.resume, *self._grid)(
-                    self.states,
-                    self._device.records(given),
-                    self._device.array(chosen),
-                    self._legal,
-                    self._results,
-                    self._masks,
-                )
-        finally:
-            self._observe()
+        if self._opponents:
+            check_players(given, self._rules.players[chosen])
+        self._rules.replace(chosen, given)
+        self._opponents.prepare(self._rows, self._rules)
+        self._rows.resume(given, chosen)
+        self._finish(is_loaded=True)
 
     def step(self, actions: Any) -> None:
         """Make one move in every game, and let the opponents play until the agent is asked again.
@@ -227,79 +121,53 @@ class CudaBatch:
         :param actions: an array of whole numbers on the device, or on the host.
         """
         given = self._device.given(actions, self.n)
-        try:
+        if not self._is_under_way:
             self._advance(given)
+        self._finish()
+        self._refuse_illegal(given)
+
+    def _advance(self, actions: Any) -> None:
+        """Make moves that are on the device, if all are legal."""
+        if self._opponents.have_changed:
+            self._opponents.prepare(self._rows, self._rules)
+        self._rows.take(actions)
+        self._rows.step(NOBODY)
+
+    def _finish(self, is_loaded: bool = False) -> None:
+        """Let the opponents answer, and write what is observed then, also where one fails."""
+        try:
+            self._let_others_answer(is_loaded)
         finally:
             self._observe()
-        self._refuse_illegal()
 
-    def _advance(self, chosen: Any) -> None:
-        """Make moves that are on the device, if all are legal."""
-        if self._rounds:
-            self._rounds.step(chosen, self._kinds, self._which)
-            return
-        self._device.clear(self._illegal)
-        launch(self._kernels.count_illegal, *self._grid)(chosen, self._masks, self._illegal)
-        self._device.clear(self._ended)
-        launch(self._kernels.advance, self._blocks, ROWS, 0, SHARED)(
-            self._words,
-            chosen,
-            self._illegal,
-            self._legal,
-            self._results,
-            self._masks,
-            self.max_turns,
-            self._ended,
-            self._rows,
-        )
-        launch(self._kernels.begin_next, self._blocks, ROWS, 0, SHARED)(
-            self._words, self._legal, self._results, self._masks, self._ended, self._rows
-        )
+    def _let_others_answer(self, is_loaded: bool = False) -> None:
+        self._is_under_way = True
+        self._opponents.answer(self._rows, is_loaded)
+        self._is_under_way = False
 
-    def _refuse_illegal(self) -> None:
+    def _refuse_illegal(self, actions: Any) -> None:
         """Say so if some of the actions were not legal; to ask waits for the device."""
-        if self._rounds:
-            return
-        if wrong := int(self._illegal.copy_to_host()[0]):
-            raise IllegalMove(
-                _("{n} of the actions are not legal where they stand. No row has changed.").format(
-                    n=wrong
-                )
-            )
+        if wrong := self._rows.wrong_moves():
+            row = self.n - wrong
+            raise illegal_action(row, int(actions.copy_to_host()[row]))
 
     def _observe(self) -> None:
-        if not self.observes:
-            return
-        if self._rounds:
-            self._rounds.observe()
-            return
-        self._device.clear(self._observations)
-        with tables_in_global_memory():  # It is compiled when it is asked for the first time.
-            launch(self._kernels.observe, self._blocks, ROWS * CHAPTERS, 0, SHARED)(
-                self._words, self._observations
-            )
+        if self.observes:
+            self._rows.observe()
 
     def sample(self, policy: str | Policy = "random") -> Any:
         """Return a legal action for each row, on the device: a random one, or that of a policy."""
-        chosen = find_each(policy, self._kinds)
-        self._choose(chosen, self._notes(chosen), keeps=False)
+        chosen = find_each(policy, self._rules.kinds)
+        self._rows.choose(chosen, self._notes(chosen), False, self._actions)
         return self._actions
 
-    def _choose(self, policy: Policy, notes: Any, keeps: bool) -> None:
-        """Let a policy choose in every row.
-
-        :param keeps: it writes into its notes, of which there are some for each row.
-        """
-        launch(self._kernels.by(policy).choose, *self._grid)(
-            self.states, self._legal, self._results, notes, keeps, self._actions
-        )
-
-    def _notes(self, policy: Policy) -> Any:
+    def _notes(self, policy: Policy, for_each_row: bool = False) -> Any:
         """Return the notes of a policy on the device; to copy waits for kernels, so random play has none."""
         if policy is RANDOM:
             return self._no_notes
-        several = len(policy.notes) > 1
-        return self._device.records(policy.notes[self._which] if several else policy.notes)
+        has_own = for_each_row or len(policy.notes) > 1
+        which = self._rules.which % len(policy.notes)
+        return self._device.records(policy.notes[which] if has_own else policy.notes)
 
     def rollout(self, decisions: int, policy: str | Policy = "random") -> Any:
         """Make so many decisions in every game; return how many games ended in each.
@@ -310,42 +178,31 @@ class CudaBatch:
             where it chooses what is not legal stops before that move, and `IllegalMove` follows when the
             others are done.
         """
-        chosen = find_each(policy, self._kinds)
-        if self._rounds and (self._is_asked_each_time or chosen is not RANDOM):
-            return self._play_by(chosen, decisions, self._rounds)
-        self._device.clear(self._masks)
-        self._device.clear(self._illegal)
-        launch(self._kernels.by(chosen).rollout, self._blocks, ROWS, 0, SHARED)(
-            self._words,
-            self._legal,
-            self._results,
-            self._notes(chosen),
-            self._masks,
-            self.max_turns,
-            decisions,
-            self._games,
-            self._illegal,
-        )
+        chosen = find_each(policy, self._rules.kinds)
+        if self._opponents or self._waits or (self._keeps_last and chosen is not RANDOM):
+            return self._play_by(chosen, decisions)
+        notes = self._notes(chosen)
+        self._rows.rollout(chosen, notes, decisions, self._games)
         self._observe()
-        if chosen is not RANDOM and (wrong := int(self._illegal.copy_to_host()[0])):
+        if chosen is not RANDOM and (wrong := self._rows.wrong_moves()):
             raise IllegalMove(
                 _("In {n} rows the policy chose a move that is not legal there.").format(n=wrong)
             )
         return self._games
 
-    def _play_by(self, policy: Policy, decisions: int, rounds: Rounds) -> Any:
+    def _play_by(self, policy: Policy, decisions: int) -> Any:
         """Make decisions one step at a time."""
-        notes = self._no_notes
-        keeps = policy is not RANDOM
-        if keeps:
-            notes = self._device.records(policy.notes[self._which % len(policy.notes)])
+        notes = self._notes(policy, for_each_row=True)
         self._device.clear(self._games)
         try:
-            rounds.finish()
+            if self._is_under_way:
+                self._let_others_answer()
             for _decision in range(decisions):
-                self._choose(policy, notes, keeps)
+                self._rows.choose(policy, notes, policy is not RANDOM, self._actions)
                 self._advance(self._actions)
-                rounds.count_ends(self._games)
+                self._let_others_answer()
+                self._refuse_illegal(self._actions)
+                self._rows.count_ends(self._games)
         finally:
             self._observe()
         return self._games

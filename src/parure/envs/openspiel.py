@@ -21,7 +21,7 @@ numbers of cards, then of nobles, then of cities.
 chance node after a move they are those before the move; before the table is laid there is nothing to see.
 
 **Information states**: the string has perfect recall. It is the observation followed by a digest of all that
-the player has seen and chosen; equal sights in a row count once, so that the hidden steps of another player's
+the player has seen and chosen; equal views in a row count once, so that the hidden steps of another player's
 payment cannot be counted. The tensor is the observation, which says where every card is.
 
 **Returns** add up to 0. For two players they are 1 for a win, -1 for a loss and 0 for a shared win. Of n
@@ -54,8 +54,8 @@ from typing import Any
 
 import numpy as np
 
-from parure.envs.chance import THINGS, Node, before_the_deal, deck_sizes
-from parure.envs.options import MAX_TURNS
+from parure.envs.chance_nodes import OUTCOMES, Node, before_the_deal, deck_sizes
+from parure.envs.common_options import MAX_TURNS
 from parure.envs.spaces import ACTIONS, SIZE, fields, observe, private
 from parure.errors import IllegalMove, ParureError, RulesError
 from parure.game.moves import DECKS as DECK_NAMES
@@ -118,7 +118,7 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
         self._root = before_the_deal(self.rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
-            max_chance_outcomes=len(THINGS),
+            max_chance_outcomes=len(OUTCOMES),
             num_players=self.rules.players,
             min_utility=-1 / (self.rules.players - 1),
             max_utility=1.0,
@@ -197,7 +197,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         self._enter(node.after_chance(action) if node.is_chance else node.after_move(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return THINGS[action] if player == pyspiel.PlayerId.CHANCE else str(MOVES[action])
+        return OUTCOMES[action] if player == pyspiel.PlayerId.CHANCE else str(MOVES[action])
 
     def returns(self) -> list[float]:
         """Return what each player has won, as the module says; 0 before the end."""

@@ -25,7 +25,7 @@ True
 >>> pool.add("novice")  # plays from the next games on
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
 import numpy as np
@@ -33,9 +33,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from parure import bots
 from parure.bots import Bot
-from parure.envs.compiled.rows import MEMBER, OTHERS
-from parure.envs.options import checked_actions
+from parure.envs.common_options import checked_actions
+from parure.envs.compiled.batch_rows import MEMBER, OTHERS
 from parure.envs.policies import NAMES, Policy, address_of, find_each
+from parure.envs.row_rules import RowRules
 from parure.errors import ParureError, RulesError
 from parure.game.game import Game
 from parure.i18n import gettext as _
@@ -50,7 +51,7 @@ Opponent: TypeAlias = str | Policy | Bot | Function
 
 
 class Pool:
-    """Opponents of which each seat draws one for each game, all as likely. It may grow meanwhile."""
+    """Opponents from which each seat draws one for each game, all equally likely. It may grow during play."""
 
     def __init__(self, members: Iterable[Opponent] | Opponent, most: int | None = None) -> None:
         """Begin with some members, or with a single one.
@@ -102,14 +103,18 @@ class Games(Protocol):
 
 
 class Pools:
-    """The pools from which the other seats of a batch draw who plays."""
+    """The pools from which the other seats of a batch draw who plays; none where the agent holds them all."""
 
-    def __init__(self, opponents: Opponents | None, rules: Iterable[Rules]) -> None:
-        """Check who plays; with None, the agent holds every seat."""
+    def __init__(self, opponents: Opponents | None, rules: Sequence[Rules]) -> None:
+        """Check who plays.
+
+        :param rules: the different rules of the batch.
+        """
         self._pools = [] if opponents is None else _pools(opponents, rules)
         self._versions: list[int] = []
         self._members: list[tuple[Opponent, ...]] = []
         self.sizes = np.zeros(OTHERS, np.int64)
+        """How many members each pool has."""
 
     def __bool__(self) -> bool:
         return bool(self._pools)
@@ -119,69 +124,60 @@ class Pools:
         """Whether a pool has other members than it had."""
         return self._versions != [pool.version for pool in self._pools]
 
-    def _look_round(self) -> None:
-        """Note who is in the pools."""
+    def _look_up_members(self) -> Iterator[tuple[int, int, Opponent]]:
+        """Note who is in the pools: yield the number of a pool, that of a member, and the member."""
         self._versions = [pool.version for pool in self._pools]
         self._members = [pool.members for pool in self._pools]
         for other, members in enumerate(self._members):
             self.sizes[other] = len(members)
+            for number, member in enumerate(members):
+                yield other, number, member
 
 
-class Others(Pools):
-    """The opponents of a batch, ready to play: policies with their addresses, the others to be asked."""
+class CpuOpponents(Pools):
+    """The opponents of a batch on the CPU: policies with their addresses, the others to be asked."""
 
-    def __init__(self, opponents: Opponents | None, rules: Iterable[Rules]) -> None:
-        """Check who plays; with None, the agent holds every seat."""
+    def __init__(self, opponents: Opponents | None, rules: Sequence[Rules]) -> None:
+        """Check who plays."""
         super().__init__(opponents, rules)
         self._notes: dict[tuple[int, int], NDArray[Any]] = {}
         self._bots: dict[tuple[int, str], Bot] = {}
         self._seed = 0
         self.members = np.zeros((OTHERS, 1), MEMBER)
+        """Where compiled code finds each member of each pool."""
 
     def begin(self, seed: int) -> None:
         """Forget the bots that were made by name; the next ones have seeds that follow from this one."""
         self._bots.clear()
         self._seed = seed
 
-    def sit_down(
-        self, sitting: NDArray[Any], kinds: Sequence[Rules], which: NDArray[np.intp]
-    ) -> None:
-        """Give the policies their notes, and tell the rows where to find them.
-
-        :param kinds: the different rules; `which` of them each row has.
-        """
-        self._look_round()
+    def prepare(self, rules: RowRules) -> None:
+        """Note who is in the pools, and give the policies their notes for each row."""
         self._notes = {}
-        for other, members in enumerate(self._members):
-            for number, member in enumerate(members):
-                if is_policy(member):
-                    notes = find_each(member, kinds).notes
-                    self._notes[other, number] = notes[which % len(notes)]
-        self.find_places(sitting, kinds)
+        for other, number, member in self._look_up_members():
+            if is_policy(member):
+                notes = find_each(member, rules.kinds).notes
+                self._notes[other, number] = notes[rules.which % len(notes)]
+        self.find_members(rules)
 
-    def find_places(self, sitting: NDArray[Any], kinds: Sequence[Rules]) -> None:
-        """Tell the rows where in memory their policies and the notes of these are."""
+    def find_members(self, rules: RowRules) -> None:
+        """Note where in memory the policies and their notes are."""
         self.members = np.zeros((OTHERS, max(map(len, self._members), default=1)), MEMBER)
         for (other, number), notes in self._notes.items():
-            policy = find_each(self._members[other][number], kinds)  # type: ignore[arg-type]
+            policy = find_each(self._members[other][number], rules.kinds)  # type: ignore[arg-type]
             place = (address_of(policy), notes.ctypes.data, notes.itemsize)
             self.members[other, number] = place
-        rows = np.arange(len(sitting))
-        for other in range(len(self._members)):
-            drawn = self.members[other, sitting["drawn"][:, other]]
-            sitting["address"][:, other] = drawn["address"]
-            sitting["notes"][:, other] = drawn["notes"] + rows * drawn["apart"]
 
     def answer(
-        self, games: Games, rows: NDArray[np.intp], sitting: NDArray[Any]
+        self, games: Games, rows: NDArray[np.intp], seating: NDArray[Any]
     ) -> NDArray[np.int64]:
         """Return an action for each row that waits for one that is no policy.
 
-        :param sitting: who sits where in these rows.
+        :param seating: who sits where in these rows.
         """
         actions = np.zeros(len(rows), np.int64)
-        others = sitting["waits"].astype(np.intp)
-        drawn = sitting["drawn"][np.arange(len(rows)), others]
+        others = seating["waits"].astype(np.intp)
+        drawn = seating["drawn"][np.arange(len(rows)), others]
         for other, number in sorted(set(zip(others.tolist(), drawn.tolist(), strict=True))):
             asked = np.flatnonzero((others == other) & (drawn == number))
             actions[asked] = self._ask(other, self._members[other][number], games, rows[asked])
@@ -235,7 +231,7 @@ def one_for_each(opponents: Any, seats: int) -> list[Any]:
     return given
 
 
-def _pools(opponents: Opponents, rules: Iterable[Rules]) -> list[Pool]:
+def _pools(opponents: Opponents, rules: Sequence[Rules]) -> list[Pool]:
     """Return a pool for each of the other seats, whatever the rules."""
     longest: list[Any] = []
     for players in {kind.players for kind in rules}:

@@ -34,7 +34,7 @@ from typing import Any, ClassVar, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from parure.envs.options import (
+from parure.envs.common_options import (
     MAX_TURNS,
     MaskedObservations,
     RenderMode,

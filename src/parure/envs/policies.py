@@ -1,4 +1,4 @@
-"""How whole games decide inside a batch: compiled functions that choose a move, on the CPU and the GPU alike.
+"""Policies: compiled functions that choose moves inside a batch, on the CPU and the GPU alike.
 
 `random`, `novice` and `merchant` are there by name. Your own is a function of four things, compiled by Numba:
 
@@ -28,7 +28,7 @@ from parure.bots.compiled.needs import NEEDS
 from parure.bots.parameters import style_for
 from parure.core import batch as core
 from parure.core.jit import kernel
-from parure.envs.compiled.pointers import Pointer, randomly
+from parure.envs.compiled.addresses import Addressed, randomly
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
@@ -43,7 +43,7 @@ class UnknownPolicy(ParureError):
 
 
 class Policy(NamedTuple):
-    """A compiled function that chooses, and what it goes by."""
+    """A compiled function that chooses moves, and its notes."""
 
     choose: Any
     """Returns a legal move for `(state, legal, n, notes)`: one of the first `n` of `legal.moves`.
@@ -107,10 +107,10 @@ def find_each(policy: str | Policy, rules: Sequence[Rules]) -> Policy:
 
 def address_of(policy: Policy) -> int:
     """Return where compiled loops find a policy; it is compiled when it is first asked for."""
-    address: int = _pointer(policy.choose, policy.notes.dtype).address
+    address: int = _addressed(policy.choose, policy.notes.dtype).address
     return address
 
 
 @cache
-def _pointer(choose: Any, notes: "np.dtype[Any]") -> Pointer:
-    return Pointer(choose, notes, _KEPT.get(choose))  # type: ignore[no-untyped-call]
+def _addressed(choose: Any, notes: "np.dtype[Any]") -> Addressed:
+    return Addressed(choose, notes, _KEPT.get(choose))  # type: ignore[no-untyped-call]

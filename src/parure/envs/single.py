@@ -52,8 +52,7 @@ except ModuleNotFoundError as error:
         _("{library} is not installed: pip install “parure[envs]”.").format(library=error.name)
     ) from error
 
-from parure.envs.opponents import one_for_each
-from parure.envs.options import (
+from parure.envs.common_options import (
     MAX_TURNS,
     Illegal,
     Observations,
@@ -62,6 +61,7 @@ from parure.envs.options import (
     checked_choice,
     whole,
 )
+from parure.envs.opponents import one_for_each
 from parure.envs.parure_v1 import ILLEGAL_REWARD, draw, raw_env
 from parure.envs.spaces import ACTIONS, mask
 

@@ -40,8 +40,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from parure.envs.batch import Batch
+from parure.envs.common_options import MAX_TURNS, Autoreset, Reward, checked_choice
 from parure.envs.opponents import Opponents
-from parure.envs.options import MAX_TURNS, Autoreset, Reward, checked_choice
 from parure.envs.single import ParureEnv
 from parure.types import Edition, Module
 

@@ -21,7 +21,7 @@ from parure.envs.device import launch
 from parure.envs.gpu import CudaBatch
 from parure.envs.opponents import Pool
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 
 
 class Kernel:
@@ -69,7 +69,7 @@ def test_kernels_are_kept_where_compiled_code_is(
     assert config.CACHE_DIR == "mine"
     assert not device.is_compiled_before()
     (tmp_path / "envs").mkdir()
-    (tmp_path / "envs" / "kernels.Kernels.__init__.locals.advance-126.py312.1.nbc").touch()
+    (tmp_path / "envs" / "kernels.Kernels.__init__.locals.step-126.py312.1.nbc").touch()
     assert device.is_compiled_before()
 
 

@@ -1,6 +1,6 @@
-"""The game as a tree with nodes of chance: every card, noble or city that comes up is an outcome of its own.
+"""The game as a tree with chance nodes: each card, noble or city that comes up is an outcome of one.
 
-A deck has no order but for what chance has put on top and a player has put under (T9), so nothing can be
+A deck has no order except for what chance has put on top and a player has put under (T9), so nothing can be
 learnt about it from how the game began.
 """
 
@@ -18,28 +18,28 @@ from parure.game.moves import MOVES
 from parure.game.position import State, from_bytes
 from parure.rules import Rules
 
-__all__ = ["THINGS", "Memory", "Node", "before_the_deal", "deck_sizes"]
+__all__ = ["OUTCOMES", "Memory", "Node", "before_the_deal", "deck_sizes"]
 
 _FIRST_NOBLE = len(CARDS)
 _FIRST_CITY = _FIRST_NOBLE + len(NOBLES)
-THINGS = [thing.id for things in (CARDS, NOBLES, CITIES) for thing in things]
-"""What a chance node can bring; the position of a thing is the number of its outcome."""
+OUTCOMES = [thing.id for things in (CARDS, NOBLES, CITIES) for thing in things]
+"""The card, noble or city that each outcome of a chance node brings."""
 
 
 class Memory(NamedTuple):
     """What one seat has seen and chosen."""
 
     digest: bytes = b""
-    """Of everything, in order."""
-    sight: bytes = b""
+    """A hash of everything, in order."""
+    seen: bytes = b""
     """What it saw last."""
 
-    def after(self, sight: bytes, chosen: int | None) -> "Memory":
-        """Return the memory with a sight more, after a choice if the seat made one."""
-        if chosen is None and sight == self.sight:
+    def after(self, seen: bytes, chosen: int | None) -> "Memory":
+        """Return the memory with what the seat sees next, after a choice if it made one."""
+        if chosen is None and seen == self.seen:
             return self
         text = b"" if chosen is None else chosen.to_bytes(2)
-        return Memory(hashlib.sha256(self.digest + text + sight).digest(), sight)
+        return Memory(hashlib.sha256(self.digest + text + seen).digest(), seen)
 
 
 _NONE = (0,) * DECKS

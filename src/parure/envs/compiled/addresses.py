@@ -1,6 +1,6 @@
 """Policies that compiled loops call by their address.
 
-A loop over games that names its policy is compiled anew for each one, with all the rules in it. By address,
+A loop over games that names its policy would be compiled for each one, with all the rules in it. By address,
 the loop is compiled once, and each policy by itself.
 """
 
@@ -17,11 +17,11 @@ from parure.core import batch as core
 from parure.core.jit import by_address
 from parure.core.state import LEGAL, STATE
 
-_interpreted: dict[int, "Pointer"] = {}
-"""Without a compiler: the policies by what stands for their addresses."""
+_interpreted: dict[int, "Addressed"] = {}
+"""The policies by what stands for their addresses where code is interpreted."""
 
 
-class Pointer:
+class Addressed:
     """A policy with an address, compiled when it is first asked for."""
 
     def __init__(self, choose, notes, kept=None):

@@ -31,7 +31,7 @@ from parure import Game, IllegalMove, Move, ParureError, Rules, RulesError
 from parure.components import CARDS, NOBLES
 from parure.core.tables import DECK
 from parure.envs import openspiel
-from parure.envs.chance import Node
+from parure.envs.chance_nodes import Node
 from parure.envs.openspiel import ParureState
 from parure.envs.spaces import SIZE
 from parure.game.moves import DECKS

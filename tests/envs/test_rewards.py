@@ -10,13 +10,13 @@ from kit.openspiel import load, state_at
 from kit.positions import position
 from parure import Game, Move
 from parure.envs.batch import Batch
+from parure.envs.common_options import MAX_TURNS
 from parure.envs.gpu import CudaBatch
-from parure.envs.options import MAX_TURNS
 from parure.envs.parure_v1 import raw_env
 from parure.envs.single import ParureEnv
 from parure.envs.vector import ParureVectorEnv
 
-PAGE = (Path(__file__).parents[1] / "docs/environments.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/environments.md").read_text(encoding="utf-8")
 MOVE = Move.of("take W U G").number
 
 LOW = {"cards": "base-3w4"}

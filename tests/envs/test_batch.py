@@ -318,11 +318,11 @@ def test_the_gpu_plays_the_same_games_or_says_what_is_missing(rules: Rules) -> N
 @pytest.mark.parametrize("case", alike.CASES)
 def test_the_gpu_plays_the_same_games_with_opponents(case: str) -> None:
     if not has_gpu():
-        pytest.skip("there is no GPU; tests/test_gpu.py interprets the kernels")
+        pytest.skip("there is no GPU; tests/envs/test_gpu.py interprets the kernels")
     alike.check(case, MIXED * 2, steps=60)
 
 
 def test_the_gpu_refuses_what_is_not_legal() -> None:
     if not has_gpu():
-        pytest.skip("there is no GPU; tests/test_gpu.py interprets the kernels")
+        pytest.skip("there is no GPU; tests/envs/test_gpu.py interprets the kernels")
     alike.check_what_is_refused()

@@ -17,7 +17,7 @@ from parure.envs.opponents import Opponents, Pool
 from parure.envs.policies import RANDOM
 from parure.envs.vector import ParureVectorEnv
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 
 WAYS: dict[str, Callable[[Any], Any]] = {
     "copy": copy.copy,
@@ -63,9 +63,9 @@ def test_a_copy_plays_the_same_games(opponents: str, way: str) -> None:
 def test_a_copy_has_memory_of_its_own() -> None:
     batch = Batch(3, seed=5, opponents=IN_TURN)
     other = copy.copy(batch)
-    own = int(other._sitting["notes"][0, 0])
-    assert own == other._others._notes[0, 0].ctypes.data
-    assert own != int(batch._sitting["notes"][0, 0])
+    own, theirs = (int(one._opponents.members["notes"][0, 0]) for one in (other, batch))
+    assert own == other._opponents._notes[0, 0].ctypes.data
+    assert own != theirs
     for name in ("mask", "observation", "to_play", "seats", "states"):
         assert not np.shares_memory(getattr(batch, name), getattr(other, name))
 
@@ -77,7 +77,7 @@ def test_a_copy_knows_that_its_pool_has_grown() -> None:
     other = copy.deepcopy(batch)
     pool.add("merchant")
     assert not np.array_equal(played(batch, 20), played(other, 20))
-    assert {len(members) for members in other._others._members} == {2}
+    assert {len(members) for members in other._opponents._members} == {2}
 
 
 def test_another_process_plays_on(tmp_path: Path) -> None:
@@ -85,7 +85,8 @@ def test_another_process_plays_on(tmp_path: Path) -> None:
     played(batch, 8)
     (tmp_path / "batch").write_bytes(pickle.dumps(batch))
     program = (
-        "import pickle, sys, test_batch_copies as tests\n"
+        "import pickle, sys\n"
+        "from envs import test_batch_copies as tests\n"
         "from pathlib import Path\n"
         "batch = pickle.loads(Path(sys.argv[1]).read_bytes())\n"
         "Path(sys.argv[2]).write_bytes(b''.join(tests.played(batch, 20)))\n"

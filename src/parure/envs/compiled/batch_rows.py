@@ -14,8 +14,9 @@ from parure.core.actions import ACTIONS
 from parure.core.apply import step
 from parure.core.jit import kernel, large, parallel
 from parure.core.random import random_below
+from parure.core.records import record
 from parure.core.state import MAX_SEATS
-from parure.envs.compiled.pointers import call
+from parure.envs.compiled.addresses import call
 
 NO_LIMIT = 2**31 - 1
 
@@ -33,20 +34,15 @@ WRONG = -2
 
 OTHERS = MAX_SEATS - 1
 
-SITTING = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("address", np.int64, OTHERS),  # of the policy of each other seat; 0 asks Python
-                ("notes", np.int64, OTHERS),  # the address of its notes for this row
-                ("drawn", np.int32, OTHERS),  # which of its pool it is
-                ("seat", np.int8),  # where the agent sits
-                ("mover", np.int8),  # the seat for which the agent moves
-                ("waits", np.int8),  # which of the others must answer
-            ],
-            align=True,
-        ),
+SEATING = record(
+    np.dtype(
+        [
+            ("drawn", np.int32, OTHERS),  # which member of its pool plays each other seat
+            ("seat", np.int8),  # where the agent sits
+            ("mover", np.int8),  # the seat for which the agent moves
+            ("waits", np.int8),  # which of the others must answer
+        ],
+        align=True,
     )
 )
 """Who sits where in a row. The others are numbered in the order in which they follow the agent."""
@@ -54,7 +50,10 @@ SITTING = np.dtype(
 MEMBER = np.dtype(
     (np.record, np.dtype([("address", np.int64), ("notes", np.int64), ("apart", np.int64)]))
 )
-"""A member of a pool: its address, where its notes for row 0 are, and how far apart those of the rows."""
+"""A member of a pool: its address, where its notes for row 0 are, and how far apart those of the rows.
+
+An address of 0 asks Python.
+"""
 
 
 @kernel
@@ -75,32 +74,32 @@ def is_legal(legal, count, move):
 
 
 @large
-def goes_on(s, move, legal, result, sitting, max_turns):
+def goes_on(s, move, legal, result, seating, max_turns):
     """Make a move, and note who decides after it; tell whether the game goes on.
 
     :param move: NOTHING after a deal.
     """
-    sitting.waits = AGENT
+    seating.waits = AGENT
     if move != NOTHING:
         result.count = step(s, move, legal)
     if core.has_ended(s, result, max_turns):
         return False
-    sitting.waits = other_to_play(s, sitting.seat)
+    seating.waits = other_to_play(s, seating.seat)
     return True
 
 
 @kernel
-def draw(s, sitting, sizes):
+def draw(s, seating, sizes):
     """Draw who plays the other seats in this game, where there is a choice."""
     for other in range(OTHERS):
         drawn = 0
         if sizes[other] > 1:
             drawn = random_below(s, sizes[other])
-        sitting.drawn[other] = drawn
+        seating.drawn[other] = drawn
 
 
 @kernel
-def begin_step(s, result, sitting, are_answers, waits):
+def begin_step(s, result, seating, are_answers, waits):
     """Forget the step before; tell whether this one deals the game after one that has ended.
 
     :param are_answers: the step goes on with the moves of others.
@@ -108,89 +107,89 @@ def begin_step(s, result, sitting, are_answers, waits):
     """
     if are_answers:
         return False
-    sitting.mover = s.to_play if sitting.seat == EVERY_SEAT else sitting.seat
+    seating.mover = s.to_play if seating.seat == EVERY_SEAT else seating.seat
     has_ended = result.terminated != 0 or result.truncated != 0
     core.forget(result)
     return waits and has_ended
 
 
 @kernel
-def stop(result, sitting):
+def stop(result, seating):
     """Let a game that has ended wait for the next step."""
     result.count = 0
-    result.to_play = sitting.mover
+    result.to_play = seating.mover
 
 
 @kernel
-def write_mask(legal, result, mask):
-    """Write the legal moves as a mask; where a game has ended, any action deals the next one."""
-    if result.count:
-        core.write_mask(legal, result, mask)
-    else:
+def mark_legal(legal, result, mask):
+    """Write the legal moves into an empty mask; where a game has ended, any action deals the next one."""
+    core.mark_legal(legal, result, mask)
+    if result.count == 0:
         for move in range(ACTIONS):
             mask.values[move] = 1
 
 
 @kernel
-def _sit_down(s, sitting, members, sizes, row):
-    """Draw who plays the other seats, and note where to find them."""
-    draw(s, sitting, sizes)
-    for other in range(OTHERS):
-        member = members[other, sitting.drawn[other]]
-        sitting.address[other] = member.address
-        sitting.notes[other] = member.notes + row * member.apart
+def write_mask(legal, result, mask):
+    """Write the legal moves as a mask."""
+    for move in range(ACTIONS):
+        mask.values[move] = 0
+    mark_legal(legal, result, mask)
 
 
 @large
-def _play(s, move, legal, result, sitting, max_turns):
+def _play(s, move, legal, result, seating, members, row, max_turns):
     """Make a move, and let policies play until somebody else is asked; tell whether the game goes on.
 
     :param move: NOTHING after a deal: those who come first play.
     """
-    while goes_on(s, move, legal, result, sitting, max_turns):
-        other = int(sitting.waits)
-        if other == AGENT or sitting.address[other] == 0:
+    while goes_on(s, move, legal, result, seating, max_turns):
+        other = int(seating.waits)
+        if other == AGENT:
+            return True
+        member = members[other, seating.drawn[other]]
+        if member.address == 0:
             return True
         count = int(result.count)
-        move = call(sitting.address[other], s, legal, count, sitting.notes[other])
+        move = call(member.address, s, legal, count, member.notes + row * member.apart)
         if not is_legal(legal, count, move):
-            sitting.waits = WRONG
+            seating.waits = WRONG
             return True
     return False
 
 
 @kernel
-def _deal_next(s, legal, result, sitting, members, sizes, row):
+def _deal_next(s, legal, result, seating, members, sizes, row):
     """Deal the next game of a row, and let those before the agent play."""
     core.begin_next(s, legal, result)
-    _sit_down(s, sitting, members, sizes, row)
-    _play(s, NOTHING, legal, result, sitting, NO_LIMIT)
+    draw(s, seating, sizes)
+    _play(s, NOTHING, legal, result, seating, members, row, NO_LIMIT)
 
 
 @parallel
-def begin_rows(states, seeds, legal, results, masks, sitting, members, sizes):
+def begin_rows(states, seeds, legal, results, masks, seating, members, sizes):
     """Deal all games, and let those before the agent play."""
     for row in numba.prange(len(states)):
         core.forget(results[row])
         core.begin(states[row], seeds[row], legal[row], results[row])
-        _sit_down(states[row], sitting[row], members, sizes, row)
-        _play(states[row], NOTHING, legal[row], results[row], sitting[row], NO_LIMIT)
+        draw(states[row], seating[row], sizes)
+        _play(states[row], NOTHING, legal[row], results[row], seating[row], members, row, NO_LIMIT)
         write_mask(legal[row], results[row], masks[row])
 
 
 @parallel
-def resume_rows(rows, states, legal, results, masks, sitting, members, sizes, max_turns, waits):
+def resume_rows(rows, states, legal, results, masks, seating, members, sizes, max_turns, waits):
     """Go on from positions that were put into rows.
 
     :param waits: a game that has ended waits for the next step before another is dealt.
     """
     for number in numba.prange(len(rows)):
         row = rows[number]
-        s, moves, result, own = states[row], legal[row], results[row], sitting[row]
+        s, moves, result, own = states[row], legal[row], results[row], seating[row]
         begin_step(s, result, own, False, waits)
         core.resume(s, moves, result)
-        _sit_down(s, own, members, sizes, row)
-        if not _play(s, NOTHING, moves, result, own, max_turns):
+        draw(s, own, sizes)
+        if not _play(s, NOTHING, moves, result, own, members, row, max_turns):
             if waits:
                 stop(result, own)
             else:
@@ -207,7 +206,7 @@ def step_rows(
     legal,
     results,
     masks,
-    sitting,
+    seating,
     members,
     sizes,
     max_turns,
@@ -223,9 +222,10 @@ def step_rows(
     """
     for number in numba.prange(len(rows)):
         row = rows[number]
-        s, moves, result, own = states[row], legal[row], results[row], sitting[row]
+        s, moves, result, own = states[row], legal[row], results[row], seating[row]
         deals = begin_step(s, result, own, are_answers, waits)
-        if not deals and not _play(s, int(actions[number]), moves, result, own, max_turns):
+        move = int(actions[number])
+        if not deals and not _play(s, move, moves, result, own, members, row, max_turns):
             if waits:
                 stop(result, own)
             else:

@@ -1,0 +1,240 @@
+"""The options of a batch, on the CPU or a GPU, and what is refused."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import KW_ONLY, dataclass
+from functools import wraps
+from inspect import signature
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from parure.core.actions import ACTIONS
+from parure.core.state import STATE
+from parure.envs.common_options import MAX_TURNS, Autoreset, checked_choice, checked_limit, whole
+from parure.envs.compiled.batch_rows import EVERY_SEAT, NO_LIMIT
+from parure.envs.opponents import Opponents
+from parure.envs.row_rules import RowRules
+from parure.errors import IllegalMove, ParureError, RulesError
+from parure.game.game import Game
+from parure.game.moves import MOVES
+from parure.i18n import gettext as _
+from parure.rules import Rules, checked_seed
+from parure.types import Edition, Module
+
+__all__ = ["BatchOptions", "takes"]
+
+Parameters = ParamSpec("Parameters")
+Made = TypeVar("Made")
+Options = TypeVar("Options")
+
+
+@dataclass(frozen=True, eq=False)
+class BatchOptions:
+    """What a batch is asked for: the parameters of `Batch` and `CudaBatch`."""
+
+    n: int
+    """How many games."""
+    players: int = 2
+    """2 to 4."""
+    modules: Iterable[Module] | Module = ()
+    """Any of `cities`, `trading_posts`, `orient`, `strongholds`."""
+    edition: Edition = 2024
+    """2017 (at most one module) or 2024."""
+    _: KW_ONLY
+    rules: Sequence[Rules] | None = None
+    """The rules of each row, in the place of players, modules and edition."""
+    seed: int = 0
+    """The same seed gives the same games; row `i` begins with the deal of `seed + i`."""
+    max_turns: int | None = MAX_TURNS
+    """Stop a game after so many turns, with opponents after a round at the soonest; None never stops it.
+
+    Rows that were stopped are `truncated`.
+    """
+    observations: bool = True
+    """Whether `reset` and `step` write `observation`; masks are always written."""
+    opponents: Opponents | None = None
+    """Who plays the other seats: see `parure.envs.opponents`.
+
+    Without, every decision of every seat is a step.
+    """
+    seats: ArrayLike | None = None
+    """With opponents, where the agent sits in each row.
+
+    Where it is not given: row by row from the first to the last seat and round again.
+    """
+    autoreset: Autoreset = "same_step"
+    """With `same_step`, the step that ends a game deals the next one, and `observation` is its first.
+
+    With `next_step`, `observation` is the last one of the game that ended, every action is legal, and the
+    next step takes no notice of the action and deals.
+    """
+    last_observations: bool = False
+    """With `same_step`, write the last observation of games that end into `last_observation`."""
+    threads: int | None = None
+    """How many threads to use on the CPU.
+
+    Without, one for every 256 games, since to wake up another takes longer than to play fewer games, above
+    all on a busy machine.
+    """
+
+    def __post_init__(self) -> None:
+        checked_size(self.n)
+        checked_limit(self.max_turns)
+        checked_seeds(self.seed, self.n)
+        checked_choice("autoreset", self.autoreset, ("same_step", "next_step"))
+
+    @property
+    def waits(self) -> bool:
+        """Whether a game that has ended waits for the next step before another is dealt."""
+        return self.autoreset == "next_step"
+
+    @property
+    def keeps_last(self) -> bool:
+        """Whether there are last observations."""
+        return self.last_observations and self.observations
+
+    def row_rules(self) -> RowRules:
+        """Return the rules of each row."""
+        if self.rules is None:
+            return RowRules([Rules(self.players, self.modules, self.edition)] * int(self.n))
+        if len(self.rules) != self.n:
+            raise RulesError(
+                _("A batch of {n} games takes {n} rules, not {rules}.").format(
+                    n=self.n, rules=len(self.rules)
+                )
+            )
+        return RowRules(self.rules)
+
+    def turn_limit(self, rules: RowRules) -> int:
+        """Return where games are stopped: with opponents, when everybody has had a turn at the soonest."""
+        limit = checked_limit(self.max_turns) or NO_LIMIT
+        if self.opponents is None:
+            return limit
+        return max([limit, *(kind.players for kind in rules.kinds)])
+
+    def agent_seats(self, rules: RowRules) -> NDArray[np.int64]:
+        """Return where the agent sits in each row: in turn where it is not given."""
+        if self.opponents is None:
+            if self.seats is not None:
+                raise ParureError(
+                    _("Without opponents there are no seats: the agent holds them all.")
+                )
+            return np.full(self.n, EVERY_SEAT)
+        players = rules.players
+        return checked_seats(
+            np.arange(self.n) % players if self.seats is None else self.seats, players
+        )
+
+
+def takes(
+    options: Callable[Parameters, Options],
+) -> Callable[[Callable[[Made, Options], None]], Callable[Concatenate[Made, Parameters], None]]:
+    """Let a constructor take the parameters that its options are made of, in the place of the options."""
+
+    def with_parameters(
+        make: Callable[[Made, Options], None],
+    ) -> Callable[Concatenate[Made, Parameters], None]:
+        @wraps(make)
+        def construct(made: Made, /, *args: Parameters.args, **named: Parameters.kwargs) -> None:
+            make(made, options(*args, **named))
+
+        own, *_options = signature(make).parameters.values()
+        given = signature(options).parameters.values()
+        construct.__signature__ = signature(make).replace(parameters=[own, *given])  # type: ignore[attr-defined]
+        return construct
+
+    return with_parameters
+
+
+def checked_size(n: int) -> int:
+    """Return a number of games, if it is one."""
+    size = whole(n)
+    if size is None or size < 0:
+        raise ParureError(_("A batch has a whole number of games, from 0 on."))
+    return size
+
+
+def checked_positions(
+    positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None, n: int, may_be_over: bool
+) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """Return the states of positions, and the rows that they are for."""
+    given = positions
+    if not isinstance(given, np.ndarray):
+        given = np.frombuffer(b"".join(game.state.tobytes() for game in given), STATE)
+    chosen = np.arange(n) if rows is None else checked_rows(rows, n)
+    if given.dtype != STATE or given.shape != chosen.shape:
+        raise ParureError(
+            _("{n} rows take as many states, not an array of {shape} {kind}.").format(
+                n=len(chosen), shape=given.shape, kind=given.dtype.name
+            )
+        )
+    if given["over"].any() and not may_be_over:
+        row = int(chosen[given["over"].argmax()])
+        raise ParureError(_("Row {row}: that game is over.").format(row=row))
+    return np.ascontiguousarray(given), chosen
+
+
+def check_players(states: NDArray[Any], players: NDArray[np.int64]) -> None:
+    """Raise `RulesError` where states are for other numbers of players."""
+    if (states["players"] != players).any():
+        raise RulesError(_("With opponents, a row keeps its number of players."))
+
+
+def checked_rows(rows: ArrayLike, n: int) -> NDArray[np.int64]:
+    """Return the numbers of some of `n` rows, or of a single one."""
+    chosen = np.atleast_1d(np.asarray(rows))
+    are_numbers = chosen.ndim == 1 and (chosen.dtype.kind in "iu" or not chosen.size)
+    if not are_numbers or (chosen.size and not 0 <= chosen.min() <= chosen.max() < n):
+        raise ParureError(_("The rows are numbered from 0 to {last}.").format(last=n - 1))
+    return chosen.astype(np.int64)
+
+
+def checked_seeds(seed: int | ArrayLike, n: int) -> NDArray[np.uint64]:
+    """Return a seed for each of `n` rows: the next one for each, or those of an array."""
+    given: Any = seed
+    seeds: NDArray[np.uint64]
+    if isinstance(given, np.ndarray) and given.ndim == 1 and given.dtype.kind == "u":
+        seeds = given.astype(np.uint64)  # All of them are seeds; there may be millions.
+    else:
+        try:
+            seeds = np.array([checked_seed(one) for one in given], np.uint64)
+        except TypeError:  # There is one for all.
+            seeds = np.arange(n, dtype=np.uint64) + np.array(checked_seed(given), np.uint64)
+    if len(seeds) != n:
+        raise RulesError(
+            _("A batch of {n} games takes {n} seeds, not {seeds}.").format(n=n, seeds=seeds.size)
+        )
+    return seeds
+
+
+def checked_seats(seats: ArrayLike, players: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return a seat for each row of so many players, where one may be for all."""
+    n, given = len(players), np.asarray(seats)
+    if given.shape not in ((), (1,), (n,)):
+        raise RulesError(
+            _("{n} rows take as many seats, or one for all, not an array of {shape}.").format(
+                n=n, shape=given.shape
+            )
+        )
+    chosen = np.broadcast_to(given, n)
+    are_numbers = given.dtype.kind in "iu" or not n
+    is_wrong = (chosen < 0) | (chosen >= players) if are_numbers else np.ones(n, np.bool_)
+    if is_wrong.any():
+        raise RulesError(_("There is no seat {seat}.").format(seat=chosen[is_wrong][0]))
+    return chosen.astype(np.int64)
+
+
+def illegal_action(row: int, action: int) -> IllegalMove:
+    """Return what is raised where the agent chooses what is not legal."""
+    move = f"“{MOVES[action]}”" if 0 <= action < ACTIONS else action
+    return IllegalMove(
+        _("Row {row}: {move} is not legal there. No row has changed.").format(row=row, move=move)
+    )
+
+
+def illegal_answer(row: int) -> IllegalMove:
+    """Return what is raised where an opponent does."""
+    return IllegalMove(
+        _("Row {row}: an opponent chose a move that is not legal there.").format(row=row)
+    )

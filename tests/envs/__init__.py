@@ -1,0 +1,1 @@
+"""The environments for research."""
