@@ -86,17 +86,16 @@ docs: $(READY_TO_TEST)
 site: compiled
 	$(BIN)/mkdocs -q build --strict
 
-# The words of the program: collect them from the source, then compile what was translated.
-POT := src/parure/locale/parure.pot
+# Collect the words of the program into build/parure.pot, and bring the catalogues up to date.
 catalogues: $(READY_TO_TEST)
+	@mkdir -p build
 	$(BIN)/pybabel -q extract --mapping-file=pyproject.toml --keyword=mark --add-location=file --no-wrap --sort-by-file \
 		--project=parure --version=0.1 --msgid-bugs-address=Parure \
 		--last-translator="The Parure founders" \
 		--header-comment="# The words of Parure. This file is distributed under the license of Parure." \
-		--output-file=$(POT) src/parure
-	$(BIN)/pybabel -q update --domain=parure --input-file=$(POT) --output-dir=src/parure/locale \
+		--output-file=build/parure.pot src/parure
+	$(BIN)/pybabel -q update --domain=parure --input-file=build/parure.pot --output-dir=src/parure/locale \
 		--no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
-	$(BIN)/pybabel -q compile --domain=parure --directory=src/parure/locale
 
 # Choose the newest versions that pyproject.toml and deno.json allow and pin them with their hashes.
 COMPILE := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \

@@ -116,7 +116,7 @@ def made_up(tmp_path, monkeypatch):
     made.cache_clear()
     yield languages.CODE
     made.cache_clear()
-    i18n._catalogue.cache_clear()
+    i18n._translations.cache_clear()
     i18n._translated.cache_clear()
 
 

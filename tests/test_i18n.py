@@ -1,24 +1,18 @@
-"""The catalogues: complete, consistent with the source, and compiled."""
+"""The catalogues: complete, and consistent with the source."""
 
 import ast
-import io
 import re
 from functools import cache
-from pathlib import Path
 from string import Formatter
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.catalog import Message
 
-import parure.i18n
+from kit.languages import PACKAGE, messages_in_source
+from parure import i18n
 from parure.components import CITIES
 from parure.i18n import LANGUAGES, default_language, gettext, language, ngettext, use_language
 
-PACKAGE = Path(parure.i18n.__file__).parent
-LOCALE = PACKAGE / "locale"
 TRANSLATED = [code for code in LANGUAGES if code != default_language()]
 VARIABLES = ("PARURE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -30,23 +24,7 @@ def _back_to_the_environment(monkeypatch):
     use_language(None)
 
 
-@cache
-def catalogue(code: str) -> Catalog:
-    with (LOCALE / code / "LC_MESSAGES" / "parure.po").open("rb") as file:
-        return read_po(file, locale=code)
-
-
-@cache
-def messages_in_source() -> set[str | tuple[str, ...]]:
-    keywords = {**DEFAULT_KEYWORDS, "mark": None}
-    methods = [
-        ("**.py", "python"),
-        ("**/templates/**.html", "jinja2"),
-        ("**/static/**.js", "javascript"),
-    ]
-    options = {"**/static/**.js": {"parse_template_string": True}}
-    found = extract_from_dir(PACKAGE, methods, options, keywords)
-    return {message if isinstance(message, str) else tuple(message) for _, _, message, *_ in found}
+catalogue = cache(i18n.catalogue)
 
 
 def forms(message: Message) -> list[str]:
@@ -89,13 +67,9 @@ def test_no_message_of_a_script_hides_from_the_extraction():
             assert set(found) <= known, path.name
 
 
-@pytest.mark.parametrize("code", [*LANGUAGES, "template"])
+@pytest.mark.parametrize("code", TRANSLATED)
 def test_every_message_of_the_source_is_in_the_catalogue_and_no_other(code):
-    if code == "template":
-        with (LOCALE / "parure.pot").open("rb") as file:
-            messages = read_po(file)
-    else:
-        messages = catalogue(code)
+    messages = catalogue(code)
     known = {m.id if isinstance(m.id, str) else tuple(m.id) for m in messages if m.id}
     assert messages_in_source() - known == set(), "run make catalogues, then translate"
     assert known - messages_in_source() == set(), "run make catalogues"
@@ -127,14 +101,6 @@ def test_french_signs_never_stand_alone_on_a_line():
     for message in catalogue("fr"):
         for form in forms(message) if message.id else ():
             assert not loose.search(form), f"use U+202F: {form}"
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_the_compiled_catalogue_is_up_to_date(code):
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue(code))
-    binary = LOCALE / code / "LC_MESSAGES" / "parure.mo"
-    assert binary.read_bytes() == compiled.getvalue(), "run make catalogues"
 
 
 @pytest.mark.parametrize(

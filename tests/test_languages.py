@@ -11,7 +11,15 @@ import pytest
 from babel.messages.pofile import read_po, write_po
 
 from kit.languages import LOCALE, in_other_letters, translate
-from parure.i18n import LANGUAGES, decimal, gettext, language, ngettext, use_language
+from parure.i18n import (
+    LANGUAGES,
+    decimal,
+    default_language,
+    gettext,
+    language,
+    ngettext,
+    use_language,
+)
 
 REPOSITORY = Path(__file__).parents[1]
 WITH_A_THIRD_LANGUAGE = (
@@ -32,7 +40,7 @@ def spoken(made_up, monkeypatch):
 
 def test_the_list_has_a_line_for_each_catalogue():
     folders = {path.name for path in LOCALE.iterdir() if path.is_dir()}
-    assert folders == set(LANGUAGES)
+    assert {default_language(), *folders} == set(LANGUAGES)
 
 
 def test_nothing_but_the_list_names_a_language():
@@ -82,7 +90,11 @@ def test_the_three_steps_of_the_guide_are_enough(tmp_path):
     guide = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
     init = re.search(r"`\.venv/bin/pybabel (init .*) de`", guide)
     pybabel = [sys.executable, "-m", "babel.messages.frontend"]
-    subprocess.run([*pybabel, *init[1].split(), "vo"], cwd=tmp_path, check=True)
+    settings = str(REPOSITORY / "pyproject.toml")
+    collect = ["extract", "-k", "mark", "-o", "build/parure.pot", "-F", settings, "src/parure"]
+    (tmp_path / "build").mkdir()
+    for step in (collect, [*init[1].split(), "vo"]):
+        subprocess.run([*pybabel, *step], cwd=tmp_path, check=True)
 
     words = tmp_path / "src/parure/locale/vo/LC_MESSAGES/parure.po"
     with words.open("rb") as file:
@@ -90,8 +102,6 @@ def test_the_three_steps_of_the_guide_are_enough(tmp_path):
     translate(catalogue)
     with words.open("wb") as file:
         write_po(file, catalogue)
-    into = ["compile", "-D", "parure", "-d", "src/parure/locale"]
-    subprocess.run([*pybabel, *into], cwd=tmp_path, check=True)
 
     environment = {**os.environ, "PYTHONPATH": str(tmp_path / "src")}
     tests = [str(REPOSITORY / "tests" / file) for file in WITH_A_THIRD_LANGUAGE]

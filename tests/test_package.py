@@ -55,10 +55,10 @@ def test_the_wheel_holds_what_runs_and_no_more(built: list[Path]) -> None:
     held = names(built[0])
     assert {"parure/py.typed", "parure/components/cards.csv", "parure/bots/guild.json"} <= held
     assert "parure/puzzles/puzzles.jsonl" in held
-    assert "parure/locale/fr/LC_MESSAGES/parure.mo" in held
+    assert "parure/locale/fr/LC_MESSAGES/parure.po" in held
     assert any(name.endswith("templates/base.html") for name in held)
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in held)
-    assert {Path(name).suffix for name in held} & {".po", ".pot", ".pyc"} == set()
+    assert {Path(name).suffix for name in held} & {".mo", ".pot", ".pyc"} == set()
     assert {name.split("/")[0].partition("-")[0] for name in held} == {"parure"}
 
 

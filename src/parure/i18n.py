@@ -1,8 +1,8 @@
 """The words people read, in every language that has a catalogue.
 
-Every sentence of the program passes through `gettext` or `ngettext`; the catalogues are in
-`locale/`. Values are put in by name after the translation, so that a translator may move them. Another
-language is a catalogue there and a line in `LANGUAGES`.
+Every sentence of the program passes through `gettext` or `ngettext`. The catalogues in `locale/` are read as
+translators write them; nothing is compiled. Values are put in by name after the translation, so that a
+translator may move them. Another language is a catalogue there and a line in `LANGUAGES`.
 
 >>> use_language("fr")
 >>> gettext("Game over.")
@@ -19,10 +19,15 @@ from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from typing import ParamSpec, TypeVar
+from io import BytesIO
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from babel.messages import Catalog
 
 __all__ = [
     "LANGUAGES",
+    "catalogue",
     "decimal",
     "default_language",
     "gettext",
@@ -57,7 +62,7 @@ def gettext(message: str) -> str:
 
 def ngettext(singular: str, plural: str, n: int) -> str:
     """Return the form of the message that goes with the number `n`."""
-    return _catalogue(language()).ngettext(singular, plural, n)
+    return _translations(language()).ngettext(singular, plural, n)
 
 
 def remembered(words: Callable[P, T]) -> Callable[P, T]:
@@ -123,16 +128,32 @@ def default_language() -> str:
     return next(iter(LANGUAGES))
 
 
+def catalogue(code: str) -> "Catalog":
+    """Return the messages of a language; for the one that the sources are written in there are none."""
+    from babel.messages import (
+        Catalog,  # only where somebody speaks another language: it takes a while
+    )
+    from babel.messages.pofile import read_po
+
+    path = LOCALE / code / "LC_MESSAGES" / "parure.po"
+    if not path.is_file():
+        return Catalog(code)
+    with path.open("rb") as file:
+        return read_po(file)
+
+
 @cache
 def _translated(code: str, message: str) -> str:
-    return _catalogue(code).gettext(message)
+    return _translations(code).gettext(message)
 
 
 @cache
-def _catalogue(code: str) -> NullTranslations:
-    path = LOCALE / code / "LC_MESSAGES" / "parure.mo"
-    try:
-        with path.open("rb") as file:
-            return GNUTranslations(file)
-    except FileNotFoundError:
+def _translations(code: str) -> NullTranslations:
+    if code == default_language():
         return NullTranslations()
+    from babel.messages.mofile import write_mo
+
+    compiled = BytesIO()
+    write_mo(compiled, catalogue(code))
+    compiled.seek(0)
+    return GNUTranslations(compiled)

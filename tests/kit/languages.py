@@ -1,15 +1,17 @@
 """A language that nobody speaks: every message in other letters, with three forms for numbers."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.pofile import write_po
 
 import parure.i18n
 
-LOCALE = Path(parure.i18n.__file__).parent / "locale"
+PACKAGE = Path(parure.i18n.__file__).parent
+LOCALE = PACKAGE / "locale"
 CODE, NAME = "qx", "Ξενικα"
 
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
@@ -29,6 +31,20 @@ def in_other_letters(text: str) -> str:
     return "".join(part if part.startswith("{") else part.translate(_LETTERS) for part in parts)
 
 
+@cache
+def messages_in_source() -> set[str | tuple[str, ...]]:
+    """Return every message that the sources hold; one with a plural is a pair."""
+    keywords = {**DEFAULT_KEYWORDS, "mark": None}
+    methods = [
+        ("**.py", "python"),
+        ("**/templates/**.html", "jinja2"),
+        ("**/static/**.js", "javascript"),
+    ]
+    options = {"**/static/**.js": {"parse_template_string": True}}
+    found = extract_from_dir(PACKAGE, methods, options, keywords)
+    return {message if isinstance(message, str) else tuple(message) for _, _, message, *_ in found}
+
+
 def translate(catalogue: Catalog) -> None:
     """Fill a catalogue with every message in other letters, in as many forms as it has for numbers."""
     for message in catalogue:
@@ -45,10 +61,11 @@ def translate(catalogue: Catalog) -> None:
 
 def make_up(folder: Path) -> None:
     """Write the catalogue of the made-up language into a folder of catalogues."""
-    with (LOCALE / "parure.pot").open("rb") as file:
-        catalogue = read_po(file, locale="cs")  # for the three forms of Czech
+    catalogue = Catalog("cs")  # for its three forms
+    for message in messages_in_source():
+        catalogue.add(message)
     translate(catalogue)
     target = folder / CODE / "LC_MESSAGES"
     target.mkdir(parents=True)
-    with (target / "parure.mo").open("wb") as file:
-        write_mo(file, catalogue)
+    with (target / "parure.po").open("wb") as file:
+        write_po(file, catalogue)

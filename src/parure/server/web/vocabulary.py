@@ -9,8 +9,6 @@ from contextvars import copy_context
 from gettext import c2py
 from typing import Any, get_args
 
-from babel.messages.mofile import read_mo
-
 from parure import i18n
 from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, Card
 from parure.i18n import LANGUAGES, use_language
@@ -109,11 +107,9 @@ def _vocabulary(code: str, scripts: str) -> dict[str, Any]:
 
 def _messages(code: str, scripts: str) -> dict[str, Any]:
     """Return the messages that scripts hold, and which form goes with which number."""
-    path = i18n.LOCALE / code / "LC_MESSAGES" / "parure.mo"
-    if not path.is_file():
+    catalogue = i18n.catalogue(code)
+    if not catalogue:
         return {"messages": {}, "plurals": ""}
-    with path.open("rb") as file:
-        catalogue = read_mo(file)
     messages = {}
     for message in catalogue:
         ids = (message.id,) if isinstance(message.id, str) else message.id
