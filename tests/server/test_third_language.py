@@ -46,7 +46,7 @@ def test_the_pages_offer_it(made_up, ann):
     for code, name in (("en", "English"), (CODE, NAME)):
         assert f'href="/language/{code}?next=/" hreflang="{code}" lang="{code}"' in page
         assert f">{name}<" in page
-    assert 'hreflang="fr"' not in page
+    assert 'hreflang="fr" lang="fr" aria-current="true"' in page
 
 
 def test_a_browser_asks_for_it(made_up, ann):
