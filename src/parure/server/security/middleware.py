@@ -7,6 +7,7 @@ answered, so that a foreign name that points here gets nothing.
 
 import logging
 
+from babel import negotiate_locale
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -242,8 +243,8 @@ def _language(headers: Headers) -> str:
     for part in headers.get("accept-language", "").split(",")[:20]:
         name, _semicolon, weight = part.partition(";q=")
         try:
-            wanted.append((-float(weight or 1), name.strip().lower().partition("-")[0]))
+            wanted.append((-float(weight or 1), name.strip().lower()))
         except ValueError:
             continue
-    known = [name for _weight, name in sorted(wanted, key=lambda w: w[0]) if name in LANGUAGES]
-    return known[0] if known else default_language()
+    names = [name for _weight, name in sorted(wanted, key=lambda w: w[0])]
+    return negotiate_locale(names, LANGUAGES, sep="-") or default_language()
