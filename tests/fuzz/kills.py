@@ -29,7 +29,7 @@ from websockets.exceptions import WebSocketException
 from kit.documents import patched
 from kit.postgres import cluster
 from kit.stores import InPostgres, Place
-from parure.server.security.network import listen
+from parure.server.security.network_access import listen
 from parure.server.tables import events as happened
 from parure.server.tables.folding import load
 

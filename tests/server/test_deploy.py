@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 from kit.proxy import proxied
 from kit.server import Person, Watched, running, until
 from parure.cli import app
-from parure.server.security.network import listen
+from parure.server.security.network_access import listen
 from parure.server.security.rates import Rates
 from parure.server.settings import Limits
 from parure.server.tables import events as happened

@@ -7,7 +7,7 @@ from websockets.exceptions import ConnectionClosed
 from kit.documents import of_seats
 from kit.server import running
 from parure.server.security import network
-from parure.server.security.invitations import qr_code
+from parure.server.security.network_access import qr_code
 from parure.server.settings import Limits, Settings
 
 ON_NETWORK = "127.0.0.2"

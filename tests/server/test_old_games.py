@@ -14,7 +14,7 @@ from kit.server import Person, running
 from kit.stores import InSqlite
 from parure.server.security.identity import Identities
 from parure.server.store.documents import Files
-from parure.server.store.migrations import SCHEMA
+from parure.server.store.layouts import SCHEMA
 from parure.server.store.sqlite import SqliteStore
 from parure.server.tables import events as happened
 from parure.server.tables.folding import load

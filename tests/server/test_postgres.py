@@ -10,7 +10,7 @@ import pytest
 from kit.postgres import has_postgres
 from kit.server import running, until
 from parure.server.errors import Damaged
-from parure.server.store.migrations import SCHEMA
+from parure.server.store.layouts import SCHEMA
 from parure.server.store.protocol import NotKept, StoreError
 
 if not has_postgres():

@@ -17,7 +17,7 @@ from parure.i18n import use_language
 from parure.server.errors import Damaged
 from parure.server.maintenance import copy
 from parure.server.store import writer
-from parure.server.store.migrations import SCHEMA
+from parure.server.store.layouts import SCHEMA
 from parure.server.store.protocol import Found, Kept, NotKept, StoreError, Taken
 from parure.server.store.sqlite import SqliteStore
 from parure.terminal.screen import Screen

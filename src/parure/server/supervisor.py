@@ -33,10 +33,10 @@ from parure.server.logs import Form, Level, log_to_stderr
 from parure.server.play.sessions import Sessions
 from parure.server.security.connections import open_files
 from parure.server.security.identity import Identities
-from parure.server.security.network import listen
+from parure.server.security.network_access import listen
 from parure.server.serve import announce, answering_prometheus, server_of
 from parure.server.settings import Settings
-from parure.server.store.address import is_address, opened
+from parure.server.store import is_address, opened
 from parure.server.tables.options import bot_names
 
 __all__ = ["Logs", "serve"]

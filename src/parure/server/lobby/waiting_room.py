@@ -5,7 +5,7 @@ from typing import Any
 
 from parure.i18n import gettext as _
 from parure.server.lobby.offers import clock_words
-from parure.server.security.invitations import Invitation
+from parure.server.security.network_access import Invitation
 from parure.server.tables.options import default_bot
 from parure.server.tables.view import TableView, shown_name
 from parure.server.web.vocabulary import bot_choices, bot_words

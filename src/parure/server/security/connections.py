@@ -19,7 +19,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from parure.server.security.network import place_of
+from parure.server.security.network_access import place_of
 from parure.server.settings import Limits
 
 __all__ = ["Connections", "open_files"]

@@ -24,8 +24,7 @@ from parure.server.errors import (
     WrongType,
 )
 from parure.server.security.identity import Identities, Identity
-from parure.server.security.network import host_of, is_here, name_of, place_of
-from parure.server.security.network_access import NetworkAccess
+from parure.server.security.network_access import NetworkAccess, host_of, is_here, name_of, place_of
 from parure.server.security.rates import Rates
 from parure.server.security.viewer import Viewer
 from parure.server.settings import Settings
