@@ -136,7 +136,7 @@ KNOWN_TWICE = {
     "analysis.py", "batch.py", "bot.py", "bots.py", "cache.py", "cluster.py",
     "coach.js", "errors.py", "moves.py", "options.py", "panels.js",
     "pool.py", "random.py", "reasons.py", "records.py", "report.py", "review.js",
-    "session.py", "tables.py", "view.py",
+    "sentences.py", "session.py", "tables.py", "view.py",
 }  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from parure.terminal.screen import Screen
 
 __all__ = ["backup", "check", "copy", "documents_at"]
 
-_AT_ONCE = 200
+BATCH = 200
 """So many tables are copied together."""
 
 
@@ -140,8 +140,8 @@ def _copied(old: Store, new: Store) -> _Report:
             batch[table] = old.whole(table).result()
         except Unreadable as error:
             report.refuse(error)
-        if len(batch) == _AT_ONCE or number == len(found.listings):
-            _copy(batch, new, set(there.listings))
+        if len(batch) == BATCH or number == len(found.listings):
+            copy_batch(batch, new, set(there.listings))
             for kept in batch.values():
                 report.add(kept)
             batch.clear()
@@ -150,7 +150,7 @@ def _copied(old: Store, new: Store) -> _Report:
     return report
 
 
-def _copy(batch: dict[str, Kept], new: Store, there: set[str]) -> None:
+def copy_batch(batch: dict[str, Kept], new: Store, there: set[str]) -> None:
     """Write some tables, all at once, and compare them with what is read again."""
     writing = [new.put(table, kept) for table, kept in batch.items() if table not in there]
     for written in writing:

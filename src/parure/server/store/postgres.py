@@ -45,11 +45,11 @@ __all__ = ["PostgresStore"]
 
 _ALONE, _SHARED = "", "_shared"
 """How it is held: by whoever changes everything, and by those who serve the tables."""
-_PATIENCE = "2s"
+LOCK_PATIENCE = "2s"
 """How long the connection of a server that has just ended may keep the lock."""
-_HANGS = 10.0
+HANG_SECONDS = 10.0
 """After so many seconds nobody else is let wait."""
-_AWAY = 1.0
+RETRY_SECONDS = 1.0
 """The seconds until a database that can't be reached is tried again."""
 _FOREIGN = mark("{path} holds something else under the name “parure”: nothing was changed.")
 _AWAY_TOLD = mark(
@@ -140,7 +140,7 @@ class PostgresStore(Store):
         """
         self.name = shown(address)
         self.process = secrets.token_hex(6)
-        self.documents = PgDocuments(self.name, self._ask)
+        self.documents = PgDocuments(self.name, self.ask)
         self._address = address
         self._to_read, self._alone = to_read, alone
         self._news: News | None = None
@@ -157,7 +157,7 @@ class PostgresStore(Store):
     @property
     def _hangs(self) -> bool:
         began = self._began
-        return began is not None and time.monotonic() - began > _HANGS
+        return began is not None and time.monotonic() - began > HANG_SECONDS
 
     def listen(self, hearer: Hearer) -> None:
         """Begin to tell of what other processes do."""
@@ -169,11 +169,11 @@ class PostgresStore(Store):
 
     def say(self, word: object) -> None:
         """Tell all other processes something."""
-        self._ask(lambda database: database.tell([("word", word)]))
+        self.ask(lambda database: database.tell([("word", word)]))
 
     def renew(self, seconds: float) -> "Future[set[str]]":
         """Let others know that this process works for so long; return all that do."""
-        return self._ask(lambda database: _living(database, self.process, seconds))
+        return self.ask(lambda database: _living(database, self.process, seconds))
 
     def close(self) -> None:
         """Finish what was begun and let go of the database."""
@@ -181,13 +181,13 @@ class PostgresStore(Store):
             self._news.close()
         super().close()
 
-    def _ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
+    def ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
         """Let nobody else wait for a database that hangs; whoever does is answered when it goes on."""
         if self._hangs:
             refused: Future[Any] = Future()
             refused.set_exception(NotKept(_AWAY_TOLD))
             return refused
-        return super()._ask(what)
+        return super().ask(what)
 
     # In the thread
 
@@ -271,7 +271,7 @@ class PostgresStore(Store):
         except (psycopg.Error, StoreError) as error:
             if self._away is None:
                 log.error("%s is still away: %s", self.name, reason(error))
-            self._away = time.monotonic() + _AWAY, error
+            self._away = time.monotonic() + RETRY_SECONDS, error
             raise
         self._away = None
         log.warning("%s is back", self.name)
@@ -289,7 +289,7 @@ class PostgresStore(Store):
 
 def _lock(database: Postgres, path: str, how: str) -> None:
     """Keep others out, or those who want to be alone; or say that they are there."""
-    database.execute(f"SET lock_timeout = '{_PATIENCE}'")
+    database.execute(f"SET lock_timeout = '{LOCK_PATIENCE}'")
     try:
         database.execute(f"SELECT pg_advisory_lock{how}(?)", (APPLICATION,))
     except errors.LockNotAvailable as error:

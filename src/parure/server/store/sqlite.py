@@ -48,7 +48,7 @@ from parure.server.store.writer import Store
 
 __all__ = ["SqliteStore"]
 
-_TICK = 1.0
+TICK_SECONDS = 1.0
 """The seconds within which two changes of a file may look like one."""
 _SEALED = 2
 """The first layout with checksums, which tell what is missing."""
@@ -168,7 +168,7 @@ def _is_untouched(path: Path) -> bool:
     """Tell whether a file is as it was left; a change just then may have left no trace."""
     try:
         is_same = _mark_of(path).read_text() == _mark(path) and not log_content(path)
-        return is_same and time.time() > path.stat().st_mtime + _TICK
+        return is_same and time.time() > path.stat().st_mtime + TICK_SECONDS
     except (OSError, UnicodeError):
         return False
 

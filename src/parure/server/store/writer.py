@@ -23,7 +23,7 @@ from parure.server.store.rows import Addition
 __all__ = ["InDoubt", "Store"]
 
 _MOST_AT_ONCE = 500
-_AGAIN = 1.0
+DOUBT_SECONDS = 1.0
 """The seconds until it is tried again to find out what became of a commit."""
 
 T = TypeVar("T")
@@ -77,86 +77,86 @@ class Store(ABC):
         `Taken` where it is not the next one of its table, `Damaged` where the table is.
         """
         some = (events,) if isinstance(events, str) else events
-        return self._ask(Addition(table, number, some, listing))
+        return self.ask(Addition(table, number, some, listing))
 
     def put(self, table: str, kept: Kept) -> "Future[None]":
         """Keep a table that is not there yet; `Taken` where it is."""
-        return self._ask(Addition(table, 0, kept.events, kept.listing))
+        return self.ask(Addition(table, 0, kept.events, kept.listing))
 
     def events(self, table: str) -> "Future[list[str]]":
         """Return the events of a table in their order; none where there is no such table.
 
         `Damaged` where they are not what was kept.
         """
-        return self._ask(partial(rows.events, table=table))
+        return self.ask(partial(rows.events, table=table))
 
     def since(self, table: str, number: int) -> "Future[list[str]]":
         """Return the events of a table from a number on; `Damaged` as above."""
-        return self._ask(partial(rows.since, table=table, number=number))
+        return self.ask(partial(rows.since, table=table, number=number))
 
     def listing(self, table: str) -> "Future[str | None]":
         """Return the listing of a table, if there is one; `Damaged` as above."""
-        return self._ask(partial(rows.listing, table=table))
+        return self.ask(partial(rows.listing, table=table))
 
     def whole(self, table: str) -> "Future[Kept]":
         """Return a table with its listing, as they belong together; `Damaged` as above."""
-        return self._ask(partial(rows.whole, table=table))
+        return self.ask(partial(rows.whole, table=table))
 
     def rewrite(self, table: str, kept: Kept) -> "Future[None]":
         """Keep a table otherwise than it was; `Taken` where it has more events, `Damaged` where it is."""
-        return self._ask(partial(rows.rewrite, table=table, kept=kept))
+        return self.ask(partial(rows.rewrite, table=table, kept=kept))
 
     def listings(self) -> "Future[Found]":
         """Return the listing of every table."""
-        return self._ask(rows.listings)
+        return self.ask(rows.listings)
 
     def is_empty(self) -> "Future[bool]":
         """Tell whether there are no tables at all."""
-        return self._ask(rows.is_empty)
+        return self.ask(rows.is_empty)
 
     def ratings(self) -> "Future[dict[str, str]]":
         """Return what was rated after each table, as far as it can be read."""
-        return self._ask(RATINGS.read)
+        return self.ask(RATINGS.read)
 
     def rate(self, ratings: Mapping[str, str]) -> "Future[None]":
         """Keep what is rated after some tables, in place of what was."""
-        return self._ask(partial(RATINGS.keep, texts=ratings))
+        return self.ask(partial(RATINGS.keep, texts=ratings))
 
     def answers(self) -> "Future[dict[str, str]]":
         """Return what each person has answered to puzzles, as far as it can be read."""
-        return self._ask(ANSWERS.read)
+        return self.ask(ANSWERS.read)
 
     def answer(self, answers: Mapping[str, str]) -> "Future[None]":
         """Keep what some people have answered, in place of what was."""
-        return self._ask(partial(ANSWERS.keep, texts=answers))
+        return self.ask(partial(ANSWERS.keep, texts=answers))
 
     def answers_of(self, person: str) -> "Future[str | None]":
         """Return what a person has answered to puzzles, if anything."""
-        return self._ask(partial(ANSWERS.find, key=person))
+        return self.ask(partial(ANSWERS.find, key=person))
 
     def swap_answers(self, person: str, before: str | None, after: str) -> "Future[bool]":
         """Keep what a person has answered, unless something else than thought is there."""
-        return self._ask(partial(ANSWERS.swap, key=person, before=before, after=after))
+        return self.ask(partial(ANSWERS.swap, key=person, before=before, after=after))
 
     def forget(self, person: str) -> "Future[None]":
         """Keep no longer what a person has answered to puzzles."""
-        return self._ask(partial(ANSWERS.drop, key=person))
+        return self.ask(partial(ANSWERS.drop, key=person))
 
     def tournaments(self) -> "Future[dict[str, str]]":
         """Return all tournaments, as far as they can be read."""
-        return self._ask(TOURNAMENTS.read)
+        return self.ask(TOURNAMENTS.read)
 
     def hold(self, tournaments: Mapping[str, str]) -> "Future[None]":
         """Keep some tournaments, in place of what was."""
-        return self._ask(partial(TOURNAMENTS.keep, texts=tournaments))
+        return self.ask(partial(TOURNAMENTS.keep, texts=tournaments))
 
     def tournament(self, id: str) -> "Future[str | None]":
         """Return a tournament, if it is there."""
-        return self._ask(partial(TOURNAMENTS.find, key=id))
+        return self.ask(partial(TOURNAMENTS.find, key=id))
 
     def swap_tournament(self, id: str, before: str | None, after: str) -> "Future[bool]":
         """Keep a tournament, unless something else than thought is there."""
-        return self._ask(partial(TOURNAMENTS.swap, key=id, before=before, after=after))
+        return self.ask(partial(TOURNAMENTS.swap, key=id, before=before, after=after))
 
     @abstractmethod
     def listen(self, hearer: Hearer) -> None:
@@ -175,7 +175,8 @@ class Store(ABC):
         self._jobs.put(None)
         self._thread.join()
 
-    def _ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
+    def ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
+        """Let the thread write something, or do something with the connection."""
         done: Future[Any] = Future()
         self._jobs.put(_Job(what, done))
         return done
@@ -220,7 +221,7 @@ class Store(ABC):
             batch: list[_Job] = []
             job: _Job | None = None
             with suppress(queue.Empty):
-                job = self._jobs.get(timeout=_AGAIN if self._in_doubt else None)
+                job = self._jobs.get(timeout=DOUBT_SECONDS if self._in_doubt else None)
                 while job is not None:
                     batch.append(job)
                     if len(batch) == _MOST_AT_ONCE:
@@ -248,7 +249,7 @@ class Store(ABC):
         if not additions:
             return
         try:
-            refusals = self._do(partial(_committed, additions=additions))
+            refusals = self._do(partial(committed, additions=additions))
         except InDoubt:
             self._in_doubt += jobs
         except Exception as error:
@@ -281,7 +282,7 @@ class Store(ABC):
                 self._write([job])
 
 
-def _committed(database: Database, additions: list[Addition]) -> list[Refusal | None]:
+def committed(database: Database, additions: list[Addition]) -> list[Refusal | None]:
     """Add events and commit them; return why not, for each that is refused.
 
     What seems to be damaged is looked at once more: another process may have made the same table meanwhile.

@@ -16,7 +16,7 @@ from babel.messages.mofile import read_mo
 from parure import bots, i18n
 from parure.arena.strength import kept, ladder
 from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, Card
-from parure.i18n import LANGUAGES, decimal, remembered, use_language
+from parure.i18n import LANGUAGES, decimal, use_language
 from parure.i18n import gettext as _
 from parure.render.goals import main_colour
 from parure.rules import MODULES, Rules
@@ -89,7 +89,6 @@ def strength_words(bot: str) -> str:
     return " · ".join(filter(None, (bot_strength(bot), "" if rating is None else decimal(rating))))
 
 
-@remembered
 def bot_words(bot: str) -> str:
     """Say that a bot plays, and how well."""
     strength = strength_words(bot)

@@ -172,7 +172,7 @@ class TestFile:
     def test_a_file_is_looked_through_unless_it_is_as_it_was_closed(self, path, monkeypatch):
         looked = []
         monkeypatch.setattr(sqlite, "is_whole", lambda _file: looked.append(1) or True)
-        monkeypatch.setattr(sqlite, "_TICK", -1)
+        monkeypatch.setattr(sqlite, "TICK_SECONDS", -1)
         kept = make(path)
         SqliteStore(path).close()
         before = len(looked)
