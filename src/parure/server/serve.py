@@ -100,7 +100,7 @@ def server_of(app: FastAPI, settings: Settings) -> uvicorn.Server:
         timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)
-    app.state.services[NetworkAccess].hang(server, connections.end)
+    app.state.services[NetworkAccess].attach(server, connections.end)
     return server
 
 

@@ -2,7 +2,8 @@
 
 Browsers are kept from acting for a stranger's page: a request that changes something comes from our own
 pages (`Origin`) or from a program that shows its token. Under a loopback address only local names are
-answered, so that a foreign name that points here gets nothing.
+answered, so that a foreign name that points here gets nothing. Starlette's `TrustedHostMiddleware` knows
+nothing of origins, and its list of hosts can't change while a server lets the network in.
 """
 
 import logging
@@ -192,10 +193,10 @@ class _Reply:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.has_begun = True
-            self._dress(message)
+            self._add_headers(message)
         await self._send(message)
 
-    def _dress(self, message: Message) -> None:
+    def _add_headers(self, message: Message) -> None:
         usual = _HEADERS if self._path.startswith("/static/") else _NOT_KEPT
         given = {name for name, _value in message["headers"]}
         message["headers"] += [one for one in usual.items() if one[0] not in given]

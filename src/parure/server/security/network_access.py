@@ -174,7 +174,7 @@ class NetworkAccess:
         """Whether others are let in, for now or since the server was started so."""
         return self.host is not None or not self._settings.is_local
 
-    def hang(self, server: uvicorn.Server, end: Callable[[str], None]) -> None:
+    def attach(self, server: uvicorn.Server, end: Callable[[str], None]) -> None:
         """Say which server it lets others into, and who ends the connections to an address of it."""
         self._server, self._end = server, end
 
