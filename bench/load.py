@@ -65,7 +65,7 @@ def serve(folder: str, database: str | None = None) -> None:
     """Run the server: as usual, but without limits for an address, since all come from one."""
     from parure.server.app import create_app
     from parure.server.security.connections import open_files
-    from parure.server.security.network import listen
+    from parure.server.security.network_access import listen
     from parure.server.serve import server_of
     from parure.server.settings import Limits, Settings
 

@@ -21,8 +21,8 @@ import httpx
 from rich.progress import track
 
 from parure.arena.report import machine
-from parure.server.security.network import listen
-from parure.server.store.address import opened
+from parure.server.security.network_access import listen
+from parure.server.store import opened
 from parure.server.store.protocol import Kept
 from parure.server.tables import events as happened
 from parure.server.tables.folding import after

@@ -106,7 +106,7 @@ def run(monkeypatch, capsys):
 @pytest.fixture
 def made_up(tmp_path, monkeypatch):
     """A third language: a catalogue beside the others, and a line in the list. Its code is returned."""
-    from parure.server.web.rendering import made
+    from parure.server.web.static_files import made
 
     catalogues = tmp_path / "locale"
     shutil.copytree(languages.LOCALE, catalogues)

@@ -12,7 +12,7 @@ from kit.reviewed import finished
 from parure import Game, RulesError
 from parure.i18n import use_language
 from parure.notebook import show
-from parure.server.web.bundle import bundle
+from parure.server.web.static_files import bundle
 from parure.standalone import game_page, shown
 
 pytestmark = pytest.mark.usefixtures("english")

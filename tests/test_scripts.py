@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from parure.server.web.rendering import SERVER, made
+from parure.server.web.static_files import SERVER, made
 
 SCRIPTS = Path(__file__).parent / "scripts"
 TESTS = sorted(path.name.removesuffix(".test.js") for path in SCRIPTS.glob("*.test.js"))

@@ -10,7 +10,7 @@ from typing import Any
 from parure.errors import IllegalMove
 from parure.game.game import Game
 from parure.i18n import gettext as _
-from parure.server.web.rendering import SERVER
+from parure.server.web.static_files import SERVER
 from parure.standalone import Shown, game_page, shown
 
 try:

@@ -25,9 +25,9 @@ from parure.server.tables.folding import after
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.table import Seat, Table
 from parure.server.tables.view import View, look
-from parure.server.web.bundle import bundle
 from parure.server.web.faces import sprites, sprites_in
-from parure.server.web.rendering import SERVER, made, render
+from parure.server.web.rendering import render
+from parure.server.web.static_files import SERVER, bundle, made
 
 __all__ = ["Shown", "game_page", "review_with_table", "shown", "table_of"]
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kit.browser import Make, Visit
-from parure.server.web.rendering import static
+from parure.server.web.static_files import static
 
 HEARD = """() => {
   window.heard = 0;

@@ -21,7 +21,7 @@ from kit.postgres import cluster
 from kit.server import running
 from kit.stores import InPostgres, Place
 from parure.puzzles import puzzles
-from parure.server.store.migrations import SCHEMA
+from parure.server.store.layouts import SCHEMA
 from parure.server.tables.folding import load
 
 __all__ = ["LAYOUTS", "restore"]

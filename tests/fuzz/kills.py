@@ -29,11 +29,11 @@ from websockets.exceptions import WebSocketException
 from kit.documents import patched
 from kit.postgres import cluster
 from kit.stores import InPostgres, Place
-from parure.server.security.network import listen
+from parure.server.security.network_access import listen
 from parure.server.tables import events as happened
 from parure.server.tables.folding import load
 
-__all__ = ["Player", "check", "crew", "kill_one", "playing", "serving"]
+__all__ = ["Player", "check", "kill_one", "playing", "serving", "supervised"]
 
 _TESTS = Path(__file__).parent.parent
 PROCESSES = 2
@@ -63,7 +63,9 @@ def serve(folder: str, address: str, port: str) -> None:
 
 
 @asynccontextmanager
-async def crew(place: Place, folder: Path) -> AsyncIterator[tuple[subprocess.Popen[bytes], str]]:
+async def supervised(
+    place: Place, folder: Path
+) -> AsyncIterator[tuple[subprocess.Popen[bytes], str]]:
     """Run a server of several processes; yield the first of them, and the address."""
     with listen("127.0.0.1", 0) as free:
         port = free.getsockname()[1]
@@ -239,7 +241,7 @@ async def run(tables: int, kills: int, seconds: float, thinking: float) -> None:
     with cluster() as postgres, tempfile.TemporaryDirectory() as folder:
         place = InPostgres(postgres.address())
         async with (
-            crew(place, Path(folder)) as (process, address),
+            supervised(place, Path(folder)) as (process, address),
             playing(address, tables, thinking) as players,
         ):
             while not all(player.stood for player in players):

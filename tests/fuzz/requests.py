@@ -41,7 +41,7 @@ from parure.server.play.service import Playing
 from parure.server.play.sessions import Sessions
 from parure.server.settings import Limits, Settings
 from parure.server.tables.options import SeatPlan, TableOptions
-from parure.server.web.rendering import SERVER, static, static_files
+from parure.server.web.static_files import SERVER, static, static_files
 
 __all__ = ["statuses", "try_one"]
 

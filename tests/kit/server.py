@@ -17,7 +17,7 @@ from parure.server.app import create_app
 from parure.server.play import sessions
 from parure.server.play.sessions import Sessions
 from parure.server.security.identity import Identities
-from parure.server.security.network import listen
+from parure.server.security.network_access import listen
 from parure.server.serve import server_of
 from parure.server.settings import Limits, Settings
 from parure.server.workers.bots import Bots

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from parure.server.store.sqlite import SqliteStore
-from parure.server.store.writer import Writer
+from parure.server.store.writer import Store
 
 __all__ = ["InPostgres", "InSqlite", "Place"]
 
@@ -20,7 +20,7 @@ class Place(Protocol):
     address: str
     """What a server is started with."""
 
-    def open(self, *, to_read: bool = False, alone: bool = False) -> Writer: ...
+    def open(self, *, to_read: bool = False, alone: bool = False) -> Store: ...
 
     def execute(self, statement: str, *values: object) -> list[Any]:
         """Do something past the store; `?` stands for each value."""
@@ -35,7 +35,7 @@ class InSqlite:
     def __init__(self, path: Path) -> None:
         self.path, self.name, self.address = path, str(path), str(path)
 
-    def open(self, *, to_read: bool = False, alone: bool = False) -> Writer:
+    def open(self, *, to_read: bool = False, alone: bool = False) -> Store:
         return SqliteStore(self.path, to_read=to_read)
 
     def execute(self, statement: str, *values: object) -> list[Any]:
@@ -52,7 +52,7 @@ class InPostgres:
         self.name = self.address = address
         self.execute("DROP SCHEMA IF EXISTS parure CASCADE")
 
-    def open(self, *, to_read: bool = False, alone: bool = False) -> Writer:
+    def open(self, *, to_read: bool = False, alone: bool = False) -> Store:
         from parure.server.store.postgres import PostgresStore
 
         return PostgresStore(self.address, to_read=to_read, alone=alone)

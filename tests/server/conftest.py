@@ -6,7 +6,7 @@ import pytest
 from kit.postgres import cluster, has_postgres
 from kit.server import running
 from kit.stores import InPostgres, InSqlite
-from parure.server.security.network import listen
+from parure.server.security.network_access import listen
 
 
 @pytest.fixture(scope="session")

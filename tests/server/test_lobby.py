@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kit.server import Person, until
-from parure.server.web.bot_words import bot_words, rating_of
+from parure.server.web.vocabulary import bot_words, rating_of
 from parure.server.workers.bots import Progress
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}

@@ -10,7 +10,7 @@ from parure.render.palette import DAY, NIGHT
 from parure.rules import all_rules
 from parure.server.replays import end
 from parure.server.tables.view import shown_name
-from parure.server.web.rendering import palette_css, static, static_files
+from parure.server.web.static_files import palette_css, static, static_files
 from parure.words.chapters import chapters
 from parure.words.clauses import CLAUSES
 from parure.words.results import listed

@@ -43,16 +43,15 @@ from parure.server.reviews import routes as reviews
 from parure.server.reviews.review_cache import ReviewCache
 from parure.server.reviews.service import Reviews
 from parure.server.rules import pages as rules
-from parure.server.security import invitations
+from parure.server.security import network_access
 from parure.server.security.devices import Links
 from parure.server.security.identity import Identities
 from parure.server.security.middleware import SecurityMiddleware
-from parure.server.security.network_access import NetworkAccess
 from parure.server.security.rates import Rates, Sockets
 from parure.server.settings import Settings
-from parure.server.store.address import FILE, opened
+from parure.server.store import FILE, opened
 from parure.server.store.documents import Documents, Files, take_over
-from parure.server.store.writer import Writer
+from parure.server.store.writer import Store
 from parure.server.tournaments import routes as tournaments
 from parure.server.tournaments.service import Tournaments
 from parure.server.web import routes as web
@@ -84,7 +83,7 @@ ROUTERS = (
     tournaments.api,
     reviews.api,
     devices.api,
-    invitations.api,
+    network_access.api,
     api_docs.pages,
     people.pages,
     puzzles.pages,
@@ -122,11 +121,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     thinking = _pool(warm_up, count, patience=5)
     reviewers = _pool(warm_up, 1, patience=settings.review_patience)
     bots = Bots(thinking, settings.bot_seconds, reviewers)
-    rates, network_access, sockets = (
-        Rates(is_shared=store.is_shared),
-        NetworkAccess(settings),
-        Sockets(settings.limits),
-    )
+    rates, sockets = Rates(is_shared=store.is_shared), Sockets(settings.limits)
+    network = network_access.NetworkAccess(settings)
     sessions = Sessions(settings, store, bots)
     Following(sessions)
     sessions.coach = coaching_for
@@ -149,7 +145,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         identities,
         Links(store.documents),
         rates,
-        network_access,
+        network,
         sockets,
         sessions,
         people,
@@ -222,14 +218,14 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         settings=settings,
         identities=identities,
         rates=rates,
-        network_access=network_access,
+        network_access=network,
     )
     app.add_middleware(Measured, has_proxy=bool(settings.proxies))
     answer_errors(app)
     return app
 
 
-def documents_of(store: Writer, folder: Path) -> Documents:
+def documents_of(store: Store, folder: Path) -> Documents:
     """Return where small things are kept: in a database that processes share, else in the data folder.
 
     What was in the folder is brought to the database.

@@ -31,7 +31,7 @@ class Level(StrEnum):
 def log_to_stderr(form: Form, level: Level) -> None:
     """Log to standard error from here on."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Text() if form is Form.TEXT else _Json())
+    handler.setFormatter(TextFormatter() if form is Form.TEXT else JsonFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     logging.getLogger("parure").setLevel(level.upper())
 
@@ -40,7 +40,7 @@ def _time(record: logging.LogRecord) -> str:
     return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
 
 
-class _Text(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """Time, level, message, request; nothing that a visitor sends can begin a line of its own."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:
@@ -50,7 +50,9 @@ class _Text(logging.Formatter):
         return f"{_time(record)} {record.levelname} {message}{end}"
 
 
-class _Json(logging.Formatter):
+class JsonFormatter(logging.Formatter):
+    """One object a line, with all that is known."""
+
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
             "at": _time(record),

@@ -14,17 +14,17 @@ from rich.progress import track
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.errors import Conflict, Damaged, Unavailable, Unreadable
-from parure.server.store.address import FILE, is_address, opened
+from parure.server.store import FILE, is_address, opened
 from parure.server.store.documents import Documents, Files, take_over
 from parure.server.store.protocol import Found, Kept
-from parure.server.store.writer import Writer
+from parure.server.store.writer import Store
 from parure.server.tables.folding import load
 from parure.server.tables.listing import Listing
 from parure.terminal.screen import Screen
 
 __all__ = ["backup", "check", "copy", "documents_at"]
 
-_AT_ONCE = 200
+BATCH = 200
 """So many tables are copied together."""
 
 
@@ -70,7 +70,7 @@ def copy(source: str, target: str, screen: Screen) -> None:
         report.say(screen)
 
 
-def _documents_of(store: Writer, place: str) -> Documents:
+def _documents_of(store: Store, place: str) -> Documents:
     """Return what is kept beside the games of a place."""
     path = Path(place)
     return store.documents or Files(path if path.is_dir() else path.parent)
@@ -128,7 +128,7 @@ def backup(data: Path, database: str | None, folder: Path, screen: Screen) -> No
     report.say(screen)
 
 
-def _copied(old: Writer, new: Writer) -> _Report:
+def _copied(old: Store, new: Store) -> _Report:
     """Copy all tables that are not there yet, and read each again."""
     found, there = old.listings().result(), new.listings().result()
     if there.damaged or not set(there.listings) <= set(found.listings):
@@ -140,8 +140,8 @@ def _copied(old: Writer, new: Writer) -> _Report:
             batch[table] = old.whole(table).result()
         except Unreadable as error:
             report.refuse(error)
-        if len(batch) == _AT_ONCE or number == len(found.listings):
-            _copy(batch, new, set(there.listings))
+        if len(batch) == BATCH or number == len(found.listings):
+            copy_batch(batch, new, set(there.listings))
             for kept in batch.values():
                 report.add(kept)
             batch.clear()
@@ -150,7 +150,7 @@ def _copied(old: Writer, new: Writer) -> _Report:
     return report
 
 
-def _copy(batch: dict[str, Kept], new: Writer, there: set[str]) -> None:
+def copy_batch(batch: dict[str, Kept], new: Store, there: set[str]) -> None:
     """Write some tables, all at once, and compare them with what is read again."""
     writing = [new.put(table, kept) for table, kept in batch.items() if table not in there]
     for written in writing:

@@ -17,8 +17,7 @@ from parure.server import metrics
 from parure.server.app import create_app
 from parure.server.security.connections import Connections, open_files
 from parure.server.security.identity import Identities
-from parure.server.security.network import AddressError, listen, own_address
-from parure.server.security.network_access import NetworkAccess
+from parure.server.security.network_access import AddressError, NetworkAccess, listen, own_address
 from parure.server.settings import Settings
 from parure.terminal.screen import reason
 
@@ -101,7 +100,7 @@ def server_of(app: FastAPI, settings: Settings) -> uvicorn.Server:
         timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)
-    app.state.services[NetworkAccess].hang(server, connections)
+    app.state.services[NetworkAccess].attach(server, connections.end)
     return server
 
 

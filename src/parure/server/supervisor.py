@@ -1,4 +1,4 @@
-"""`parure serve --processes N`: several processes that serve the same tables, and one that looks after them.
+"""`parure serve --processes N`: several processes that serve the same tables, and one that supervises them.
 
 That one listens, and lends its socket to the others: whoever connects waits there until one of them has time,
 also while they are replaced. One that dies is replaced at once, on Linux by a copy of the first one, with the
@@ -33,16 +33,16 @@ from parure.server.logs import Form, Level, log_to_stderr
 from parure.server.play.sessions import Sessions
 from parure.server.security.connections import open_files
 from parure.server.security.identity import Identities
-from parure.server.security.network import listen
+from parure.server.security.network_access import listen
 from parure.server.serve import announce, answering_prometheus, server_of
 from parure.server.settings import Settings
-from parure.server.store.address import is_address, opened
+from parure.server.store import is_address, opened
 from parure.server.tables.options import bot_names
 
 __all__ = ["Logs", "serve"]
 
 _GLANCE = 0.2
-"""The seconds after which it is looked whether somebody wants something."""
+"""The seconds between two looks at what has happened."""
 _PATIENCE = 15.0
 """The seconds that one may take to end."""
 _AGAIN = 1.0
@@ -78,11 +78,11 @@ def serve(settings: Settings, logs: Logs, *, any_port: bool, browser: bool) -> N
             place = store.name
         has_lost_key = identities.has_lost_key
         announce(settings, listening, place, has_lost_key=has_lost_key, browser=browser)
-        if _Crew(replace(settings, new_key=False), logs, listening).run() == signal.SIGINT:
+        if _Supervisor(replace(settings, new_key=False), logs, listening).run() == signal.SIGINT:
             print(_("Goodbye."))
 
 
-class _Member:
+class _ServerProcess:
     """A process that serves."""
 
     def __init__(
@@ -91,7 +91,7 @@ class _Member:
         logs: Logs,
         listening: socket.socket,
         number: int,
-        others: Sequence["_Member"],
+        others: Sequence["_ServerProcess"],
         *,
         is_copy: bool,
     ) -> None:
@@ -123,7 +123,7 @@ class _Member:
         """Whether it serves."""
         return self.name is not None
 
-    def look(self) -> bool:
+    def check(self) -> bool:
         """Notice that it is ready; kill it where it does not end; tell whether it lives."""
         with suppress(EOFError, OSError):
             if not self.is_ready and not self.is_ending and self._life.poll():
@@ -153,20 +153,20 @@ def _heard() -> list[signal.Signals]:
     return everywhere if sys.platform == "win32" else [*everywhere, signal.SIGHUP]
 
 
-class _Crew:
-    """The processes that serve, and what becomes of them."""
+class _Supervisor:
+    """Starts the processes that serve, and replaces those that die."""
 
     def __init__(self, settings: Settings, logs: Logs, listening: socket.socket) -> None:
         self._settings, self._logs, self._listening = settings, logs, listening
-        self._members: list[_Member] = []
-        self._old: list[_Member] = []
+        self._servers: list[_ServerProcess] = []
+        self._old: list[_ServerProcess] = []
         """Those that are to be replaced."""
         self._end: int | None = None
         self._copies = sys.platform == "linux"
         """Whether the others may be copies of this one."""
 
     def run(self) -> int:
-        """Look after them until a signal ends them; return which."""
+        """Supervise them until a signal ends them; return which."""
         with self._hearing_signals():
             if self._copies:
                 # What is loaded here each copy has when it begins.
@@ -174,12 +174,12 @@ class _Crew:
                 bot_names()
             gc.freeze()  # What is loaded is no garbage, and stays in one place for all copies.
             while self._end is None:
-                self._look()
-                self._fill()
-            for member in self._members:
-                member.end()
-            while self._members:
-                self._look()
+                self._bury_dead()
+                self._start_missing()
+            for server in self._servers:
+                server.end()
+            while self._servers:
+                self._bury_dead()
         return self._end
 
     @contextmanager
@@ -188,7 +188,7 @@ class _Crew:
             self._end = number
 
         def renew(_number: int, _frame: object) -> None:
-            self._old = list(self._members)
+            self._old = list(self._servers)
             self._copies = False
 
         before = {number: signal.signal(number, end) for number in _heard()}
@@ -200,33 +200,33 @@ class _Crew:
             for number, act in before.items():
                 signal.signal(number, act)
 
-    def _look(self) -> None:
+    def _bury_dead(self) -> None:
         """Wait a moment, and notice which have died."""
-        wait([member.process.sentinel for member in self._members], _GLANCE)
-        for member in [member for member in self._members if not member.look()]:
-            self._members.remove(member)
-            if not member.is_ending and self._end is None:
-                pid, code = member.process.pid, member.process.exitcode
+        wait([server.process.sentinel for server in self._servers], _GLANCE)
+        for server in [server for server in self._servers if not server.check()]:
+            self._servers.remove(server)
+            if not server.is_ending and self._end is None:
+                pid, code = server.process.pid, server.process.exitcode
                 log.error("process %s has died (%s): another one takes its place", pid, code)
-                if member.name is None:
+                if server.name is None:
                     time.sleep(_AGAIN)
                 else:
-                    for other in self._members:
-                        other.hear_of_death(member.name)
+                    for other in self._servers:
+                        other.hear_of_death(server.name)
 
-    def _fill(self) -> None:
+    def _start_missing(self) -> None:
         """Start another one where one is missing, or is to be replaced; end that one when all are ready."""
-        serving = [member for member in self._members if not member.is_ending]
-        self._old = [member for member in self._old if member in serving]
+        serving = [server for server in self._servers if not server.is_ending]
+        self._old = [server for server in self._old if server in serving]
         if len(serving) < self._settings.processes + bool(self._old):
-            taken = {member.number for member in self._members}
+            taken = {server.number for server in self._servers}
             number = next(number for number in count() if number not in taken)
-            made = _Member(
-                self._settings, self._logs, self._listening, number, self._members,
+            made = _ServerProcess(
+                self._settings, self._logs, self._listening, number, self._servers,
                 is_copy=self._copies,
             )  # fmt: skip
-            self._members.append(made)
-        elif self._old and all(member.is_ready for member in serving):
+            self._servers.append(made)
+        elif self._old and all(server.is_ready for server in serving):
             self._old[0].end()
 
 

@@ -11,7 +11,7 @@ from parure.server.errors import Forbidden
 from parure.server.play.sessions import TheSessions
 from parure.server.security.devices import TheLinks, device_name
 from parure.server.security.identity import Identity
-from parure.server.security.invitations import invitation
+from parure.server.security.network_access import invitation
 from parure.server.security.viewer import (
     TheIdentities,
     TheLimits,

@@ -8,7 +8,7 @@ from parure.i18n import ngettext
 from parure.review.sentences import percent_words
 from parure.rules import EDITIONS, MODULES, all_rules
 from parure.server.tables.options import Clock, Warned, default_bot
-from parure.server.web.bot_words import bot_choices
+from parure.server.web.vocabulary import bot_choices
 from parure.server.workers.bots import Progress
 from parure.words.bots import bot_title
 from parure.words.clauses import clause_words

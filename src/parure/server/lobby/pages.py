@@ -23,7 +23,7 @@ from parure.server.puzzles.pages import card_values
 from parure.server.puzzles.service import Puzzles
 from parure.server.replays.end import end_values
 from parure.server.replays.service import TheReplays
-from parure.server.security.invitations import invitation
+from parure.server.security.network_access import invitation
 from parure.server.security.viewer import TheIdentities, TheViewer, viewer_of
 from parure.server.services import service
 from parure.server.tables.daily_deal import today

@@ -5,10 +5,10 @@ from typing import Any
 
 from parure.i18n import gettext as _
 from parure.server.lobby.offers import clock_words
-from parure.server.security.invitations import Invitation
+from parure.server.security.network_access import Invitation
 from parure.server.tables.options import default_bot
 from parure.server.tables.view import TableView, shown_name
-from parure.server.web.bot_words import bot_choices, bot_words
+from parure.server.web.vocabulary import bot_choices, bot_words
 from parure.words.modules import variant_words
 
 __all__ = ["Chair", "Invitation", "waiting_values"]

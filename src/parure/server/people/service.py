@@ -26,7 +26,8 @@ from parure.arena.strength import kept, ladder
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.play.table_lists import Lists
 from parure.server.services import needed
-from parure.server.store.protocol import NotKept, Store
+from parure.server.store.protocol import NotKept
+from parure.server.store.writer import Store
 from parure.server.tables.listing import Listing
 from parure.server.tables.names import is_forgotten, is_program, public_id
 from parure.server.tasks import Background

@@ -17,7 +17,8 @@ from typing import Any, Protocol
 
 from parure.server.play.session import Session
 from parure.server.store.documents import DEVICES, PROGRAMS
-from parure.server.store.protocol import Grown, NotKept, Store
+from parure.server.store.protocol import Grown, NotKept
+from parure.server.store.writer import Store
 from parure.server.tables.listing import Listing
 from parure.server.tasks import Background
 

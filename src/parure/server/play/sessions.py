@@ -29,7 +29,8 @@ from parure.server.play.streams import Stream, Streams
 from parure.server.play.table_lists import Lists
 from parure.server.services import needed
 from parure.server.settings import Settings
-from parure.server.store.protocol import Kept, NotKept, Store, Taken
+from parure.server.store.protocol import Kept, NotKept, Taken
+from parure.server.store.writer import Store
 from parure.server.tables import events as happened
 from parure.server.tables.document import Coaching
 from parure.server.tables.folding import after, after_all, load

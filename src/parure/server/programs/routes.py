@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from parure.i18n import gettext as _
 from parure.server.errors import Forbidden, UpgradeNeeded, error_body
 from parure.server.play.sessions import TheSessions
-from parure.server.security.programs import Scope
+from parure.server.security.identity import Scope
 from parure.server.security.viewer import TheIdentities, TheLimits, TheRates, TheViewer
 from parure.server.tables.names import is_program
 from parure.server.tables.options import Name, Strict

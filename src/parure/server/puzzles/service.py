@@ -22,7 +22,7 @@ from parure.puzzles import Answer, Puzzle, PuzzleError, puzzle, puzzles
 from parure.review.values import Fact
 from parure.server.play.continued import moved, puzzle_plans
 from parure.server.services import needed
-from parure.server.store.protocol import Store
+from parure.server.store.writer import Store
 from parure.server.tables import events as happened
 from parure.server.tables.folding import after
 from parure.server.tables.options import TableOptions

@@ -7,13 +7,14 @@ Where several processes have the same folder, one of them computes a review, and
 import json
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from parure import Review, __version__
 from parure.files import write_whole
 from parure.review.values import FORMAT
-from parure.server.store.alone import Alone
 
 __all__ = ["ReviewCache"]
 
@@ -54,8 +55,9 @@ class ReviewCache:
         """Have the review of a table for oneself; tell whether no other process has it."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            lock = Alone(self._path(table))
-        except BlockingIOError:
+            lock = FileLock(self._path(table).with_suffix(".json-lock"), blocking=False)
+            lock.acquire()
+        except Timeout:
             yield False
         except OSError as error:
             log.warning("the review of table %s is not kept: %s", table, error)
@@ -64,7 +66,9 @@ class ReviewCache:
             try:
                 yield True
             finally:
-                lock.close(remove=True)
+                with suppress(OSError):
+                    Path(lock.lock_file).unlink()
+                lock.release()
 
     def _path(self, table: str) -> Path:
         return self._folder / f"{table}.json"

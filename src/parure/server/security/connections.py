@@ -19,7 +19,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from parure.server.security.network import place_of
+from parure.server.security.network_access import place_of
 from parure.server.settings import Limits
 
 __all__ = ["Connections", "open_files"]
@@ -63,7 +63,7 @@ class Connections:
         """Limit connections; those of proxies are counted in all, but not by address."""
         self.limits = limits
         self._proxies = [ip_network(proxy) for proxy in proxies]
-        self._most = min(limits.connections, open_files() // 2)
+        self.most = min(limits.connections, open_files() // 2)
         """How many there may be: files and processes are also among what may be open."""
         self._open: dict[asyncio.BaseTransport, str] = {}
         self._of_place: Counter[str] = Counter()
@@ -79,7 +79,7 @@ class Connections:
         """Count a connection, unless there are too many."""
         address = (transport.get_extra_info("peername") or ("",))[0]
         place = "" if self._is_proxy(address) else place_of(address)
-        if len(self) >= self._most:
+        if len(self) >= self.most:
             return False
         if place and self._of_place[place] >= self.limits.connections_of_address:
             return False

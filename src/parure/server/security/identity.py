@@ -1,31 +1,36 @@
-"""Who is asking: a random id, signed so that nobody can make one up.
+"""Who is asking, a person or a program: a random id, signed so that nobody can make one up.
 
 A browser keeps it in a cookie, a program sends it as `Authorization: Bearer`. It is all there is to a
 person: no account, no password. The keys of the signatures are kept as a text with one on each line: the last
 one signs, and each of them is believed.
+
+A program has a name and a person who answers for it. The *scope* of its token says what it may be used for:
+`play` for all that a person may do, `watch` for looking alone.
 """
 
 import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, Literal, NamedTuple, get_args
 
 from itsdangerous import BadSignature, Signer
 from itsdangerous.signer import HMACAlgorithm
 
 from parure.i18n import gettext as _
-from parure.server.errors import Unavailable
+from parure.i18n import mark
+from parure.server.errors import Busy, Conflict, Missing, Unavailable
 from parure.server.security.devices import FIRST, Devices
-from parure.server.security.programs import Program, Programs, Scope
-from parure.server.store.documents import KEY, Documents
+from parure.server.store.documents import KEY, PROGRAMS, Document, Documents
 from parure.server.store.protocol import NotKept
-from parure.server.tables.names import is_program
+from parure.server.tables.names import PROGRAM, are_alike, clean_name, is_program, public_id
 
-__all__ = ["Identities", "Identity"]
+__all__ = ["Identities", "Identity", "Program", "Programs", "Scope"]
 
 log = logging.getLogger("parure.server")
 
@@ -33,8 +38,10 @@ _A_YEAR = 365 * 86_400
 _COOKIE = "parure"
 _KEY_BYTES = 32
 _SIGNATURE_BYTES = 24
-_TOKENS = 10_000
-"""So many are read once; one that is not ours is never remembered."""
+Scope = Literal["play", "watch"]
+
+_MOST_PROGRAMS_EACH = 5
+_MOST_PROGRAMS = 10_000
 
 
 class _Algorithm(HMACAlgorithm):
@@ -45,6 +52,115 @@ class _Algorithm(HMACAlgorithm):
 
     def get_signature(self, key: bytes, value: bytes) -> bytes:
         return super().get_signature(key, value)[:_SIGNATURE_BYTES]
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program, by its secret id."""
+
+    id: str
+    name: str
+    maker: str
+    since: float
+    ended: bool = False
+
+    @property
+    def day(self) -> str:
+        """The day since when it is there, as 2026-11-15."""
+        return date.fromtimestamp(self.since).isoformat()
+
+    @property
+    def public_id(self) -> str:
+        """What it is known by to others."""
+        return public_id(self.id)
+
+
+class Programs(Document[dict[str, Program]]):
+    """Which programs there are, as they are kept, by their secret ids."""
+
+    name = PROGRAMS
+    damaged = mark("{path} is damaged: it holds the programs that may play.")
+
+    def allows(self, id: str, scope: str) -> bool:
+        """Tell whether a token for a program with a scope is believed."""
+        return scope in get_args(Scope) and self.get(id) is not None
+
+    def get(self, id: str) -> Program | None:
+        """Return the program with a secret id, unless it was ended."""
+        found = self.value.get(id)
+        return None if found is None or found.ended else found
+
+    def owner(self, person: str) -> str:
+        """Return who answers for a person: whoever made a program, also one that was ended."""
+        found = self.value.get(person)
+        return person if found is None else found.maker
+
+    def find(self, public: str) -> Program:
+        """Return the program that others know by an id."""
+        return _found(self.value.values(), public)
+
+    def living(self) -> list[Program]:
+        """Return all programs that were not ended."""
+        return _living(self.value.values())
+
+    def of(self, maker: str) -> list[Program]:
+        """Return the programs of a person."""
+        return [program for program in self.living() if program.maker == maker]
+
+    async def make(self, maker: str, name: str) -> Program:
+        """Return the program of a person with a name, which no other one has."""
+        made = Program(PROGRAM + secrets.token_urlsafe(12), clean_name(name), maker, time.time())
+
+        def added(programs: dict[str, Program]) -> dict[str, Program]:
+            living = _living(programs.values())
+            own = [program for program in living if program.maker == maker]
+            if any(program.name == made.name for program in own):
+                return programs
+            if are_alike(made.name, (program.name for program in living)):
+                raise Conflict(_("There is a program with that name: take another."))
+            if len(own) >= _MOST_PROGRAMS_EACH or len(living) >= _MOST_PROGRAMS:
+                raise Busy(_("You have many programs: end some of them first."))
+            return {**programs, made.id: made}
+
+        await self.change(added)
+        return next(program for program in self.of(maker) if program.name == made.name)
+
+    async def end(self, maker: str, public: str) -> None:
+        """Believe the tokens of one of a person's programs no more."""
+
+        def ended(programs: dict[str, Program]) -> dict[str, Program]:
+            program = _found(programs.values(), public)
+            if program.maker != maker:
+                raise Missing(_("There is no such program."))
+            return {**programs, program.id: replace(program, ended=True)}
+
+        await self.change(ended)
+
+    async def forget(self, maker: str) -> None:
+        """Know nothing of the programs of a person any more."""
+        await self.change(
+            lambda programs: {id: one for id, one in programs.items() if one.maker != maker}
+        )
+
+    def _nothing(self) -> dict[str, Program]:
+        return {}
+
+    def _parsed(self, plain: Any) -> dict[str, Program]:
+        return {fields["id"]: Program(**fields) for fields in plain}
+
+    def _plain(self, value: dict[str, Program]) -> Any:
+        return [vars(one) for one in value.values()]
+
+
+def _living(programs: Iterable[Program]) -> list[Program]:
+    return [program for program in programs if not program.ended]
+
+
+def _found(programs: Iterable[Program], public: str) -> Program:
+    for program in _living(programs):
+        if program.public_id == public:
+            return program
+    raise Missing(_("There is no such program."))
 
 
 class Identity(NamedTuple):
@@ -87,7 +203,7 @@ class Identities:
         :param new_key: make another key in any case, and sign with it.
         """
         text, path = documents.read(KEY), documents.place(KEY)
-        keys = [] if text is None else _parsed(text, path)
+        keys = [] if text is None else _keys_in(text, path)
         if not keys and has_games and not new_key:
             raise Unavailable(
                 _(
@@ -114,7 +230,7 @@ class Identities:
             self._version = self._documents.version(KEY)
             try:
                 if (text := self._documents.read(KEY)) is not None:
-                    self._believed = _Signer(_parsed(text, self._documents.place(KEY)))
+                    self._believed = _Signer(_keys_in(text, self._documents.place(KEY)))
             except Unavailable as error:
                 log.error("%s", error)
         return self._believed
@@ -175,18 +291,18 @@ class Identities:
 
 
 class _Signer(Signer):
-    """Signs with the last of some keys, believes each of them, and remembers what it has believed."""
+    """Signs with the last of some keys, and believes each of them."""
 
     def __init__(self, keys: Sequence[bytes]) -> None:
         super().__init__(list(keys), key_derivation="none", algorithm=_Algorithm())
-        self.read = lru_cache(_TOKENS)(self._read)
 
-    def _read(self, token: str) -> Identity:
+    def read(self, token: str) -> Identity:
+        """Return whose token it is; `BadSignature` where it is not ours."""
         person, _separator, device = self.unsign(token).decode().partition("~")
         return Identity(person, device)
 
 
-def _parsed(text: str, path: str) -> list[bytes]:
+def _keys_in(text: str, path: str) -> list[bytes]:
     """Return the keys of a text, or refuse it."""
     try:
         keys = [bytes.fromhex(line) for line in text.splitlines()]

@@ -2,11 +2,13 @@
 
 Browsers are kept from acting for a stranger's page: a request that changes something comes from our own
 pages (`Origin`) or from a program that shows its token. Under a loopback address only local names are
-answered, so that a foreign name that points here gets nothing.
+answered, so that a foreign name that points here gets nothing. Starlette's `TrustedHostMiddleware` knows
+nothing of origins, and its list of hosts can't change while a server lets the network in.
 """
 
 import logging
 
+from babel import negotiate_locale
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,8 +25,7 @@ from parure.server.errors import (
     WrongType,
 )
 from parure.server.security.identity import Identities, Identity
-from parure.server.security.network import host_of, is_here, name_of, place_of
-from parure.server.security.network_access import NetworkAccess
+from parure.server.security.network_access import NetworkAccess, host_of, is_here, name_of, place_of
 from parure.server.security.rates import Rates
 from parure.server.security.viewer import Viewer
 from parure.server.settings import Settings
@@ -192,10 +193,10 @@ class _Reply:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.has_begun = True
-            self._dress(message)
+            self._add_headers(message)
         await self._send(message)
 
-    def _dress(self, message: Message) -> None:
+    def _add_headers(self, message: Message) -> None:
         usual = _HEADERS if self._path.startswith("/static/") else _NOT_KEPT
         given = {name for name, _value in message["headers"]}
         message["headers"] += [one for one in usual.items() if one[0] not in given]
@@ -242,8 +243,8 @@ def _language(headers: Headers) -> str:
     for part in headers.get("accept-language", "").split(",")[:20]:
         name, _semicolon, weight = part.partition(";q=")
         try:
-            wanted.append((-float(weight or 1), name.strip().lower().partition("-")[0]))
+            wanted.append((-float(weight or 1), name.strip().lower()))
         except ValueError:
             continue
-    known = [name for _weight, name in sorted(wanted, key=lambda w: w[0]) if name in LANGUAGES]
-    return known[0] if known else default_language()
+    names = [name for _weight, name in sorted(wanted, key=lambda w: w[0])]
+    return negotiate_locale(names, LANGUAGES, sep="-") or default_language()

@@ -1,23 +1,159 @@
-"""The door to the network: a server for its own machine alone lets others in while it is open.
+"""How others reach the server: its names and addresses, where it listens, links and QR codes to its pages.
 
-Whoever sits at the machine opens it: the server then listens at the address of the machine on its network,
-too. Closing it ends that, and every connection that came in by it.
+A server for its own machine alone can let others in: whoever sits at the machine opens it, and the server
+then listens at the address of the machine on its network, too. Closing it ends that, and every connection
+that came in by it.
 """
 
 import asyncio
+import errno
+import os
+import socket
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Network, ip_address
+from itertools import groupby
+from urllib.parse import urlsplit
 
+import segno
 import uvicorn
+from fastapi import APIRouter, Request
+from markupsafe import Markup
 from starlette.datastructures import URL
 
+from parure.errors import ParureError
 from parure.i18n import gettext as _
-from parure.server.errors import Conflict
-from parure.server.security import network
-from parure.server.security.connections import Connections
-from parure.server.security.network import AddressError, listen
+from parure.server.errors import Conflict, Forbidden
+from parure.server.security.viewer import TheRates, TheViewer, viewer_of
+from parure.server.services import service
 from parure.server.settings import Settings
+from parure.server.tables.options import Strict
 
-__all__ = ["NetworkAccess"]
+__all__ = [
+    "LOCAL_NAMES",
+    "AddressError",
+    "Invitation",
+    "NetworkAccess",
+    "api",
+    "host_of",
+    "invitation",
+    "is_here",
+    "link_for_others",
+    "listen",
+    "name_of",
+    "own_address",
+    "place_of",
+    "qr_code",
+]
+
+_PORTS_TRIED = 20
+
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
+"""The names that only this machine uses for itself."""
+
+
+def name_of(host: str) -> str:
+    """Return the name or number in a `Host` header, without its port; none where it makes no sense."""
+    try:
+        parts = urlsplit(f"//{host}")
+        return (parts.hostname or "") if parts.port != 0 else ""
+    except ValueError:
+        return ""
+
+
+def host_of(origin: str) -> str | None:
+    """Return the host in an `Origin` header, as a `Host` header has it; none where it makes no sense."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def place_of(address: str) -> str:
+    """Return what is counted as one place: an address, or the network of a customer where those are long.
+
+    >>> place_of("192.0.2.7"), place_of("2001:db8:1:2:3:4:5:6")
+    ('192.0.2.7', '2001:db8:1:2::')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, 64), strict=False).network_address)
+
+
+def is_here(address: str, name: str) -> bool:
+    """Tell whether a request comes from this machine, and calls it by one of its own names."""
+    try:
+        return name in LOCAL_NAMES and ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def own_address() -> str | None:
+    """Return the address of this machine on its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def link_for_others(url: URL, *, is_local: bool) -> str:
+    """Return the address of a page as others can open it.
+
+    Whoever started the server has it open under a name of their own machine.
+
+    :param is_local: nobody else can reach the server.
+    """
+    link = url.replace(query="")
+    if not is_local and link.hostname in LOCAL_NAMES and (own := own_address()) is not None:
+        link = link.replace(hostname=own)
+    return str(link)
+
+
+class AddressError(ParureError):
+    """The server can't listen where it was told to."""
+
+
+def listen(host: str, port: int, *, any_port: bool = False) -> socket.socket:
+    """Return a socket that listens, or say why none can.
+
+    :param any_port: take the next free port where this one is taken.
+    """
+    ports = range(port, min(port + _PORTS_TRIED, 65_536)) if any_port and port else [port]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in ports:
+        # Named as TCP, since asyncio sends small packets at once only where it sees that.
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        if os.name == "posix":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, number))
+            found.listen(512)
+        except OSError as error:
+            found.close()
+            if error.errno == errno.EADDRINUSE:
+                continue
+            if error.errno == errno.EACCES:
+                raise AddressError(
+                    _(
+                        "Port {port} is not for everybody: choose one above 1023 with --port."
+                    ).format(port=number)
+                ) from error
+            raise AddressError(
+                _("This machine has no address “{host}” to listen on.").format(host=host)
+            ) from error
+        return found
+    raise AddressError(_("Port {port} is taken: choose another one with --port.").format(port=port))
 
 
 class NetworkAccess:
@@ -26,40 +162,40 @@ class NetworkAccess:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._server: uvicorn.Server | None = None
-        self._connections: Connections | None = None
+        self._end: Callable[[str], None] = lambda _host: None
         self._listening: asyncio.Server | None = None
         self._lock = asyncio.Lock()
         self.host: str | None = None
-        """The address of this machine on its network, while the door is open."""
+        """The address of this machine on its network, while others are let in."""
         self._port = 0
 
     @property
     def is_open(self) -> bool:
-        """Whether others are let in, by this door or since the server was started so."""
+        """Whether others are let in, for now or since the server was started so."""
         return self.host is not None or not self._settings.is_local
 
-    def hang(self, server: uvicorn.Server, connections: Connections) -> None:
-        """Say which server it lets others into."""
-        self._server, self._connections = server, connections
+    def attach(self, server: uvicorn.Server, end: Callable[[str], None]) -> None:
+        """Say which server it lets others into, and who ends the connections to an address of it."""
+        self._server, self._end = server, end
 
     def knows(self, name: str) -> bool:
         """Tell whether a request may name the server so: a foreign name that points here may not."""
-        return not self._settings.is_local or name in (*network.LOCAL_NAMES, self.host)
+        return not self._settings.is_local or name in (*LOCAL_NAMES, self.host)
 
     def link(self, url: URL) -> str:
         """Return the address of a page as others can open it."""
-        if self.host is not None and url.hostname in network.LOCAL_NAMES:
+        if self.host is not None and url.hostname in LOCAL_NAMES:
             url = url.replace(hostname=self.host, port=self._port)
-        return network.link_for_others(url, is_local=self._settings.is_local)
+        return link_for_others(url, is_local=self._settings.is_local)
 
     async def open(self) -> None:
         """Let others in."""
         async with self._lock:
             if self.is_open:
                 return
-            server, host = self._server, network.own_address()
+            server, host = self._server, own_address()
             if server is None or host is None:
-                raise Conflict(_("This computer is on no network."))
+                raise Conflict(_("This computer is on no "))
             port = server.servers[0].sockets[0].getsockname()[1]
             try:
                 listening = listen(host, port, any_port=True)
@@ -90,5 +226,80 @@ class NetworkAccess:
             with suppress(ValueError):
                 self._server.servers.remove(self._listening)
             self._listening = None
-            if self._connections is not None and host is not None:
-                self._connections.end(host)
+            if host is not None:
+                self._end(host)
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """How others reach a page."""
+
+    link: str
+    is_open: bool
+    """Whether others can open it at all."""
+    may_open: bool
+    """Whether this viewer may let them."""
+
+    @property
+    def picture(self) -> Markup:
+        """The link for the camera of a phone."""
+        return qr_code(self.link)
+
+
+api = APIRouter(prefix="/api", include_in_schema=False)
+
+
+_RATE = (0.2, 10.0)
+"""How often a second one may ask for each of it, and how often at once."""
+
+
+class OpenWish(Strict):
+    """Whether others on the network are to be let in."""
+
+    open: bool
+
+
+@api.put("/door")
+async def open_network(
+    request: Request, viewer: TheViewer, rates: TheRates, wish: OpenWish
+) -> dict[str, bool]:
+    """Let others on the network in, or out again; for whoever sits at the machine."""
+    rates.check("door", viewer.address, _RATE)
+    if not viewer.is_here:
+        raise Forbidden(_("Only whoever sits at the computer of the server can do that."))
+    network_access = service(request, NetworkAccess)
+    await (network_access.open() if wish.open else network_access.close())
+    return {"open": network_access.is_open}
+
+
+_QUIET = 3
+"""The modules of white around it."""
+
+
+@lru_cache(256)
+def qr_code(text: str) -> Markup:
+    """Return the QR code of a text as a picture without words, one path for all that is dark."""
+    rows = segno.make(text, error="m", micro=False, boost_error=False).matrix
+    runs = []
+    for y, row in enumerate(rows):
+        x = 0
+        for is_dark, modules in groupby(row, bool):
+            n = len(list(modules))
+            if is_dark:
+                runs.append(f"M{x} {y}h{n}v1h-{n}z")
+            x += n
+    size = len(rows) + 2 * _QUIET
+    return Markup(
+        f'<svg class="qr" viewBox="{-_QUIET} {-_QUIET} {size} {size}" aria-hidden="true">'
+        f'<path d="{"".join(runs)}"/></svg>'
+    )
+
+
+def invitation(request: Request, url: URL) -> Invitation:
+    """Return how others reach a page."""
+    network_access = service(request, NetworkAccess)
+    return Invitation(
+        link=network_access.link(url),
+        is_open=network_access.is_open,
+        may_open=viewer_of(request).is_here,
+    )

@@ -1,4 +1,7 @@
-"""How often each one may come, and how many pages they may have open."""
+"""How often each one may come, and how many pages they may have open.
+
+The library `limits` has windows in place of buckets, and nothing to tell other processes what was taken.
+"""
 
 import time
 from collections import Counter

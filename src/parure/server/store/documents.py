@@ -1,36 +1,40 @@
-"""Small things that are kept whole beside the games: files in the data folder, or rows in the database that
-several processes share.
+"""Texts that are kept whole beside the tables, each by a key and in place of the one before.
 
-Each is changed by comparing first: whoever has read something else than is there reads it again.
+`Texts` are rows of a database: ratings, answers to puzzles, tournaments. `Documents` are files in the data
+folder or, where several processes share a database, rows too; a `Document` is such a text as a value. It is
+changed by comparing first: whoever has read something else than is there reads it again.
 """
 
 import asyncio
 import errno
 import json
 import logging
-import math
 import os
-import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from parure.files import write_whole
 from parure.i18n import gettext as _
 from parure.server.errors import Unavailable
-from parure.server.store.protocol import NotKept
-from parure.server.store.sentences import FULL_TOLD, READ_ONLY_TOLD
+from parure.server.store.protocol import DISK_IS_FULL, READ_ONLY, Database, NotKept
 
 __all__ = [
+    "ANSWERS",
     "DEVICES",
+    "DOCUMENTS",
     "KEY",
     "PROGRAMS",
+    "RATINGS",
+    "TOURNAMENTS",
     "Document",
     "Documents",
     "Files",
     "Nowhere",
+    "Texts",
     "take_over",
 ]
 
@@ -42,14 +46,101 @@ _KEPT = (KEY, DEVICES, PROGRAMS, "names.json", "reports.json")
 """What is kept for long."""
 _KEY_OF_0_1 = 32
 """Parure 0.1 wrote a key as so many bytes."""
-_ALWAYS_ASKED = (KEY, DEVICES, PROGRAMS)
-_GLANCE = 0.1
-"""The seconds until it is looked again whether somebody else has written what every request asks for."""
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 log = logging.getLogger("parure.server")
 
 T = TypeVar("T")
+
+
+class Texts(NamedTuple):
+    """A kind of texts in a database: the name of the table, and of its two columns.
+
+    What everybody was rated after a table need not be computed again, nor change; nothing is lost with it,
+    since the tables say who has won. The others are known from here alone.
+    """
+
+    table: str
+    key: str
+    text: str
+
+    def read(self, database: Database) -> dict[str, str]:
+        """Return all texts by their keys, as far as they can be read."""
+        found = {}
+        query = f"SELECT {self.key}, {self.text} FROM {self.table}"
+        try:
+            for row in database.every(query, self.table, self.key):
+                try:
+                    key, text = (v if isinstance(v, str) else bytes(v).decode() for v in row)
+                except (UnicodeDecodeError, TypeError):
+                    continue
+                found[key] = text
+        except Exception as error:
+            if not database.is_damage(error):
+                raise
+        return found
+
+    def find(self, database: Database, key: str) -> str | None:
+        """Return the text of a key, if there is one that can be read."""
+        query = f"SELECT {self.text} FROM {self.table} WHERE {self.key} = ?"
+        row = database.execute(query, (key,)).fetchone()
+        if row is None:
+            return None
+        return row[0] if isinstance(row[0], str) else bytes(row[0]).decode()
+
+    def swap(self, database: Database, key: str, before: str | None, after: str) -> bool:
+        """Keep a text in place of another one, or of none; tell whether that one was there."""
+        with _all_or_nothing(database):
+            if before is None:
+                insert = (
+                    f"INSERT INTO {self.table} VALUES (?, ?) ON CONFLICT ({self.key}) DO NOTHING"
+                )
+                done = database.execute(insert, (key, after))
+            else:
+                update = f"UPDATE {self.table} SET {self.text} = ? WHERE {self.key} = ? AND {self.text} = ?"
+                done = database.execute(update, (after, key, before))
+            is_done: bool = done.rowcount == 1
+            if is_done:
+                database.tell([(self.table, key)])
+        return is_done
+
+    def write(self, database: Database, texts: Mapping[str, str]) -> None:
+        """Write texts within what is being written."""
+        database.executemany(
+            f"INSERT INTO {self.table} VALUES (?, ?) ON CONFLICT ({self.key}) DO UPDATE"
+            f" SET {self.text} = excluded.{self.text}",
+            list(texts.items()),
+        )
+
+    def keep(self, database: Database, texts: Mapping[str, str]) -> None:
+        """Keep texts, all or none."""
+        with _all_or_nothing(database):
+            self.write(database, texts)
+
+    def drop(self, database: Database, key: str) -> None:
+        """Keep the text of a key no longer."""
+        with _all_or_nothing(database):
+            database.execute(f"DELETE FROM {self.table} WHERE {self.key} = ?", (key,))
+            database.tell([(self.table, key)])
+
+
+RATINGS = Texts("ratings", '"table"', "ratings")
+ANSWERS = Texts("puzzles", "person", "answers")
+TOURNAMENTS = Texts("tournaments", "id", "tournament")
+DOCUMENTS = Texts("documents", "name", "document")
+"""What a server with one process has in files beside its games; in PostgreSQL alone."""
+
+
+@contextmanager
+def _all_or_nothing(database: Database) -> Iterator[None]:
+    """Commit what is written within it, or nothing of it."""
+    try:
+        database.begin()
+        yield
+        database.commit()
+    except Exception:
+        database.rollback()
+        raise
 
 
 class Documents(Protocol):
@@ -81,8 +172,6 @@ class Files:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._seen: dict[str, tuple[float, object]] = {}
-        """The versions of what every request asks for, and when they were looked at."""
 
     def place(self, name: str) -> str:
         """Return the path of a document."""
@@ -90,16 +179,6 @@ class Files:
 
     def version(self, name: str) -> object:
         """Return when a file was written; one that is missing has no version."""
-        if name not in _ALWAYS_ASKED:
-            return self._version(name)
-        now = time.monotonic()
-        at, version = self._seen.get(name, (-math.inf, None))
-        if now - at > _GLANCE:
-            version = self._version(name)
-            self._seen[name] = now, version
-        return version
-
-    def _version(self, name: str) -> object:
         try:
             found = os.stat(self.place(name))
         except OSError:
@@ -122,12 +201,10 @@ class Files:
         if is_same:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(Path(self.place(name)), after, secret=True)
-        self._seen.pop(name, None)
         return _done(is_same)
 
     def refresh(self, name: str) -> "Future[object]":
-        """Look at the file again when its version is asked for."""
-        self._seen.pop(name, None)
+        """Nothing has to be done: a file is looked at whenever it is asked for."""
         return _done(None)
 
 
@@ -233,7 +310,7 @@ class Document(ABC, Generic[T]):
                 swapped = self.documents.swap(self.name, before, after)
             except OSError as error:
                 log.error("%s can't be written: %s", self.documents.place(self.name), error)
-                raise NotKept(FULL_TOLD if error.errno in _FULL else READ_ONLY_TOLD) from error
+                raise NotKept(DISK_IS_FULL if error.errno in _FULL else READ_ONLY) from error
             if await asyncio.wrap_future(swapped):
                 return
             await asyncio.wrap_future(self.documents.refresh(self.name))

@@ -1,9 +1,17 @@
-"""A connection to a database of PostgreSQL."""
+"""Connections to PostgreSQL: one that reads and writes, and one that hears what other processes do.
+
+PostgreSQL tells whoever listens of everything that is committed. Where the connection was lost, and now and
+then in any case, the checksums of all tables are compared with those that are known.
+"""
 
 import json
+import logging
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import closing, contextmanager
 from typing import Any
 
 import psycopg
@@ -11,12 +19,13 @@ from psycopg import capabilities, conninfo, errors
 from psycopg.pq import TransactionStatus
 
 from parure.i18n import mark
-from parure.server.store.protocol import StoreError
-from parure.server.store.sentences import NO_ADDRESS
+from parure.server.store import rows
+from parure.server.store.documents import ANSWERS, DOCUMENTS, TOURNAMENTS
+from parure.server.store.protocol import NO_ADDRESS, Grown, Hearer, StoreError
 
-__all__ = ["CHANNEL", "Postgres", "connected", "reason", "shown"]
+__all__ = ["News", "Postgres", "connected", "reason", "shown"]
 
-CHANNEL = "parure"
+_CHANNEL = "parure"
 """Where processes hear of what others have changed."""
 _DEFAULTS: dict[str, Any] = {
     "application_name": "parure",
@@ -28,7 +37,7 @@ _DEFAULTS: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-_AT_ONCE = 100 if capabilities.has_stream_chunked() else 1
+_FETCHED = 100 if capabilities.has_stream_chunked() else 1
 """So many rows are fetched together."""
 _OLDEST = 140_000
 _TOO_OLD = mark("{path} is of an older PostgreSQL than 14, the oldest that Parure knows.")
@@ -44,6 +53,17 @@ _SETTINGS = (
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'",
 )
+
+
+_COMPARED = 30.0
+"""After so many seconds the checksums are compared, though nothing should be missing."""
+_AGAIN = 1.0
+"""The seconds until a connection is tried again that can't be made."""
+_GLANCE = 0.2
+"""The seconds after which the thread looks whether it is to end."""
+_AT_ONCE = 500
+
+log = logging.getLogger("parure.server")
 
 
 class Postgres:
@@ -79,7 +99,7 @@ class Postgres:
         """Yield all rows; where a page of the table can't be read, those of the other pages."""
         try:
             with self._kept_up(), self._connection.cursor() as cursor:
-                yield from cursor.stream(_query(f"{query} ORDER BY {key}"), size=_AT_ONCE)
+                yield from cursor.stream(_query(f"{query} ORDER BY {key}"), size=_FETCHED)
             return
         except psycopg.Error as error:
             if not self.is_damage(error):
@@ -130,7 +150,7 @@ class Postgres:
 
     def tell(self, news: Iterable[Sequence[Any]]) -> None:
         """Let other processes know of changes, once they are committed."""
-        texts = [(CHANNEL, json.dumps([*one, self._process])) for one in news]
+        texts = [(_CHANNEL, json.dumps([*one, self._process])) for one in news]
         if texts:
             self.executemany("SELECT pg_notify(?, ?)", texts)
 
@@ -241,3 +261,111 @@ def reason(error: Exception) -> str:
     for before in ("FATAL:", "failed:"):
         line = line.rpartition(before)[2]
     return line.strip()
+
+
+class News(threading.Thread):
+    """Tells somebody of what other processes do."""
+
+    def __init__(
+        self,
+        address: str,
+        hearer: Hearer,
+        is_own: Callable[[int], bool],
+        on_document: Callable[[str | None], None],
+    ) -> None:
+        """Begin to listen; whatever is read after it is not too old.
+
+        :param is_own: tells whether a connection is that of this process.
+        :param on_document: is told of documents that have changed, or that any of them may have.
+        """
+        super().__init__(name="news", daemon=True)
+        self._address, self._hearer = address, hearer
+        self._is_own, self._on_document = is_own, on_document
+        self._seals: dict[str, str] | None = None
+        self._ended = threading.Event()
+        self._is_open: Future[None] = Future()
+        self.start()
+        self._is_open.result()
+
+    def close(self) -> None:
+        """End."""
+        self._ended.set()
+        self.join()
+
+    def run(self) -> None:
+        """Listen, and begin again where the connection is lost."""
+        is_known = False
+        while not self._ended.is_set():
+            try:
+                with closing(Postgres(connected(self._address))) as database:
+                    is_known = False
+                    self._listen(database)
+            except Exception as error:
+                if not self._is_open.done():
+                    self._is_open.set_exception(error)
+                    return
+                if not is_known:
+                    log.error("%s tells no news: %s", shown(self._address), reason(error))
+                is_known = True
+                self._ended.wait(_AGAIN)
+
+    def _listen(self, database: Postgres) -> None:
+        database.execute(f"LISTEN {_CHANNEL}")
+        self._compare(database)
+        if self._is_open.done():
+            self._on_document(None)
+            for person, answers in ANSWERS.read(database).items():
+                self._hearer.answered(person, answers)
+            for id, tournament in TOURNAMENTS.read(database).items():
+                self._hearer.held(id, tournament)
+        else:
+            self._is_open.set_result(None)
+        compared = time.monotonic()
+        while not self._ended.is_set():
+            if heard := database.heard(_GLANCE):
+                self._tell(database, heard)
+            if time.monotonic() > compared + _COMPARED:
+                self._compare(database)
+                compared = time.monotonic()
+
+    def _compare(self, database: Postgres) -> None:
+        """Tell of all tables that are not as they were known; at the beginning none was."""
+        found, known = rows.seals(database), self._seals
+        if known is None:
+            self._seals = found
+        else:
+            changed = [id for id, seal in found.items() if known.get(id) != seal]
+            self._tell_grown(database, dict.fromkeys(changed))
+
+    def _tell_grown(self, database: Postgres, tables: Mapping[str, str | None]) -> None:
+        """Tell of some tables, each with who has changed it, as far as that is known."""
+        assert self._seals is not None
+        left = sorted(tables)
+        while left:
+            some, left = left[:_AT_ONCE], left[_AT_ONCE:]
+            found = rows.some(database, set(some))
+            self._seals.update({row.id: row.seal for row in found})
+            self._hearer.grown(
+                [Grown(row.id, row.listing, row.events, tables[row.id]) for row in found]
+            )
+
+    def _tell(self, database: Postgres, heard: list[tuple[int, Any]]) -> None:
+        """Tell what was heard, of each table once, and nothing that this process has done itself."""
+        assert self._seals is not None
+        tables: dict[str, str | None] = {}
+        for number, (kind, key, *more) in heard:
+            if self._is_own(number):
+                if kind == "table":
+                    self._seals[key] = more[0]
+            elif kind == "table":
+                # A process of an earlier version does not say who it is.
+                tables[key] = more[1] if len(more) > 1 else None
+            elif kind == DOCUMENTS.table:
+                self._on_document(key)
+            elif kind == ANSWERS.table:
+                self._hearer.answered(key, ANSWERS.find(database, key))
+            elif kind == TOURNAMENTS.table:
+                self._hearer.held(key, TOURNAMENTS.find(database, key))
+            elif kind == "word":
+                self._hearer.said(key)
+        self._tell_grown(database, tables)

@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Any, TypeVar
 
 import psycopg
@@ -19,52 +20,44 @@ from psycopg import errors
 
 from parure.i18n import mark
 from parure.server.errors import Refusal
-from parure.server.store import notes
-from parure.server.store.migrations import (
-    DOCUMENTS,
-    PROCESSES,
-    PUZZLES,
-    RATINGS,
-    SCHEMA,
-    TOURNAMENTS,
-    VERSIONS,
-    migrate,
-)
-from parure.server.store.pg_connection import Postgres, connected, reason, shown
-from parure.server.store.pg_notifications import News, PgDocuments
-from parure.server.store.protocol import Hearer, NotKept, StoreError
-from parure.server.store.rows import Addition, Database
-from parure.server.store.sentences import (
+from parure.server.store.documents import DOCUMENTS
+from parure.server.store.layouts import APPLICATION, COLUMNS, POSTGRES, SCHEMA, migrate
+from parure.server.store.pg_connection import News, Postgres, connected, reason, shown
+from parure.server.store.protocol import (
+    CANT_BE_KEPT,
     DAMAGED,
+    DISK_IS_FULL,
     EMPTY,
-    FULL_TOLD,
     IN_USE,
     NEWER,
     OLDER,
-    READ_ONLY_TOLD,
+    READ_ONLY,
     UNUSABLE,
-    told,
+    Database,
+    Hearer,
+    NotKept,
+    StoreError,
 )
-from parure.server.store.writer import InDoubt, Writer
+from parure.server.store.rows import Addition
+from parure.server.store.writer import InDoubt, Store
 
 __all__ = ["PostgresStore"]
 
-_LOCK = 0x50415255
 _ALONE, _SHARED = "", "_shared"
 """How it is held: by whoever changes everything, and by those who serve the tables."""
-_PATIENCE = "2s"
+LOCK_PATIENCE = "2s"
 """How long the connection of a server that has just ended may keep the lock."""
-_HANGS = 10.0
+HANG_SECONDS = 10.0
 """After so many seconds nobody else is let wait."""
-_AWAY = 1.0
+RETRY_SECONDS = 1.0
 """The seconds until a database that can't be reached is tried again."""
 _FOREIGN = mark("{path} holds something else under the name “parure”: nothing was changed.")
 _AWAY_TOLD = mark(
     "The server can't reach its games at the moment: nothing can be kept. It goes on by itself."
 )
 _TOLD = {
-    errors.DiskFull.sqlstate: FULL_TOLD,
-    errors.ReadOnlySqlTransaction.sqlstate: READ_ONLY_TOLD,
+    errors.DiskFull.sqlstate: DISK_IS_FULL,
+    errors.ReadOnlySqlTransaction.sqlstate: READ_ONLY,
 }
 
 log = logging.getLogger("parure.server")
@@ -72,7 +65,65 @@ log = logging.getLogger("parure.server")
 T = TypeVar("T")
 
 
-class PostgresStore(Writer):
+class PgDocuments:
+    """The documents of a database."""
+
+    def __init__(self, name: str, ask: Callable[[Callable[[Any], Any]], "Future[Any]"]) -> None:
+        """Have them read and written.
+
+        :param name: what the database is called.
+        :param ask: lets the thread of the store do something.
+        """
+        self._name, self._ask = name, ask
+        self._texts: dict[str, str | None] = {}
+        self.on_change: Callable[[str], None] = lambda _name: None
+        """Who is told of a document that another process has changed."""
+
+    def fill(self, texts: dict[str, str]) -> None:
+        """Know all documents."""
+        self._texts = dict(texts)
+
+    def note(self, name: str | None) -> None:
+        """Read a document again that has changed; without a name, all of them."""
+        for one in [name] if name is not None else list(self._texts):
+            self.refresh(one)
+
+    def place(self, name: str) -> str:
+        """Return where a document is."""
+        return f"“{name}” in {self._name}"
+
+    def version(self, name: str) -> object:
+        """Return the document itself."""
+        return self._texts.get(name)
+
+    def read(self, name: str) -> str | None:
+        """Return a document as this process knows it."""
+        return self._texts.get(name)
+
+    def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
+        """Keep a document in place of what was there, unless something else is."""
+        done = self._ask(partial(DOCUMENTS.swap, key=name, before=before, after=after))
+        done.add_done_callback(lambda done: self._swapped(name, after, done))
+        return done
+
+    def _swapped(self, name: str, after: str, done: "Future[bool]") -> None:
+        if not done.cancelled() and done.exception() is None and done.result():
+            self._texts[name] = after
+
+    def refresh(self, name: str) -> "Future[object]":
+        """Read a document again."""
+        done = self._ask(partial(DOCUMENTS.find, key=name))
+        done.add_done_callback(lambda done: self._found(name, done))
+        return done
+
+    def _found(self, name: str, done: "Future[str | None]") -> None:
+        if not done.cancelled() and done.exception() is None:
+            before, self._texts[name] = self._texts.get(name), done.result()
+            if before != done.result():
+                self.on_change(name)
+
+
+class PostgresStore(Store):
     """The tables in a database of PostgreSQL."""
 
     is_shared = True
@@ -89,7 +140,7 @@ class PostgresStore(Writer):
         """
         self.name = shown(address)
         self.process = secrets.token_hex(6)
-        self.documents = PgDocuments(self.name, self._ask)
+        self.documents = PgDocuments(self.name, self.ask)
         self._address = address
         self._to_read, self._alone = to_read, alone
         self._news: News | None = None
@@ -106,7 +157,7 @@ class PostgresStore(Writer):
     @property
     def _hangs(self) -> bool:
         began = self._began
-        return began is not None and time.monotonic() - began > _HANGS
+        return began is not None and time.monotonic() - began > HANG_SECONDS
 
     def listen(self, hearer: Hearer) -> None:
         """Begin to tell of what other processes do."""
@@ -118,11 +169,11 @@ class PostgresStore(Writer):
 
     def say(self, word: object) -> None:
         """Tell all other processes something."""
-        self._ask(lambda database: database.tell([("word", word)]))
+        self.ask(lambda database: database.tell([("word", word)]))
 
     def renew(self, seconds: float) -> "Future[set[str]]":
         """Let others know that this process works for so long; return all that do."""
-        return self._ask(lambda database: _living(database, self.process, seconds))
+        return self.ask(lambda database: _living(database, self.process, seconds))
 
     def close(self) -> None:
         """Finish what was begun and let go of the database."""
@@ -130,13 +181,13 @@ class PostgresStore(Writer):
             self._news.close()
         super().close()
 
-    def _ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
+    def ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
         """Let nobody else wait for a database that hangs; whoever does is answered when it goes on."""
         if self._hangs:
             refused: Future[Any] = Future()
             refused.set_exception(NotKept(_AWAY_TOLD))
             return refused
-        return super()._ask(what)
+        return super().ask(what)
 
     # In the thread
 
@@ -148,7 +199,7 @@ class PostgresStore(Writer):
         if self._connection.execute("SHOW fsync").fetchone() == ("off",) and not self._to_read:
             log.warning("%s does not flush to its disk: a loss of power may lose moves", self.name)
 
-        self.documents.fill(notes.read(self._connection, notes.DOCUMENTS))
+        self.documents.fill(DOCUMENTS.read(self._connection))
 
     def _close(self) -> None:
         self._connection.close()
@@ -173,11 +224,11 @@ class PostgresStore(Writer):
     def _bring_up(self, database: Postgres) -> None:
         """Bring the layout up to that of today, while nobody else uses it."""
         if not self._alone:
-            database.execute(f"SELECT pg_advisory_unlock{_SHARED}(?)", (_LOCK,))
+            database.execute(f"SELECT pg_advisory_unlock{_SHARED}(?)", (APPLICATION,))
             _lock(database, self.name, _ALONE)
-        migrate(database, _version_of(database, self.name), _STEPS)
+        migrate(database, _version_of(database, self.name), POSTGRES)
         if not self._alone:
-            database.execute("SELECT pg_advisory_unlock(?)", (_LOCK,))
+            database.execute("SELECT pg_advisory_unlock(?)", (APPLICATION,))
             _lock(database, self.name, _SHARED)
 
     def _do(self, act: Callable[[Database], T]) -> T:
@@ -220,7 +271,7 @@ class PostgresStore(Writer):
         except (psycopg.Error, StoreError) as error:
             if self._away is None:
                 log.error("%s is still away: %s", self.name, reason(error))
-            self._away = time.monotonic() + _AWAY, error
+            self._away = time.monotonic() + RETRY_SECONDS, error
             raise
         self._away = None
         log.warning("%s is back", self.name)
@@ -233,14 +284,14 @@ class PostgresStore(Writer):
             return error
         log.error("%s can't be used: %s", self.name, error)
         state = error.sqlstate if isinstance(error, psycopg.Error) else None
-        return NotKept(_TOLD[state]) if state in _TOLD else told(error)
+        return NotKept(_TOLD.get(state or "", CANT_BE_KEPT))
 
 
 def _lock(database: Postgres, path: str, how: str) -> None:
     """Keep others out, or those who want to be alone; or say that they are there."""
-    database.execute(f"SET lock_timeout = '{_PATIENCE}'")
+    database.execute(f"SET lock_timeout = '{LOCK_PATIENCE}'")
     try:
-        database.execute(f"SELECT pg_advisory_lock{how}(?)", (_LOCK,))
+        database.execute(f"SELECT pg_advisory_lock{how}(?)", (APPLICATION,))
     except errors.LockNotAvailable as error:
         raise StoreError(IN_USE, path) from error
     database.execute("SET lock_timeout = '10s'")
@@ -263,58 +314,10 @@ def _version_of(database: Postgres, path: str) -> int:
 def _check_layout(database: Postgres, path: str) -> None:
     """Refuse a database in which something of ours is missing."""
     try:
-        for table, columns in _COLUMNS.items():
+        for table, columns in COLUMNS.items():
             database.execute(f"SELECT {columns} FROM {table} LIMIT 1")
     except (errors.UndefinedTable, errors.UndefinedColumn) as error:
         raise StoreError(DAMAGED, path) from error
-
-
-_COLUMNS = {
-    "tables": "number, id, listing, events, chain, seal",
-    "events": '"table", number, event, chain',
-    "counts": "tables",
-    "ratings": '"table", ratings',
-    "puzzles": "person, answers",
-    "documents": "name, document",
-    "processes": "id, until",
-    "tournaments": "id, tournament",
-}
-
-
-def _make(database: Postgres) -> None:
-    """Make the layout; texts are sorted by their bytes, as in SQLite."""
-    for statement in (
-        "CREATE SCHEMA parure",
-        VERSIONS,
-        "CREATE TABLE tables (number BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,"
-        ' id TEXT COLLATE "C" NOT NULL UNIQUE, listing TEXT NOT NULL, events INTEGER NOT NULL,'
-        " chain TEXT NOT NULL, seal TEXT NOT NULL) WITH (fillfactor = 70)",
-        'CREATE TABLE events ("table" TEXT COLLATE "C" NOT NULL, number INTEGER NOT NULL,'
-        ' event TEXT NOT NULL, chain TEXT NOT NULL, PRIMARY KEY ("table", number))',
-        "CREATE TABLE counts (tables BIGINT NOT NULL)",
-        "INSERT INTO counts VALUES (0)",
-    ):
-        database.execute(statement)
-
-
-def _rate(database: Postgres) -> None:
-    database.execute(RATINGS)
-
-
-def _puzzle(database: Postgres) -> None:
-    database.execute(PUZZLES)
-
-
-def _share(database: Postgres) -> None:
-    database.execute(DOCUMENTS)
-    database.execute(PROCESSES)
-
-
-def _hold_tournaments(database: Postgres) -> None:
-    database.execute(TOURNAMENTS)
-
-
-_STEPS = {3: _make, 4: _rate, 5: _puzzle, 6: _share, 7: _hold_tournaments}
 
 
 def _living(database: Database, process: str, seconds: float) -> set[str]:

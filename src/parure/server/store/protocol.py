@@ -1,15 +1,54 @@
-"""What a server needs of the place where tables are kept."""
+"""What all stores have in common: what they return and tell, how they fail, and a connection to any database.
 
-from collections.abc import Mapping, Sequence
-from concurrent.futures import Future
+Whoever runs the server is told of a failure with the path, whoever plays without it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 from parure.i18n import gettext as _
+from parure.i18n import mark
 from parure.server.errors import Conflict, Unavailable
 
-__all__ = ["Found", "Grown", "Hearer", "Kept", "NotKept", "Store", "StoreError", "Taken"]
+__all__ = [
+    "CANT_BE_KEPT",
+    "DAMAGED",
+    "DISK_IS_FULL",
+    "EMPTY",
+    "IN_USE",
+    "NEWER",
+    "NO_ADDRESS",
+    "OLDER",
+    "READ_ONLY",
+    "UNUSABLE",
+    "Database",
+    "Found",
+    "Grown",
+    "Hearer",
+    "Kept",
+    "NotKept",
+    "StoreError",
+    "Taken",
+]
+
+NEWER = mark("{path} was written by a newer version of Parure: use that one.")
+DAMAGED = mark("{path} is damaged. Nothing was changed: put a copy of it in its place.")
+NO_ADDRESS = mark(
+    "“{path}” is no address of a database: give postgresql://user@host/name, a file or a folder."
+)
+OLDER = mark(
+    "{path} was written by an older version of Parure: start the server once, which brings it up to date."
+)
+EMPTY = mark("There are no games of Parure in {path}.")
+IN_USE = mark("Another Parure is running with the games of {path}.")
+UNUSABLE = mark("{path} can't be used: {problem}")
+
+CANT_BE_KEPT = mark("The server can't keep its games at the moment.")
+DISK_IS_FULL = mark("The disk of the server is full: nothing can be kept.")
+READ_ONLY = mark("The server can't write its games: nothing can be kept.")
 
 
 class StoreError(Unavailable):
@@ -96,124 +135,62 @@ class Hearer(Protocol):
         ...
 
 
-class Store(Protocol):
-    """What a server needs of the place where tables are kept."""
+class Database(Protocol):
+    """A connection: what is the same for all databases, and what has to be asked of each."""
 
     @property
-    def process(self) -> str:
-        """What this process is known by to others."""
+    def clash(self) -> type[Exception]:
+        """What is raised for a row that is there already."""
         ...
 
     @property
-    def is_shared(self) -> bool:
-        """Whether other processes may be using the same tables."""
+    def locking(self) -> str:
+        """The end of a query whose rows nobody else may change meanwhile."""
         ...
 
-    @property
-    def is_away(self) -> bool:
-        """Whether the database can't be reached."""
+    def execute(self, query: str, values: Sequence[Any] = ..., /) -> Any:
+        """Do something, and return a cursor; `?` stands for each value."""
         ...
 
-    def append(
-        self, table: str, number: int, events: str | tuple[str, ...], listing: str
-    ) -> "Future[None]":
-        """Keep an event, or several at once; the future is done when it is safely on disk.
+    def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> Any:
+        """Do something once for each sequence of values."""
+        ...
 
-        `Taken` where it is not the next one of its table, `Damaged` where the table is.
+    def every(self, query: str, table: str, key: str) -> Iterator[Any]:
+        """Yield all rows of a table in the order of a key; where some can't be read, the others.
+
+        Those may come again then, and in another order.
         """
         ...
 
-    def events(self, table: str) -> "Future[list[str]]":
-        """Return the events of a table in their order; none where there is no such table.
-
-        `Damaged` where they are not what was kept.
-        """
+    def reading(self) -> AbstractContextManager[object]:
+        """Read everything within it as it is at one moment."""
         ...
 
-    def since(self, table: str, number: int) -> "Future[list[str]]":
-        """Return the events of a table from a number on; `Damaged` as above."""
+    def tell(self, news: Iterable[Sequence[str]]) -> None:
+        """Let other processes know of changes, once they are committed."""
         ...
 
-    def listing(self, table: str) -> "Future[str | None]":
-        """Return the listing of a table, if there is one; `Damaged` as above."""
+    def begin(self) -> object:
+        """Begin to write."""
         ...
 
-    def whole(self, table: str) -> "Future[Kept]":
-        """Return a table with its listing, as they belong together; `Damaged` as above."""
+    def commit(self) -> object:
+        """Return when what was written is safely kept."""
         ...
 
-    def put(self, table: str, kept: Kept) -> "Future[None]":
-        """Keep a table that is not there yet; `Taken` where it is."""
+    def rollback(self) -> object:
+        """Forget what was written since the beginning; nothing where nothing was begun."""
         ...
 
-    def rewrite(self, table: str, kept: Kept) -> "Future[None]":
-        """Keep a table otherwise than it was; `Taken` where it has more events, `Damaged` where it is."""
+    def is_damage(self, error: Exception) -> bool:
+        """Tell whether something that is kept can't be read, rather than just not at the moment."""
         ...
 
-    def listings(self) -> "Future[Found]":
-        """Return the listing of every table."""
+    def tables_made(self) -> int:
+        """Return how many tables were ever made."""
         ...
 
-    def is_empty(self) -> "Future[bool]":
-        """Tell whether there are no tables at all."""
-        ...
-
-    def ratings(self) -> "Future[dict[str, str]]":
-        """Return what was rated after each table, as far as it can be read."""
-        ...
-
-    def rate(self, ratings: Mapping[str, str]) -> "Future[None]":
-        """Keep what is rated after some tables, in place of what was."""
-        ...
-
-    def answers(self) -> "Future[dict[str, str]]":
-        """Return what each person has answered to puzzles, as far as it can be read."""
-        ...
-
-    def answer(self, answers: Mapping[str, str]) -> "Future[None]":
-        """Keep what some people have answered, in place of what was."""
-        ...
-
-    def answers_of(self, person: str) -> "Future[str | None]":
-        """Return what a person has answered to puzzles, if anything."""
-        ...
-
-    def swap_answers(self, person: str, before: str | None, after: str) -> "Future[bool]":
-        """Keep what a person has answered, unless something else than thought is there."""
-        ...
-
-    def forget(self, person: str) -> "Future[None]":
-        """Keep no longer what a person has answered to puzzles."""
-        ...
-
-    def tournaments(self) -> "Future[dict[str, str]]":
-        """Return all tournaments, as far as they can be read."""
-        ...
-
-    def hold(self, tournaments: Mapping[str, str]) -> "Future[None]":
-        """Keep some tournaments, in place of what was."""
-        ...
-
-    def tournament(self, id: str) -> "Future[str | None]":
-        """Return a tournament, if it is there."""
-        ...
-
-    def swap_tournament(self, id: str, before: str | None, after: str) -> "Future[bool]":
-        """Keep a tournament, unless something else than thought is there."""
-        ...
-
-    def listen(self, hearer: Hearer) -> None:
-        """Begin to tell of what other processes do; whatever is read after it is not too old."""
-        ...
-
-    def say(self, word: object) -> None:
-        """Tell all other processes something, as JSON; nobody knows whether they hear it."""
-        ...
-
-    def renew(self, seconds: float) -> "Future[set[str]]":
-        """Let others know that this process works for so long; return all that do."""
-        ...
-
-    def close(self) -> None:
-        """Finish what was begun and let go of the database."""
+    def count_tables(self, made: int) -> None:
+        """Count tables that were just made."""
         ...

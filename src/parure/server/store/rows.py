@@ -6,18 +6,16 @@ database, and so are the statements that write and read them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from parure.server.errors import Damaged, Refusal
-from parure.server.store.protocol import Found, Kept, Taken
+from parure.server.store.protocol import Database, Found, Kept, Taken
 
 __all__ = [
     "EVENTS",
     "Addition",
-    "Database",
     "Row",
     "add",
     "checked",
@@ -38,67 +36,6 @@ __all__ = [
 
 _TABLES = "SELECT id, listing, events, chain, seal FROM tables"
 EVENTS = 'SELECT "table", number, event, chain FROM events'
-
-
-class Database(Protocol):
-    """A connection: what is the same for all databases, and what has to be asked of each."""
-
-    @property
-    def clash(self) -> type[Exception]:
-        """What is raised for a row that is there already."""
-        ...
-
-    @property
-    def locking(self) -> str:
-        """The end of a query whose rows nobody else may change meanwhile."""
-        ...
-
-    def execute(self, query: str, values: Sequence[Any] = ..., /) -> Any:
-        """Do something, and return a cursor; `?` stands for each value."""
-        ...
-
-    def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> Any:
-        """Do something once for each sequence of values."""
-        ...
-
-    def every(self, query: str, table: str, key: str) -> Iterator[Any]:
-        """Yield all rows of a table in the order of a key; where some can't be read, the others.
-
-        Those may come again then, and in another order.
-        """
-        ...
-
-    def reading(self) -> AbstractContextManager[object]:
-        """Read everything within it as it is at one moment."""
-        ...
-
-    def tell(self, news: Iterable[Sequence[str]]) -> None:
-        """Let other processes know of changes, once they are committed."""
-        ...
-
-    def begin(self) -> object:
-        """Begin to write."""
-        ...
-
-    def commit(self) -> object:
-        """Return when what was written is safely kept."""
-        ...
-
-    def rollback(self) -> object:
-        """Forget what was written since the beginning; nothing where nothing was begun."""
-        ...
-
-    def is_damage(self, error: Exception) -> bool:
-        """Tell whether something that is kept can't be read, rather than just not at the moment."""
-        ...
-
-    def tables_made(self) -> int:
-        """Return how many tables were ever made."""
-        ...
-
-    def count_tables(self, made: int) -> None:
-        """Count tables that were just made."""
-        ...
 
 
 @dataclass(frozen=True)

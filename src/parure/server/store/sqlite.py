@@ -2,30 +2,82 @@
 
 Each commit is flushed to the disk (`synchronous=FULL`). A lock beside the file keeps a second server out;
 whoever only reads may do so meanwhile. Nothing is ever changed or removed, but for those who want to be
-forgotten.
+forgotten. All of the file is checked when it is opened, unless it is as it was when it was last closed; one
+that is damaged is renewed from what is left of it.
 """
 
 import logging
+import os
+import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from filelock import FileLock
+
+from parure.i18n import mark
 from parure.server.errors import Refusal
-from parure.server.store.protocol import Hearer
-from parure.server.store.rows import Database
-from parure.server.store.sentences import explained, told
-from parure.server.store.sqlite_file import close, opened, opened_to_read
-from parure.server.store.writer import Writer
+from parure.server.store.layouts import SCHEMA, SQLITE, migrate
+from parure.server.store.protocol import (
+    CANT_BE_KEPT,
+    DAMAGED,
+    DISK_IS_FULL,
+    EMPTY,
+    IN_USE,
+    OLDER,
+    READ_ONLY,
+    UNUSABLE,
+    Database,
+    Hearer,
+    NotKept,
+    StoreError,
+)
+from parure.server.store.sqlite_file import (
+    Sqlite,
+    connected,
+    is_whole,
+    log_content,
+    renew,
+    save_unread_end,
+    version_of,
+)
+from parure.server.store.writer import Store
 
 __all__ = ["SqliteStore"]
+
+TICK_SECONDS = 1.0
+"""The seconds within which two changes of a file may look like one."""
+_SEALED = 2
+"""The first layout with checksums, which tell what is missing."""
+
+_MISSING = mark("There is no {path}.")
+_NOT_WRITABLE = mark("{path} can't be written: choose another folder with --data.")
+_EXPLAINED = {
+    sqlite3.SQLITE_BUSY: IN_USE,
+    sqlite3.SQLITE_LOCKED: IN_USE,
+    sqlite3.SQLITE_FULL: mark("The disk is full: {path} can't be written."),
+    sqlite3.SQLITE_IOERR: mark("The disk failed: {path} can't be read or written."),
+    sqlite3.SQLITE_READONLY: _NOT_WRITABLE,
+    sqlite3.SQLITE_CANTOPEN: _NOT_WRITABLE,
+    sqlite3.SQLITE_PERM: _NOT_WRITABLE,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+}
+_TOLD = {
+    sqlite3.SQLITE_FULL: DISK_IS_FULL,
+    sqlite3.SQLITE_IOERR: mark("The disk of the server fails: nothing can be kept."),
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+}
 
 log = logging.getLogger("parure.server")
 
 T = TypeVar("T")
 
 
-class SqliteStore(Writer):
+class SqliteStore(Store):
     """The tables in one SQLite file, for one process."""
 
     process, is_shared, documents = "alone", False, None
@@ -56,16 +108,34 @@ class SqliteStore(Writer):
     # In the thread
 
     def _open(self) -> None:
-        if self._to_read:
-            self._connection = opened_to_read(self.path)
-        else:
-            self._alone, self._connection = opened(self.path)
+        try:
+            if self._to_read:
+                self._connection = _opened_to_read(self.path)
+            else:
+                self._open_to_write()
+        except (OSError, sqlite3.Error, UnicodeError) as error:
+            raise _explained(error, self.path) from error
+
+    def _open_to_write(self) -> None:
+        path = self.path
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not all(os.access(place, os.W_OK) for place in (path.parent, path) if place.exists()):
+            raise PermissionError(path)
+        self._lock = FileLock(path.with_name(path.name + "-lock"), blocking=False, mode=0o600)
+        self._lock.acquire()
+        try:
+            self._connection = _opened(path, is_checked=_is_untouched(path))
+            _mark_of(path).unlink(missing_ok=True)
+        except BaseException:
+            self._lock.release()
+            raise
 
     def _close(self) -> None:
-        if self._to_read:
-            self._connection.close()
-        else:
-            close(self.path, self._alone, self._connection)
+        self._connection.close()
+        if not self._to_read:
+            with suppress(OSError):
+                _mark_of(self.path).write_text(_mark(self.path))
+            self._lock.release()
 
     def _do(self, act: Callable[[Database], T]) -> T:
         if not self._to_read:
@@ -79,5 +149,83 @@ class SqliteStore(Writer):
     def _refusal(self, error: Exception) -> Refusal:
         if isinstance(error, Refusal):
             return error
-        log.error("%s (%s)", explained(error, self.path), error)
-        return told(error)
+        log.error("%s (%s)", _explained(error, self.path), error)
+        return NotKept(_TOLD.get(_code(error), CANT_BE_KEPT))
+
+
+def _mark_of(path: Path) -> Path:
+    """Return where it is noted how a file was left when it was closed; a killed server notes nothing."""
+    return path.with_name(path.name + "-closed")
+
+
+def _mark(path: Path) -> str:
+    """Return what changes with a file."""
+    found = path.stat()
+    return f"{found.st_size} {found.st_mtime_ns}"
+
+
+def _is_untouched(path: Path) -> bool:
+    """Tell whether a file is as it was left; a change just then may have left no trace."""
+    try:
+        is_same = _mark_of(path).read_text() == _mark(path) and not log_content(path)
+        return is_same and time.time() > path.stat().st_mtime + TICK_SECONDS
+    except (OSError, UnicodeError):
+        return False
+
+
+def _opened(path: Path, *, is_checked: bool = False) -> Sqlite:
+    connection = connected(path)
+    try:
+        version = _checked_version(connection, path)
+        if version >= _SEALED and not is_checked and not is_whole(connection):
+            renew(connection, path)
+            return _opened(path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        # What somebody wants forgotten is not left in the file.
+        connection.execute("PRAGMA secure_delete = ON")
+        migrate(connection, version, SQLITE)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _opened_to_read(path: Path) -> Sqlite:
+    """Return a connection to a file that a server may be writing meanwhile."""
+    path.stat()
+    connection = connected(path)
+    connection.execute("PRAGMA query_only = ON")
+    version = version_of(connection, path)
+    if version != SCHEMA:
+        raise StoreError(OLDER if version else EMPTY, path)
+    return connection
+
+
+def _checked_version(connection: Sqlite, path: Path) -> int:
+    """Return the layout of a file, and say so where the end of its log can't be read."""
+    content = log_content(path)
+    version = version_of(connection, path)
+    if 0 < version < _SEALED and not is_whole(connection):
+        raise StoreError(DAMAGED, path)
+    read = connection.execute("PRAGMA wal_checkpoint").fetchone()[1]
+    save_unread_end(path, content, max(0, read))
+    return version
+
+
+def _explained(error: Exception, path: Path) -> StoreError:
+    """Return an error with a sentence on what to do about it, for whoever runs the server."""
+    if isinstance(error, UnicodeError):
+        return StoreError(DAMAGED, path)  # SQLite's own message held what is damaged.
+    if isinstance(error, TimeoutError):
+        return StoreError(IN_USE, path)
+    if isinstance(error, FileNotFoundError):
+        return StoreError(_MISSING, path)
+    if isinstance(error, OSError):
+        return StoreError(_NOT_WRITABLE, path)
+    return StoreError(_EXPLAINED.get(_code(error), UNUSABLE), path, error)
+
+
+def _code(error: Exception) -> int:
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF

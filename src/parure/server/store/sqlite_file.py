@@ -1,167 +1,176 @@
-"""Opening the file: ours, not in use, and whole; or renewed from what is left of it."""
+"""An SQLite file: the connection to it, its layout, whether it is whole, and what can be saved of it."""
 
 import logging
-import os
 import shutil
 import sqlite3
 import struct
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import closing, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import Any
 
+from parure.i18n import mark
 from parure.server.errors import Damaged
-from parure.server.store import notes, rows
-from parure.server.store.alone import Alone
-from parure.server.store.layout import is_whole, prepare, version_of
-from parure.server.store.migrations import SCHEMA
-from parure.server.store.protocol import StoreError
+from parure.server.store import rows
+from parure.server.store.documents import ANSWERS, TOURNAMENTS
+from parure.server.store.layouts import APPLICATION, SCHEMA, SQLITE, TABLES, migrate
+from parure.server.store.protocol import DAMAGED, NEWER, StoreError
 from parure.server.store.rows import Addition
-from parure.server.store.sentences import DAMAGED, EMPTY, OLDER, explained
-from parure.server.store.sqlite_connection import Sqlite
 
-__all__ = ["close", "has_unread_end", "opened", "opened_to_read", "salvage"]
+__all__ = [
+    "Sqlite",
+    "connected",
+    "is_whole",
+    "log_content",
+    "log_of",
+    "renew",
+    "salvage",
+    "save_unread_end",
+    "version_of",
+]
 
+_FOREIGN = mark("{path} is not a file of Parure.")
 _PATIENCE = 5.0
 """The seconds for which a file may be kept busy by somebody who reads it."""
-_TICK = 1.0
-"""The seconds within which two changes of a file may look like one."""
-_SEALED = 2
-"""The first layout with checksums, which tell what is missing."""
 
 log = logging.getLogger("parure.server")
 
 
-def opened(path: Path) -> tuple[Alone, Sqlite]:
-    """Return the connection to a file, and the lock that keeps others from writing it.
+class Sqlite(sqlite3.Connection):
+    """SQLite as a `Database`."""
 
-    All of the file is looked at, unless it is as it was when it was last closed.
+    clash = sqlite3.IntegrityError
+    locking = ""
 
-    `StoreError` says what is wrong with one that can't be used; it is left as it is.
-    """
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not all(os.access(place, os.W_OK) for place in (path.parent, path) if place.exists()):
-            raise PermissionError(path)
-        alone = Alone(path)
-    except OSError as error:
-        raise explained(error, path) from error
-    try:
-        return alone, _opened(path, is_checked=_is_untouched(path, alone.note))
-    except (OSError, sqlite3.Error, UnicodeError, StoreError) as error:
-        alone.close()
-        raise explained(error, path) from error
+    def every(self, query: str, table: str, key: str) -> Iterator[Any]:
+        """Yield all rows; where they can't be read in the middle, those before and then those after."""
+        columns = ", ".join(f"{column} {{way}}" for column in key.split(", "))
+        for way in ("ASC", "DESC"):
+            try:
+                # A cursor that is left open would keep the file when the connection is closed.
+                with closing(self.execute(f"{query} ORDER BY {columns.format(way=way)}")) as rows:
+                    yield from rows
+                return
+            except sqlite3.Error as error:
+                if not self.is_damage(error):
+                    raise
 
+    def reading(self) -> AbstractContextManager[object]:
+        """Read everything as it is at one moment: nobody else writes, or it was begun to read."""
+        return nullcontext()
 
-def close(path: Path, alone: Alone, connection: Sqlite) -> None:
-    """Close a file, and leave a note by which it is known again."""
-    connection.close()
-    alone.close(note=_mark(path))
+    def tell(self, news: Iterable[Sequence[str]]) -> None:
+        """Let other processes know of changes: there are none."""
 
+    def begin(self) -> None:
+        """Begin to write."""
+        self.execute("BEGIN IMMEDIATE")
 
-def _mark(path: Path) -> bytes:
-    """Return what changes with a file."""
-    with suppress(OSError):
-        found = path.stat()
-        return f"{found.st_size} {found.st_mtime_ns}".encode()
-    return b""
+    def is_damage(self, error: Exception) -> bool:
+        """Tell whether something that is kept can't be read, rather than just not at the moment."""
+        is_passing = isinstance(error, sqlite3.OperationalError)
+        return isinstance(error, sqlite3.DatabaseError) and not is_passing
 
+    def tables_made(self) -> int:
+        """Return how many tables were ever made: SQLite counts them itself."""
+        rows = self.execute("SELECT seq FROM sqlite_sequence").fetchall()
+        return max((seq for (seq,) in rows if isinstance(seq, int)), default=0)
 
-def _is_untouched(path: Path, note: bytes) -> bool:
-    """Tell whether a file is as it was when a note was left; a change just then may have left no trace."""
-    if not note or note != _mark(path) or _content(_log_of(path)):
-        return False
-    return time.time() > path.stat().st_mtime + _TICK
-
-
-def _opened(path: Path, *, is_checked: bool = False) -> Sqlite:
-    connection = _connected(path)
-    try:
-        version = _checked_version(connection, path)
-        if version >= _SEALED and not is_checked and not is_whole(connection):
-            _renew(connection, path)
-            return _opened(path)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        # What somebody wants forgotten is not left in the file.
-        connection.execute("PRAGMA secure_delete = ON")
-        prepare(connection, version)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+    def count_tables(self, made: int) -> None:
+        """Count tables that were just made: SQLite does."""
 
 
-def opened_to_read(path: Path) -> Sqlite:
-    """Return a connection to a file that a server may be writing meanwhile."""
-    try:
-        path.stat()
-        connection = _connected(path)
-        connection.execute("PRAGMA query_only = ON")
-        version = version_of(connection, path)
-        if version != SCHEMA:
-            raise StoreError(OLDER if version else EMPTY, path)
-    except (OSError, sqlite3.Error, UnicodeError) as error:
-        raise explained(error, path) from error
-    return connection
-
-
-def _connected(path: Path) -> Sqlite:
+def connected(path: Path) -> Sqlite:
     """Return a connection; texts are read as bytes, so that each is decoded by itself."""
     connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, factory=Sqlite)
     connection.text_factory = bytes
     return connection
 
 
-def _checked_version(connection: Sqlite, path: Path) -> int:
-    """Return the layout of a file, and say so where the end of its log can't be read."""
-    log_path = _log_of(path)
-    content = _content(log_path)
-    version = version_of(connection, path)
-    if 0 < version < _SEALED and not is_whole(connection):
+def version_of(connection: sqlite3.Connection, path: Path) -> int:
+    """Return the layout of a file, 0 for an empty one; refuse what is not ours or describes itself wrong."""
+    found = connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
+    version: int = _value(connection, "PRAGMA user_version")
+    if not found and version == 0 and _value(connection, "PRAGMA page_count") <= 1:
+        return 0
+    if _value(connection, "PRAGMA application_id") != APPLICATION:
+        raise StoreError(_FOREIGN, path)
+    if version > SCHEMA:
+        raise StoreError(NEWER, path)
+    wanted = {_words(statement.encode()) for statement in TABLES.get(version, ("none",))}
+    if not wanted <= {_words(statement) for (statement,) in found}:
         raise StoreError(DAMAGED, path)
-    read = connection.execute("PRAGMA wal_checkpoint").fetchone()[1]
-    if has_unread_end(content, max(0, read)):
-        aside = _aside(log_path)
-        aside.write_bytes(content)
-        log.error(
-            "%s is damaged: what was done last may be lost. A copy is kept as %s", log_path, aside
-        )
     return version
 
 
-def _renew(connection: Sqlite, path: Path) -> None:
+def is_whole(connection: sqlite3.Connection) -> bool:
+    """Tell whether SQLite can find its way through the whole file."""
+    try:
+        return bool(_value(connection, "PRAGMA integrity_check(1)") == b"ok")
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError:
+        return False
+
+
+def _value(connection: sqlite3.Connection, query: str) -> Any:
+    return connection.execute(query).fetchone()[0]
+
+
+def _words(statement: bytes) -> bytes:
+    """Return a statement without its spaces."""
+    return b"".join(statement.split())
+
+
+def save_unread_end(path: Path, content: bytes, read: int) -> None:
+    """Keep a copy of a file's log whose end can't be read, and say so.
+
+    :param content: the log as it was found.
+    :param read: how many frames of it SQLite has read.
+    """
+    if has_unread_end(content, read):
+        aside = _aside(log_of(path))
+        aside.write_bytes(content)
+        log.error(
+            "%s is damaged: what was done last may be lost. A copy is kept as %s",
+            log_of(path),
+            aside,
+        )
+
+
+def renew(connection: Sqlite, path: Path) -> None:
     """Put a file with what can be read in the place of a damaged one, of which a copy is kept."""
     draft = path.with_name(path.name + ".part")
     draft.unlink(missing_ok=True)
     try:
-        with closing(_connected(draft)) as target:
-            prepare(target, 0)
+        with closing(connected(draft)) as target:
+            migrate(target, 0, SQLITE)
             target.execute("BEGIN")
             if not salvage(connection, target):
                 raise StoreError(DAMAGED, path)
             target.execute("COMMIT")
         aside = _aside(path)
         shutil.copy(path, aside)
-        if _content(_log_of(path)):
-            shutil.copy(_log_of(path), _log_of(aside))
+        if log_content(path):
+            shutil.copy(log_of(path), log_of(aside))
         connection.close()
-        _log_of(path).unlink(missing_ok=True)
+        log_of(path).unlink(missing_ok=True)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
     log.error("%s is damaged: what could be read was saved. A copy is kept as %s", path, aside)
 
 
-def _log_of(path: Path) -> Path:
+def log_of(path: Path) -> Path:
     """Return where SQLite has written what is not in the file yet."""
     return path.with_name(path.name + "-wal")
 
 
-def _content(path: Path) -> bytes:
-    return path.read_bytes() if path.exists() else b""
+def log_content(path: Path) -> bytes:
+    """Return what is in the log of a file; nothing where it has none."""
+    return log_of(path).read_bytes() if log_of(path).exists() else b""
 
 
 def _aside(path: Path) -> Path:
@@ -190,9 +199,9 @@ def salvage(source: Sqlite, target: Sqlite) -> bool:
             "INSERT INTO tables (id, listing, events, chain, seal) VALUES (?, '', 0, '', '')", (id,)
         )
     there = "SELECT 1 FROM sqlite_schema WHERE name = ?"
-    for kind in (notes.ANSWERED, notes.HELD):
+    for kind in (ANSWERS, TOURNAMENTS):
         if source.execute(there, (kind.table,)).fetchone():
-            notes.write(target, kind, notes.read(source, kind))
+            kind.write(target, kind.read(source))
     target.execute("UPDATE sqlite_sequence SET seq = seq + ?", (found.missing,))
     return any(table.id not in found.damaged for table in kept)
 

@@ -15,15 +15,15 @@ from functools import partial
 from typing import Any, TypeVar
 
 from parure.server.errors import Damaged, Refusal
-from parure.server.store import notes, rows
-from parure.server.store.documents import Documents
-from parure.server.store.protocol import Found, Hearer, Kept
-from parure.server.store.rows import Addition, Database
+from parure.server.store import rows
+from parure.server.store.documents import ANSWERS, RATINGS, TOURNAMENTS, Documents
+from parure.server.store.protocol import Database, Found, Hearer, Kept
+from parure.server.store.rows import Addition
 
-__all__ = ["InDoubt", "Writer"]
+__all__ = ["InDoubt", "Store"]
 
 _MOST_AT_ONCE = 500
-_AGAIN = 1.0
+DOUBT_SECONDS = 1.0
 """The seconds until it is tried again to find out what became of a commit."""
 
 T = TypeVar("T")
@@ -41,8 +41,8 @@ class _Job:
     done: "Future[Any]"
 
 
-class Writer(ABC):
-    """A store: the tables in a database."""
+class Store(ABC):
+    """The tables in a database, and what is kept beside them."""
 
     name: str
     """The file, or the address without its password."""
@@ -72,95 +72,99 @@ class Writer(ABC):
     def append(
         self, table: str, number: int, events: str | tuple[str, ...], listing: str
     ) -> "Future[None]":
-        """Keep an event, or several at once; the future is done when it is safely kept."""
+        """Keep an event, or several at once; the future is done when it is safely on disk.
+
+        `Taken` where it is not the next one of its table, `Damaged` where the table is.
+        """
         some = (events,) if isinstance(events, str) else events
-        return self._ask(Addition(table, number, some, listing))
+        return self.ask(Addition(table, number, some, listing))
 
     def put(self, table: str, kept: Kept) -> "Future[None]":
-        """Keep a table that is not there yet."""
-        return self._ask(Addition(table, 0, kept.events, kept.listing))
+        """Keep a table that is not there yet; `Taken` where it is."""
+        return self.ask(Addition(table, 0, kept.events, kept.listing))
 
     def events(self, table: str) -> "Future[list[str]]":
-        """Return the events of a table in their order; none where there is no such table."""
-        return self._ask(partial(rows.events, table=table))
+        """Return the events of a table in their order; none where there is no such table.
+
+        `Damaged` where they are not what was kept.
+        """
+        return self.ask(partial(rows.events, table=table))
 
     def since(self, table: str, number: int) -> "Future[list[str]]":
-        """Return the events of a table from a number on."""
-        return self._ask(partial(rows.since, table=table, number=number))
+        """Return the events of a table from a number on; `Damaged` as above."""
+        return self.ask(partial(rows.since, table=table, number=number))
 
     def listing(self, table: str) -> "Future[str | None]":
-        """Return the listing of a table, if there is one."""
-        return self._ask(partial(rows.listing, table=table))
+        """Return the listing of a table, if there is one; `Damaged` as above."""
+        return self.ask(partial(rows.listing, table=table))
 
     def whole(self, table: str) -> "Future[Kept]":
-        """Return a table with its listing."""
-        return self._ask(partial(rows.whole, table=table))
+        """Return a table with its listing, as they belong together; `Damaged` as above."""
+        return self.ask(partial(rows.whole, table=table))
 
     def rewrite(self, table: str, kept: Kept) -> "Future[None]":
-        """Keep a table otherwise than it was."""
-        return self._ask(partial(rows.rewrite, table=table, kept=kept))
+        """Keep a table otherwise than it was; `Taken` where it has more events, `Damaged` where it is."""
+        return self.ask(partial(rows.rewrite, table=table, kept=kept))
 
     def listings(self) -> "Future[Found]":
         """Return the listing of every table."""
-        return self._ask(rows.listings)
+        return self.ask(rows.listings)
 
     def is_empty(self) -> "Future[bool]":
         """Tell whether there are no tables at all."""
-        return self._ask(rows.is_empty)
+        return self.ask(rows.is_empty)
 
     def ratings(self) -> "Future[dict[str, str]]":
-        """Return what was rated after each table."""
-        return self._ask(partial(notes.read, notes=notes.RATED))
+        """Return what was rated after each table, as far as it can be read."""
+        return self.ask(RATINGS.read)
 
     def rate(self, ratings: Mapping[str, str]) -> "Future[None]":
         """Keep what is rated after some tables, in place of what was."""
-        return self._ask(partial(notes.keep, notes=notes.RATED, texts=ratings))
+        return self.ask(partial(RATINGS.keep, texts=ratings))
 
     def answers(self) -> "Future[dict[str, str]]":
-        """Return what each person has answered to puzzles."""
-        return self._ask(partial(notes.read, notes=notes.ANSWERED))
+        """Return what each person has answered to puzzles, as far as it can be read."""
+        return self.ask(ANSWERS.read)
 
     def answer(self, answers: Mapping[str, str]) -> "Future[None]":
         """Keep what some people have answered, in place of what was."""
-        return self._ask(partial(notes.keep, notes=notes.ANSWERED, texts=answers))
+        return self.ask(partial(ANSWERS.keep, texts=answers))
 
     def answers_of(self, person: str) -> "Future[str | None]":
         """Return what a person has answered to puzzles, if anything."""
-        return self._ask(partial(notes.find, notes=notes.ANSWERED, key=person))
+        return self.ask(partial(ANSWERS.find, key=person))
 
     def swap_answers(self, person: str, before: str | None, after: str) -> "Future[bool]":
         """Keep what a person has answered, unless something else than thought is there."""
-        swap = partial(notes.swap, notes=notes.ANSWERED, key=person)
-        return self._ask(partial(swap, before=before, after=after))
+        return self.ask(partial(ANSWERS.swap, key=person, before=before, after=after))
 
     def forget(self, person: str) -> "Future[None]":
         """Keep no longer what a person has answered to puzzles."""
-        return self._ask(partial(notes.drop, notes=notes.ANSWERED, key=person))
+        return self.ask(partial(ANSWERS.drop, key=person))
 
     def tournaments(self) -> "Future[dict[str, str]]":
-        """Return all tournaments."""
-        return self._ask(partial(notes.read, notes=notes.HELD))
+        """Return all tournaments, as far as they can be read."""
+        return self.ask(TOURNAMENTS.read)
 
     def hold(self, tournaments: Mapping[str, str]) -> "Future[None]":
         """Keep some tournaments, in place of what was."""
-        return self._ask(partial(notes.keep, notes=notes.HELD, texts=tournaments))
+        return self.ask(partial(TOURNAMENTS.keep, texts=tournaments))
 
     def tournament(self, id: str) -> "Future[str | None]":
         """Return a tournament, if it is there."""
-        return self._ask(partial(notes.find, notes=notes.HELD, key=id))
+        return self.ask(partial(TOURNAMENTS.find, key=id))
 
     def swap_tournament(self, id: str, before: str | None, after: str) -> "Future[bool]":
         """Keep a tournament, unless something else than thought is there."""
-        swap = partial(notes.swap, notes=notes.HELD, key=id)
-        return self._ask(partial(swap, before=before, after=after))
+        return self.ask(partial(TOURNAMENTS.swap, key=id, before=before, after=after))
 
     @abstractmethod
     def listen(self, hearer: Hearer) -> None:
-        """Begin to tell of what other processes do."""
+        """Begin to tell of what other processes do; whatever is read after it is not too old."""
 
     @abstractmethod
     def say(self, word: object) -> None:
-        """Tell all other processes something."""
+        """Tell all other processes something, as JSON; nobody knows whether they hear it."""
 
     @abstractmethod
     def renew(self, seconds: float) -> "Future[set[str]]":
@@ -171,7 +175,8 @@ class Writer(ABC):
         self._jobs.put(None)
         self._thread.join()
 
-    def _ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
+    def ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
+        """Let the thread write something, or do something with the connection."""
         done: Future[Any] = Future()
         self._jobs.put(_Job(what, done))
         return done
@@ -216,7 +221,7 @@ class Writer(ABC):
             batch: list[_Job] = []
             job: _Job | None = None
             with suppress(queue.Empty):
-                job = self._jobs.get(timeout=_AGAIN if self._in_doubt else None)
+                job = self._jobs.get(timeout=DOUBT_SECONDS if self._in_doubt else None)
                 while job is not None:
                     batch.append(job)
                     if len(batch) == _MOST_AT_ONCE:
@@ -244,7 +249,7 @@ class Writer(ABC):
         if not additions:
             return
         try:
-            refusals = self._do(partial(_committed, additions=additions))
+            refusals = self._do(partial(committed, additions=additions))
         except InDoubt:
             self._in_doubt += jobs
         except Exception as error:
@@ -277,7 +282,7 @@ class Writer(ABC):
                 self._write([job])
 
 
-def _committed(database: Database, additions: list[Addition]) -> list[Refusal | None]:
+def committed(database: Database, additions: list[Addition]) -> list[Refusal | None]:
     """Add events and commit them; return why not, for each that is refused.
 
     What seems to be damaged is looked at once more: another process may have made the same table meanwhile.

@@ -24,7 +24,7 @@ from parure.server.tournaments.tournament_words import (
     points_words,
 )
 from parure.server.tournaments.view import SeenGame, SeenPlayer, SeenRound, TournamentView
-from parure.server.web.bot_words import bot_choices
+from parure.server.web.vocabulary import bot_choices
 from parure.words.results import listed
 
 __all__ = ["list_values", "making_values", "tournament_values"]

@@ -12,7 +12,7 @@ from parure.i18n import gettext as _
 from parure.server.errors import Missing
 from parure.server.people.service import ThePeople
 from parure.server.security.identity import Identities
-from parure.server.security.invitations import invitation
+from parure.server.security.network_access import invitation
 from parure.server.security.viewer import (
     TheIdentities,
     TheLimits,

@@ -21,7 +21,8 @@ from parure.server.errors import Busy, Forbidden, Missing, Unreadable
 from parure.server.play.sessions import Sessions
 from parure.server.services import needed
 from parure.server.settings import Limits
-from parure.server.store.protocol import NotKept, Store, Taken
+from parure.server.store.protocol import NotKept, Taken
+from parure.server.store.writer import Store
 from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.names import NOBODY, TOURNAMENT, clean_name, is_id

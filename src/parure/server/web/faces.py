@@ -1,43 +1,113 @@
-"""The pieces of the table as small pictures that refer to one sheet, which a page holds once.
+"""The pieces of the game in a page: as pictures of their own, or in a sheet that a table refers to.
 
-A live table is sent again and again, so a card or a gem is drawn once, in the sheet of `sprites`, and only
-named wherever it lies. This also lets a style sheet show the letters of the gems. The pictures have no words
-of their own: what a thing is stands in the label and the tip of the element around it.
+They are those of `parure.render` in the palette of the page, whose colours are css variables, and without
+style attributes, which the content policy forbids. A table is drawn again and again, so a card or a gem lies
+once in the sheet of `sprites`, under the name that the scripts of the table give it (`table/sprites.js`). The
+pictures of a sheet have no words of their own: what a thing is stands in the label of the element around it.
 """
 
 import re
-from collections.abc import Iterable
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial
 
 from markupsafe import Markup
 
-from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS, card_of
+from parure.components import CARDS, CITIES, COLOURS, NOBLES, POSTS
 from parure.game.moves import DECKS, TOKEN_NAMES
+from parure.i18n import remembered
 from parure.render import cards, gems, goals
 from parure.render.cards import Face
-from parure.render.draw import Sheet, path, text
+from parure.render.draw import Sheet, number, path, text
 from parure.render.facets import skyline
 from parure.render.gems import CROWN, Edge
 from parure.render.palette import PAGE
-from parure.render.portraits import portrait as cameo
+from parure.render.portraits import portrait
 from parure.rules import Rules, all_rules
 from parure.types import View
+from parure.words.pieces import gem_name
 
 __all__ = [
     "back",
     "card",
-    "crown",
+    "city",
     "first_sprites",
-    "gem",
-    "portrait",
-    "power",
+    "noble",
+    "post",
     "sheets",
     "shield",
-    "sky",
     "sprites",
     "sprites_in",
+    "token",
     "tower",
 ]
+
+_STYLE = ' style="font-variant-numeric:lining-nums tabular-nums"'
+
+
+def _clean(svg: str) -> Markup:
+    return Markup(svg.replace(_STYLE, "", 1))
+
+
+def _small(
+    draw: Callable[[Sheet], str], width: float, height: float, title: str, box: str | None = None
+) -> Markup:
+    """A fragment as a picture of its own; without a title it is decoration."""
+    size = f'width="{number(width)}" height="{number(height)}"'
+    view = box or f"0 0 {number(width)} {number(height)}"
+    name = f'role="img" aria-label="{Markup.escape(title)}"' if title else 'aria-hidden="true"'
+    return Markup(f'<svg {size} viewBox="{view}" {name}>{draw(Sheet(PAGE))}</svg>')
+
+
+def token(colour: str, size: float = 40) -> Markup:
+    """A token: a gem or a coin on a disc."""
+    draw = partial(gems.token, colour=colour, x=1.5, y=1.5, size=size - 5)
+    return _small(draw, size, size, gem_name(colour))
+
+
+@lru_cache(64)
+def shield(seat: int | None, width: float = 20, *, title: str = "") -> Markup:
+    """The shield of a seat, or a dashed one where nobody sits."""
+    draw = partial(gems.shield, seat=seat, x=0, y=0, width=20)
+    return _small(draw, width, width * 1.1, title, "0 0 20 22")
+
+
+@lru_cache(64)
+def tower(seat: int, width: float = 20) -> Markup:
+    """A stronghold of a seat."""
+    draw = partial(gems.tower, seat=seat, x=0, y=0, width=20)
+    return _small(draw, width, width * 1.3, "", "0 0 20 26")
+
+
+@remembered
+def card(id: str, width: float = 104, *, stronghold: tuple[int, int] | None = None) -> Markup:
+    """A card, with the face that is legible at this width."""
+    return _clean(cards.card_svg(id, width, palette=PAGE, stronghold=stronghold))
+
+
+@lru_cache(16)
+def back(deck: str, width: float = 104) -> Markup:
+    """The back of a deck, as decoration."""
+    draw = partial(cards.back, deck=deck)
+    return _small(draw, width, width * 1.5, "", "0 0 100 150")
+
+
+@remembered
+def noble(id: str, width: float = 112) -> Markup:
+    """A noble."""
+    return _clean(goals.noble_svg(id, width, palette=PAGE))
+
+
+@remembered
+def city(id: str, width: float = 132) -> Markup:
+    """A city."""
+    return _clean(goals.city_svg(id, width, palette=PAGE))
+
+
+@remembered
+def post(id: str, width: float = 124, *, seats: tuple[int, ...] = (), of: int = 4) -> Markup:
+    """A trading post with the shields of the seats that have it, out of so many."""
+    return _clean(goals.post_svg(id, width, seats=seats, players=of, palette=PAGE))
+
 
 _LETTERS = {"W": 3.1, "U": 5.9, "G": 3.2, "R": 2.2, "K": 6.2, "gold": 2.8}
 """The baseline of the letter of each gem, in its box from -12 to 12."""
@@ -73,7 +143,7 @@ def _parts(edition: int, *, has_orient: bool) -> dict[str, str]:
             faces |= {f"c-{one.id}-{to}": _face(one.id, "compact", to) for to in COLOURS}
     for noble in NOBLES:
         name = f"n-{noble.id}"
-        faces[name] = _symbol(name, "0 0 100 100", cameo(PAGE, noble))
+        faces[name] = _symbol(name, "0 0 100 100", portrait(PAGE, noble))
     sign = f'<g id="crown">{path(CROWN, PAGE.ink2)}</g>'
     return {"": "".join([*_gems(), *_seats(), *_backs(), *_goals(edition), sign]), **faces}
 
@@ -128,10 +198,6 @@ def _symbol(id: str, box: str, drawn: str) -> str:
     )
 
 
-def _sheet() -> Sheet:
-    return Sheet(PAGE, shared=True)
-
-
 def _gems() -> Iterable[str]:
     """The gems, by the names that `Sheet` gives them, and as symbols of their own."""
     for colour in TOKEN_NAMES:
@@ -167,7 +233,9 @@ def _seats() -> Iterable[str]:
 def _backs() -> Iterable[str]:
     for deck in DECKS:
         for face, letter in _FACES.items():
-            yield _symbol(f"{letter}-deck-{deck}", _BOX, cards.back(_sheet(), deck, face))
+            yield _symbol(
+                f"{letter}-deck-{deck}", _BOX, cards.back(Sheet(PAGE, shared=True), deck, face)
+            )
 
 
 def _goals(edition: int) -> Iterable[str]:
@@ -180,85 +248,11 @@ def _goals(edition: int) -> Iterable[str]:
             )
     for post in POSTS:
         if post.edition == edition:
-            yield _symbol(f"p-{post.id}", "0 0 54 26", goals.power_picture(_sheet(), post))
+            yield _symbol(
+                f"p-{post.id}", "0 0 54 26", goals.power_picture(Sheet(PAGE, shared=True), post)
+            )
 
 
 def _face(id: str, face: Face, paired: str | None = None) -> str:
     name = f"{_FACES[face]}-{id}-{paired}" if paired else f"{_FACES[face]}-{id}"
-    return _symbol(name, _BOX, cards.card(_sheet(), id, face, paired=paired))
-
-
-def _use(id: str, kind: str, size: str = "") -> Markup:
-    return Markup(f'<svg class="{kind}"{size} aria-hidden="true"><use href="#{id}"/></svg>')
-
-
-@cache
-def gem(colour: str, size: int | None = 16, edge: Edge = "plain") -> Markup:
-    """A gem or a gold coin; without a size where a style sheet gives it one."""
-    box = "" if size is None else f' width="{size}" height="{size}"'
-    return _use(f"g{colour}{_EDGES[edge]}", "gem", box)
-
-
-@cache
-def shield(seat: int | None, width: int = 20) -> Markup:
-    """The shield of a seat, or a dashed one."""
-    size = f' width="{width}" height="{width * 1.1:g}"'
-    return _use("h" if seat is None else f"h{seat}", "shield", size)
-
-
-@cache
-def tower(seat: int, width: int = 18) -> Markup:
-    """A stronghold of a seat."""
-    return _use(f"w{seat}", "tower", f' width="{width}" height="{width * 1.3:g}"')
-
-
-@lru_cache(4096)
-def card(
-    id: str,
-    face: Face = "full",
-    *,
-    held: tuple[int, int] | None = None,
-    paired: str | None = None,
-) -> Markup:
-    """The face of a card; `held` is the seat whose strongholds stand on it, and how many."""
-    kind, name = f"face face--{face}", f"{_FACES[face]}-{id}"
-    if paired:
-        drawn = _TITLE.sub("<g>", cards.card(_sheet(), id, face, paired=paired))
-    elif held:
-        drawn = f'<use href="#{name}" width="100" height="150"/>'
-        drawn += cards.towers(_sheet(), card_of(id), *held, face)
-    else:
-        return _use(name, kind)
-    return Markup(f'<svg class="{kind}" viewBox="{_BOX}" aria-hidden="true">{drawn}</svg>')
-
-
-@cache
-def back(deck: str, face: Face = "full") -> Markup:
-    """The back of a deck."""
-    return _use(f"{_FACES[face]}-deck-{deck}", f"face face--{face}")
-
-
-@cache
-def power(post: str) -> Markup:
-    """The pictogram of what a post does."""
-    return _use(f"p-{post}", "power")
-
-
-@cache
-def portrait(noble: str) -> Markup:
-    """The portrait of a noble."""
-    return _use(f"n-{noble}", "portrait")
-
-
-@cache
-def sky(city: str) -> Markup:
-    """The skyline of a city."""
-    return _use(f"s-{city}", "sky")
-
-
-@cache
-def crown(width: int = 22) -> Markup:
-    """The sign of a noble."""
-    sign = path(CROWN, PAGE.ink2)
-    size = f'width="{width}" height="{width * 0.78:g}"'
-    return Markup(f'<svg class="crown" {size} viewBox="6 8 22 17" aria-hidden="true">{sign}</svg>')
+    return _symbol(name, _BOX, cards.card(Sheet(PAGE, shared=True), id, face, paired=paired))

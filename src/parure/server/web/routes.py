@@ -10,7 +10,7 @@ from parure.i18n import LANGUAGES
 from parure.i18n import gettext as _
 from parure.server.errors import Missing
 from parure.server.web.faces import sheets, sprites
-from parure.server.web.rendering import static
+from parure.server.web.static_files import static
 
 __all__ = ["pages"]
 

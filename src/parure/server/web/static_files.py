@@ -1,6 +1,15 @@
-"""Static files: under their present version a browser may keep them, under another it asks again."""
+"""Static files: where they lie, which of them are made, how they are served, and a script as one text.
 
+The address of each holds a version: under the present one a browser may keep it, under another it asks again.
+"""
+
+import hashlib
+import json
 import os
+import re
+from functools import cache
+from pathlib import Path
+from posixpath import dirname, join, normpath
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -8,11 +17,100 @@ from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
-from parure.server.web.rendering import SERVER, made, static_version
+from parure.i18n import language
+from parure.render.palette import DAY, NIGHT, PALETTES, Palette, css_variables
+from parure.server.web.vocabulary import vocabularies
 
-__all__ = ["Static"]
+__all__ = [
+    "SERVER",
+    "Static",
+    "bundle",
+    "made",
+    "palette_css",
+    "preloaded",
+    "static",
+    "static_files",
+    "static_version",
+]
+
+SERVER = Path(__file__).parent.parent
+"""The folder whose folders have templates and static files of their own."""
+
+IMPORT = re.compile(r'^(?:import|\} from|import .* from) "(\.[^"]+)";', re.MULTILINE)
+"""What a script imports, as it names it."""
 
 _KEEP = "public, max-age=31536000, immutable"
+
+
+def static_files() -> list[Path]:
+    """Return all stylesheets, scripts and pictures that are stored."""
+    return sorted(path for path in SERVER.glob("*/static/**/*") if path.is_file())
+
+
+@cache
+def made() -> dict[str, str]:
+    """Return the static files that are made, not stored: the colours, and the words of the scripts."""
+    scripts = [path.read_text(encoding="utf-8") for path in static_files() if path.suffix == ".js"]
+    words = vocabularies("\n".join(scripts))
+    return {
+        "web/static/palette.css": palette_css(),
+        **{words_of(code): text for code, text in words.items()},
+    }
+
+
+def words_of(code: str) -> str:
+    """Return the name of the script that holds the words of a language."""
+    return f"web/static/words/{code}.js"
+
+
+def palette_css() -> str:
+    """Return the stylesheet of the colours: by the theme chosen, else by what the system prefers."""
+    chosen = [f":root[data-theme={name}]{_colours(one)}" for name, one in PALETTES.items()]
+    system = f"@media (prefers-color-scheme:dark){{:root{_colours(NIGHT)}}}"
+    return "\n".join([f":root{_colours(DAY)}", system, *chosen, ""])
+
+
+def _colours(palette: Palette) -> str:
+    """Return the colours of a palette, and how that is displayed which is for light or dark ones alone."""
+    shown = "".join(
+        f"--in-{scheme}:{'block' if scheme == palette.scheme else 'none'};"
+        for scheme in ("light", "dark")
+    )
+    return f"{{color-scheme:{palette.scheme};{shown}{css_variables(palette)}}}"
+
+
+def static(name: str) -> str:
+    """Return the address of a static file, named by its path in `server/`.
+
+    The version in it changes with any of them: scripts import each other by relative addresses.
+    """
+    return f"/static/{static_version()}/{name}"
+
+
+@cache
+def static_version() -> str:
+    """Return a fingerprint of all static files."""
+    digest = hashlib.sha256("".join(made().values()).encode())
+    for path in static_files():
+        digest.update(path.relative_to(SERVER).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+@cache
+def imported(script: str) -> tuple[str, ...]:
+    """Return a script and all that it imports, each once and after what it imports itself."""
+    found: dict[str, None] = {}
+    for name in IMPORT.findall((SERVER / script).read_text(encoding="utf-8")):
+        found |= dict.fromkeys(imported(normpath(join(dirname(script), name))))
+    return (*found, script)
+
+
+def preloaded(script: str) -> list[str]:
+    """Return the addresses of all that a page's script needs, which a browser then asks for at once."""
+    scripts = imported(script)
+    words = [words_of(language())] if "web/static/table/words.js" in scripts else []
+    return [static(name) for name in (*scripts, *words)]
 
 
 class Static(StaticFiles):
@@ -42,3 +140,42 @@ class Static(StaticFiles):
         if self.is_not_modified(answer.headers, Headers(scope=scope)):
             return NotModifiedResponse(answer.headers)
         return answer
+
+
+_WORDS = "`../words/${lang}.js`"
+"""How scripts name the words of the language of the page."""
+
+_COMMENT = re.compile(r"^ *(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+
+_LOADER = """const modules = %s;
+const addresses = {};
+for (const [name, text] of Object.entries(modules)) {
+  const named = text.replace(/"parure:(.+?)"/g, (_whole, other) => `"${addresses[other]}"`);
+  addresses[name] = URL.createObjectURL(new Blob([named], { type: "text/javascript" }));
+}
+await import(addresses["%s"]);
+"""
+
+
+@cache
+def bundle(entry: str, language: str) -> str:
+    """Return a script with all that it imports and the words of a language, as one module.
+
+    It can stand in a page as it is: there is no `<` in it.
+    """
+    words = words_of(language)
+    modules = {words: made()[words]}
+    modules |= {name: _text(name, language) for name in imported(entry)}
+    written = json.dumps(modules, ensure_ascii=False).replace("<", "\\u003c")
+    return _LOADER % (written, entry)
+
+
+def _text(name: str, language: str) -> str:
+    """Return a script that names others by `parure:` and their paths, without comments."""
+    text = (SERVER / name).read_text(encoding="utf-8")
+    if "/vendor/" not in name:
+        text = _COMMENT.sub("", text)
+    for other in set(IMPORT.findall(text)):
+        path = normpath(join(dirname(name), other))
+        text = text.replace(f'"{other}";', f'"parure:{path}";')
+    return text.replace(_WORDS, f'"parure:{words_of(language)}"')

@@ -9,7 +9,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -19,10 +18,11 @@ from typer.main import get_command
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from kit.patience import wait_until
 from kit.proxy import proxied
 from kit.server import Person, Watched, running, until
 from parure.cli import app
-from parure.server.security.network import listen
+from parure.server.security.network_access import listen
 from parure.server.security.rates import Rates
 from parure.server.settings import Limits
 from parure.server.tables import events as happened
@@ -105,8 +105,7 @@ def test_a_game_goes_on_through_a_proxy_that_drops_sockets(behind):
         ann.post(f"/api/tables/{table}/moves", **asked)
     assert moves_of(behind, table) == [*(f"move {number}" for number in range(4)), "last"]
     # Whoever was cut off is there no more.
-    while behind.sessions.get(table).here:
-        time.sleep(0.01)
+    wait_until(lambda: not behind.sessions.get(table).here)
 
 
 class Browser:
@@ -218,15 +217,16 @@ class Nginx:
     def command(self, *words):
         return [NGINX, "-p", self.folder, "-e", "stderr", "-c", self.configuration, *words]
 
+    def _answers(self, process):
+        assert process.poll() is None
+        with suppress(httpx.ConnectError):
+            return httpx.get(f"{self.address}/healthz", verify=self.trust)
+
     @contextmanager
     def running(self):
         process = subprocess.Popen(self.command())
         try:
-            while True:
-                assert process.poll() is None
-                with suppress(httpx.ConnectError):
-                    httpx.get(f"{self.address}/healthz", verify=self.trust)
-                    break
+            wait_until(lambda: self._answers(process))
             yield process
         finally:
             process.terminate()

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from kit.server import Person, running
 from parure import ParureError
 from parure.server.app import create_app
-from parure.server.security.network import listen
+from parure.server.security.network_access import listen
 from parure.server.settings import Settings
 
 

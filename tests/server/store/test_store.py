@@ -17,7 +17,7 @@ from parure.i18n import use_language
 from parure.server.errors import Damaged
 from parure.server.maintenance import copy
 from parure.server.store import writer
-from parure.server.store.migrations import SCHEMA
+from parure.server.store.layouts import SCHEMA
 from parure.server.store.protocol import Found, Kept, NotKept, StoreError, Taken
 from parure.server.store.sqlite import SqliteStore
 from parure.terminal.screen import Screen
@@ -65,19 +65,19 @@ class TestBoth:
     def test_every_commit_is_flushed(self, place, store):
         settings = {"sqlite": ["PRAGMA journal_mode", "PRAGMA synchronous"]}
         queries = settings.get(place.kind, ["SHOW synchronous_commit"])
-        shown = store._ask(lambda c: [c.execute(query).fetchone()[0] for query in queries]).result()
+        shown = store.ask(lambda c: [c.execute(query).fetchone()[0] for query in queries]).result()
         assert shown == {"sqlite": [b"wal", 2], "postgres": ["on"]}[place.kind]
 
     def test_what_comes_meanwhile_is_written_together(self, store, monkeypatch):
         commits = []
-        written = writer._committed
+        written = writer.committed
         monkeypatch.setattr(
             writer,
-            "_committed",
+            "committed",
             lambda database, additions: commits.append(1) or written(database, additions),
         )
         held = threading.Event()
-        store._ask(lambda connection: held.wait())
+        store.ask(lambda connection: held.wait())
         futures = [store.append(f"t{n}", 0, "e", "l") for n in range(300)]
         held.set()
         wait(futures)
@@ -102,7 +102,7 @@ class TestBoth:
 
     def test_what_waits_together_at_one_table_is_one_after_the_other(self, store):
         held = threading.Event()
-        store._ask(lambda connection: held.wait())
+        store.ask(lambda connection: held.wait())
         futures = [store.append("t", number, f"{number}", "l") for number in (0, 1, 1, 2)]
         held.set()
         wait(futures)
@@ -113,7 +113,7 @@ class TestBoth:
 
     def test_what_nobody_waits_for_does_not_stop_the_others(self, store):
         held = threading.Event()
-        store._ask(lambda connection: held.wait())
+        store.ask(lambda connection: held.wait())
         given_up = store.append("t", 0, "first", "l")
         assert given_up.cancel()
         held.set()
@@ -138,7 +138,7 @@ class TestBoth:
     def test_whoever_wants_it_alone_is_refused_while_another_has_it(
         self, place, store, monkeypatch
     ):
-        monkeypatch.setattr("parure.server.store.postgres._PATIENCE", "20ms", raising=False)
+        monkeypatch.setattr("parure.server.store.postgres.LOCK_PATIENCE", "20ms", raising=False)
         with pytest.raises(StoreError) as refused:
             place.open(alone=True)
         assert str(refused.value) == f"Another Parure is running with the games of {place.name}."
@@ -303,14 +303,14 @@ def test_a_path_through_a_file_is_said(tmp_path):
 def test_a_full_disk_is_said_and_forgotten_when_there_is_room(path, caplog):
     store = SqliteStore(path)
     store.append("t", 0, "one", "l").result()
-    pages = store._ask(lambda c: c.execute("PRAGMA page_count").fetchone()[0]).result()
-    store._ask(lambda c: c.execute(f"PRAGMA max_page_count = {pages}").fetchone()).result()
+    pages = store.ask(lambda c: c.execute("PRAGMA page_count").fetchone()[0]).result()
+    store.ask(lambda c: c.execute(f"PRAGMA max_page_count = {pages}").fetchone()).result()
     failed = store.append("t", 1, "two" * 10_000, "l").exception()
     assert str(failed) == "The disk of the server is full: nothing can be kept."
     assert isinstance(failed, NotKept)
     assert f"The disk is full: {path} can't be written." in caplog.text
     assert store.events("t").result() == ["one"]
-    store._ask(lambda c: c.execute("PRAGMA max_page_count = 100000").fetchone()).result()
+    store.ask(lambda c: c.execute("PRAGMA max_page_count = 100000").fetchone()).result()
     store.append("t", 1, "two" * 10_000, "l").result()
     assert len(store.events("t").result()) == 2
     store.close()

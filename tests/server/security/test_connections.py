@@ -336,7 +336,7 @@ class Resource:
 def test_a_server_asks_for_the_files_that_it_needs(monkeypatch, allowed, most, gets):
     monkeypatch.setattr(connections, "resource", Resource(allowed, most))
     assert open_files(6000) == gets
-    assert Connections(Limits(connections=3000))._most == min(3000, gets // 2)
+    assert Connections(Limits(connections=3000)).most == min(3000, gets // 2)
 
 
 def test_more_tables_have_more_pages():

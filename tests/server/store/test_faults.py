@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from parure.server.store.protocol import Kept, NotKept, StoreError
-from parure.server.store.sqlite_connection import Sqlite
+from parure.server.store.sqlite_file import Sqlite
 
 CHANGES = {
     "append": lambda store: [store.append("t", 1, ("one", "two"), "later")],

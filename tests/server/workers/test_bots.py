@@ -332,7 +332,7 @@ def test_bots_are_compiled_ahead_beside_those_that_play_the_likely_ones_first():
         await working
         await pool.prepare("champion")
 
-    done(compile_all())
+    done(asyncio.wait_for(compile_all(), 60))
     assert playing.compiled == []
     assert beside.compiled[:4] == ["novice", "merchant", "guild", "champion"]
     assert set(beside.compiled) == set(LADDER)

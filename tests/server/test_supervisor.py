@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fuzz.kills import check, crew, kill_one, playing, serving
+from fuzz.kills import check, kill_one, playing, serving, supervised
 from kit.postgres import has_postgres
 from kit.server import done
 
@@ -29,7 +29,7 @@ async def play_on(players, moves):
 
 
 async def go(place, folder):
-    async with crew(place, folder) as (process, address), playing(address, 3, 0.2) as players:
+    async with supervised(place, folder) as (process, address), playing(address, 3, 0.2) as players:
         await play_on(players, 3)
         killed = {kill_one(process.pid, random.Random(1))}
         while len(set(serving(process.pid)) - killed) < 2:
@@ -44,7 +44,7 @@ async def go(place, folder):
 
 async def orphaned(place, folder):
     """Kill the first process when one of the others is younger than the rest; return when all have ended."""
-    async with crew(place, folder) as (process, _address):
+    async with supervised(place, folder) as (process, _address):
         while len(serving(process.pid)) < 2:
             await asyncio.sleep(0.1)
         killed = kill_one(process.pid, random.Random(1))

@@ -14,7 +14,7 @@ from fuzz.databases import make
 from kit.server import Person, running
 from kit.stores import InSqlite
 from parure.server.errors import Damaged
-from parure.server.store import sqlite_file
+from parure.server.store import sqlite
 from parure.server.store.protocol import StoreError
 from parure.server.store.sqlite import SqliteStore
 
@@ -171,8 +171,8 @@ class TestFile:
 
     def test_a_file_is_looked_through_unless_it_is_as_it_was_closed(self, path, monkeypatch):
         looked = []
-        monkeypatch.setattr(sqlite_file, "is_whole", lambda _file: looked.append(1) or True)
-        monkeypatch.setattr(sqlite_file, "_TICK", -1)
+        monkeypatch.setattr(sqlite, "is_whole", lambda _file: looked.append(1) or True)
+        monkeypatch.setattr(sqlite, "TICK_SECONDS", -1)
         kept = make(path)
         SqliteStore(path).close()
         before = len(looked)
@@ -182,13 +182,13 @@ class TestFile:
         os.utime(path)
         SqliteStore(path).close()
         assert len(looked) == before + 1
-        path.with_name("games.sqlite-lock").write_bytes(b"")  # As after a kill.
+        path.with_name("games.sqlite-closed").unlink()  # As after a kill.
         SqliteStore(path).close()
         assert len(looked) == before + 2
 
     def test_a_file_that_was_closed_just_now_is_looked_through(self, path, monkeypatch):
         looked = []
-        monkeypatch.setattr(sqlite_file, "is_whole", lambda _file: looked.append(1) or True)
+        monkeypatch.setattr(sqlite, "is_whole", lambda _file: looked.append(1) or True)
         make(path)
         before = len(looked)
         SqliteStore(path).close()

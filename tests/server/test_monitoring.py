@@ -85,15 +85,17 @@ def failure():
 
 def test_text_has_one_line_for_each_message_and_the_request():
     token = logs.REQUEST.set("abc")
-    line = logs._Text().format(record("GET %s failed", "/x\nERROR all is lost\x1b[2J"))
+    line = logs.TextFormatter().format(record("GET %s failed", "/x\nERROR all is lost\x1b[2J"))
     logs.REQUEST.reset(token)
     assert line.endswith(r" ERROR GET /x\nERROR all is lost\x1b[2J failed [abc]")
-    assert logs._Text().format(record("well")).endswith(" ERROR well")
+    assert logs.TextFormatter().format(record("well")).endswith(" ERROR well")
 
 
 def test_json_has_one_object_for_each_line():
     token = logs.REQUEST.set("abc")
-    text = logs._Json().format(record("%s\nfailed", "é", error=failure(), more={"status": 500}))
+    text = logs.JsonFormatter().format(
+        record("%s\nfailed", "é", error=failure(), more={"status": 500})
+    )
     logs.REQUEST.reset(token)
     assert "\n" not in text
     line = json.loads(text)
@@ -104,7 +106,7 @@ def test_json_has_one_object_for_each_line():
         "abc",
         500,
     )
-    assert "request" not in json.loads(logs._Json().format(record("well")))
+    assert "request" not in json.loads(logs.JsonFormatter().format(record("well")))
 
 
 def test_each_request_is_logged_where_that_is_asked_for(caplog):

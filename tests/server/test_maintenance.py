@@ -45,18 +45,18 @@ def test_there_and_back_again(run, data, place, tmp_path):
 
 def test_a_copy_that_was_interrupted_goes_on(run, data, place, monkeypatch):
     kept = everything(InSqlite(data / "games.sqlite"))
-    monkeypatch.setattr(maintenance, "_AT_ONCE", 2)
-    copy, done = maintenance._copy, []
+    monkeypatch.setattr(maintenance, "BATCH", 2)
+    copy, done = maintenance.copy_batch, []
 
     def interrupted(*arguments):
         if len(done) == 2:
             raise KeyboardInterrupt
         done.append(copy(*arguments))
 
-    monkeypatch.setattr(maintenance, "_copy", interrupted)
+    monkeypatch.setattr(maintenance, "copy_batch", interrupted)
     assert run("database", "copy", data, place.address)[0] in (1, 130)
     assert len(everything(place)) == 4
-    monkeypatch.setattr(maintenance, "_copy", copy)
+    monkeypatch.setattr(maintenance, "copy_batch", copy)
     assert run("database", "copy", data, place.address)[0] == 0
     assert sorted(everything(place)) == sorted(kept)
 
@@ -115,7 +115,7 @@ def test_a_backup_is_made_while_the_server_runs_and_can_be_served(run, place, tm
         assert (code, err) == (1, f"{folder} is there already: choose another folder.\n")
         if isinstance(place, InPostgres):
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("parure.server.store.postgres._PATIENCE", "20ms")
+                patch.setattr("parure.server.store.postgres.LOCK_PATIENCE", "20ms")
                 code, _out, err = run("database", "copy", place.address, tmp_path / "copy")
         else:
             code, _out, err = run("database", "copy", place.address, tmp_path / "copy")

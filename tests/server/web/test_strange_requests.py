@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from kit.server import running
-from parure.server.web.rendering import static
+from parure.server.web.static_files import static
 
 SEATS = [{"name": "Ann"}, {"bot": "random"}]
 

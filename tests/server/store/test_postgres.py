@@ -7,10 +7,11 @@ from contextlib import closing
 
 import pytest
 
+from kit.patience import wait_until
 from kit.postgres import has_postgres
 from kit.server import running, until
 from parure.server.errors import Damaged
-from parure.server.store.migrations import SCHEMA
+from parure.server.store.layouts import SCHEMA
 from parure.server.store.protocol import NotKept, StoreError
 
 if not has_postgres():
@@ -24,8 +25,8 @@ AWAY = "The server can't reach its games at the moment: nothing can be kept. It 
 @pytest.fixture
 def opened(in_postgres, monkeypatch):
     """A store that asks for a database that is away as often as it likes."""
-    monkeypatch.setattr("parure.server.store.postgres._AWAY", 0.0)
-    monkeypatch.setattr("parure.server.store.writer._AGAIN", 0.01)
+    monkeypatch.setattr("parure.server.store.postgres.RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("parure.server.store.writer.DOUBT_SECONDS", 0.01)
     with closing(in_postgres.open()) as store:
         yield store
 
@@ -178,7 +179,7 @@ def test_a_connection_that_is_lost_between_two_statements_is_made_again(
     for name in ("execute", "executemany"):
         monkeypatch.setattr(Postgres, name, failing(getattr(Postgres, name)))
     held = threading.Event()
-    opened._ask(lambda database: held.wait())
+    opened.ask(lambda database: held.wait())
     futures = [opened.append("t", 1, "one", "l"), opened.append("u", 0, "other", "l")]
     held.set()
     wait(futures, 60)
@@ -205,7 +206,7 @@ def test_a_connection_that_seems_to_be_at_work_is_made_again(in_postgres, to_rea
 
 
 @pytest.mark.parametrize("is_kept", [True, False])
-def test_what_was_being_committed_is_answered_when_it_is_known(
+def test_what_was_beingcommitted_is_answered_when_it_is_known(
     opened, in_postgres, postgres, is_kept, monkeypatch, caplog
 ):
     """The connection is lost after the commit, or before it, and the database stays away for a while."""
@@ -224,7 +225,7 @@ def test_what_was_being_committed_is_answered_when_it_is_known(
     opened.append("t", 0, "zero", "l").result()
     monkeypatch.setattr(Postgres, "commit", lost)
     held = threading.Event()
-    opened._ask(lambda database: held.wait())
+    opened.ask(lambda database: held.wait())
     in_doubt = [opened.append("t", 1, "one", "l"), opened.append("u", 0, "other", "l")]
     held.set()
     assert is_away.wait(60)
@@ -245,12 +246,11 @@ def test_what_was_being_committed_is_answered_when_it_is_known(
 
 def test_nobody_waits_for_a_database_that_hangs(opened, in_postgres, monkeypatch):
     opened.append("t", 0, "zero", "l").result()
-    monkeypatch.setattr("parure.server.store.postgres._HANGS", 0.0)
+    monkeypatch.setattr("parure.server.store.postgres.HANG_SECONDS", 0.0)
     with psycopg_connection(in_postgres.address) as other:
         other.execute("LOCK TABLE parure.events")
         waiting = opened.append("t", 1, "one", "l")
-        while not opened.is_away:
-            pass
+        wait_until(lambda: opened.is_away)
         assert str(opened.append("u", 0, "other", "l").exception(60)) == AWAY
         assert not waiting.done()
         other.rollback()
@@ -278,7 +278,7 @@ def psycopg_connection(address):
 def test_a_database_that_somebody_has_taken_meanwhile_is_waited_for(opened, in_postgres):
     opened.append("t", 0, "one", "l").result()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("parure.server.store.postgres._PATIENCE", "20ms")
+        patch.setattr("parure.server.store.postgres.LOCK_PATIENCE", "20ms")
         end_connections(in_postgres)
         with closing(in_postgres.open(alone=True)):
             assert str(opened.append("t", 1, "two", "l").exception()) == AWAY
@@ -293,7 +293,7 @@ def gauge(wanted, server):
 def test_people_are_told_that_it_is_away_and_go_on_when_it_is_back(
     postgres, in_postgres, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("parure.server.store.postgres._AWAY", 0.0)
+    monkeypatch.setattr("parure.server.store.postgres.RETRY_SECONDS", 0.0)
     with running(tmp_path / "data", database=in_postgres.address) as server:
         ann = server.person()
         table = ann.create({"name": "Ann"}, {"name": "Ben"})
@@ -320,7 +320,7 @@ def test_people_are_told_that_it_is_away_and_go_on_when_it_is_back(
 def test_tables_go_on_by_themselves_and_nobody_loses_time(
     postgres, in_postgres, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("parure.server.store.postgres._AWAY", 0.0)
+    monkeypatch.setattr("parure.server.store.postgres.RETRY_SECONDS", 0.0)
     monkeypatch.setattr("parure.server.play.driver._RETRY", 0.05)
     monkeypatch.setattr("parure.server.play.cluster.RENEWED", 0.05)
     with running(tmp_path / "data", database=in_postgres.address) as server:
@@ -334,8 +334,7 @@ def test_tables_go_on_by_themselves_and_nobody_loses_time(
             try:
                 session = server.sessions.get(table)
                 began = session.began
-                while session.began == began:
-                    pass
+                wait_until(lambda: session.began != began)
             finally:
                 postgres.start()
             newer = (view for view in socket if view["version"] > made["version"])

@@ -8,7 +8,7 @@ from starlette.datastructures import URL
 
 from kit.server import running
 from parure.components import CARDS
-from parure.server.security import network
+from parure.server.security import network_access
 from parure.server.settings import Limits
 
 PERSON = {"Accept": "text/html,application/xhtml+xml", "Accept-Language": "en"}
@@ -84,14 +84,14 @@ def test_bots_have_names_in_the_language_of_the_reader(server, ann):
     ],
 )
 def test_a_link_to_share_leads_others_to_this_machine(monkeypatch, address, is_local, link):
-    monkeypatch.setattr(network, "own_address", lambda: "192.168.1.7")
-    assert network.link_for_others(URL(address), is_local=is_local) == link
+    monkeypatch.setattr(network_access, "own_address", lambda: "192.168.1.7")
+    assert network_access.link_for_others(URL(address), is_local=is_local) == link
 
 
 def test_without_a_network_the_link_is_as_it_was(monkeypatch):
-    monkeypatch.setattr(network, "own_address", lambda: None)
+    monkeypatch.setattr(network_access, "own_address", lambda: None)
     address = "http://localhost:8000/tables/x"
-    assert network.link_for_others(URL(address), is_local=False) == address
+    assert network_access.link_for_others(URL(address), is_local=False) == address
 
 
 @pytest.mark.parametrize("modules", [[], ["orient"]], ids=["base", "orient"])

@@ -1,4 +1,4 @@
-"""The door to the network: whoever sits at the machine lets others in, without a restart, and out again."""
+"""The network is opened: whoever sits at the machine lets others in, without a restart, and out again."""
 
 import httpx
 import pytest
@@ -6,8 +6,8 @@ from websockets.exceptions import ConnectionClosed
 
 from kit.documents import of_seats
 from kit.server import running
-from parure.server.security import network
-from parure.server.security.invitations import qr_code
+from parure.server.security import network_access
+from parure.server.security.network_access import qr_code
 from parure.server.settings import Limits, Settings
 
 ON_NETWORK = "127.0.0.2"
@@ -16,7 +16,7 @@ ON_NETWORK = "127.0.0.2"
 
 @pytest.fixture
 def server(tmp_path, monkeypatch):
-    monkeypatch.setattr(network, "own_address", lambda: ON_NETWORK)
+    monkeypatch.setattr(network_access, "own_address", lambda: ON_NETWORK)
     with running(tmp_path) as server:
         yield server
 
@@ -114,25 +114,25 @@ def test_a_foreign_name_gets_nothing_while_it_is_open(server, host):
     ],
 )
 def test_whoever_says_localhost_from_elsewhere_is_not_here(address, name, is_here):
-    assert network.is_here(address, name) is is_here
+    assert network_access.is_here(address, name) is is_here
 
 
 def test_a_computer_without_a_network_says_so(server, host, monkeypatch):
-    monkeypatch.setattr(network, "own_address", lambda: None)
+    monkeypatch.setattr(network_access, "own_address", lambda: None)
     answer = host.put("/api/door", json={"open": True})
     assert answer.status_code == 409
     assert answer.json()["error"]["sentence"] == "This computer is on no network."
 
 
 def test_where_the_server_may_not_listen_it_says_so(server, host, monkeypatch):
-    monkeypatch.setattr(network, "own_address", lambda: "192.0.2.1")
+    monkeypatch.setattr(network_access, "own_address", lambda: "192.0.2.1")
     answer = host.put("/api/door", json={"open": True})
     assert answer.status_code == 409
     assert "firewall" in answer.json()["error"]["sentence"]
 
 
 def test_it_is_not_moved_too_often(tmp_path, monkeypatch):
-    monkeypatch.setattr(network, "own_address", lambda: ON_NETWORK)
+    monkeypatch.setattr(network_access, "own_address", lambda: ON_NETWORK)
     with running(tmp_path, limits=Limits()) as server:
         headers = {"Origin": server.address}
         codes = [

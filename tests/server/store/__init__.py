@@ -1,0 +1,1 @@
+"""Where tables are kept: rows, damage, migrations, SQLite and PostgreSQL."""
