@@ -15,9 +15,8 @@ from parure.server.lessons.learner import Advice, Learner
 from parure.server.lessons.steps import Step, steps_of
 from parure.server.tables.document import Coaching
 from parure.server.tables.lesson_games import FIRST, Guide
-from parure.server.tables.near_tiles import won_tiles
 from parure.server.tables.view import TableView
-from parure.server.tables.what_if import WhatIf
+from parure.server.tables.what_if import WhatIf, won_tiles
 from parure.words.decisions import decision_words
 from parure.words.moves import kind_of
 from parure.words.pieces import gem_name

@@ -9,11 +9,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from parure.i18n import gettext as _
 from parure.render.palette import Theme
 from parure.server.errors import Missing
-from parure.server.lobby.daily import daily_picture, daily_values
-from parure.server.lobby.game_rows import game_rows
-from parure.server.lobby.going_on import going_values
-from parure.server.lobby.offers import lobby_values, progress_words
-from parure.server.lobby.waiting_room import waiting_values
+from parure.server.lobby.daily import daily_picture, daily_values, today
+from parure.server.lobby.game_lists import game_rows, returning_values
+from parure.server.lobby.table_setup import lobby_values, progress_words, waiting_values
 from parure.server.people.person import changes_of
 from parure.server.people.service import ThePeople
 from parure.server.play.live import seen
@@ -26,7 +24,6 @@ from parure.server.replays.service import TheReplays
 from parure.server.security.invitations import invitation
 from parure.server.security.viewer import TheIdentities, TheViewer, viewer_of
 from parure.server.services import service
-from parure.server.tables.daily_deal import today
 from parure.server.web.rendering import page, render
 
 __all__ = ["pages"]
@@ -61,7 +58,7 @@ def _tables(request: Request) -> dict[str, Any]:
     finished = [game for game in mine if game.status == "over"]
     progress = sessions.progress
     return {
-        **going_values(mine),
+        **returning_values(mine),
         "progress": progress,
         "progress_words": "" if progress is None else progress_words(progress),
         "daily": _daily(request),

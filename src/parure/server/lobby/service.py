@@ -8,6 +8,7 @@ from typing import Annotated
 
 from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Forbidden, Missing
+from parure.server.lobby.daily import daily_options, today
 from parure.server.play.service import (
     Accepted,
     check_room,
@@ -19,7 +20,6 @@ from parure.server.services import needed
 from parure.server.settings import Limits
 from parure.server.store.protocol import Taken
 from parure.server.tables import events as happened
-from parure.server.tables.daily_deal import daily_options, today
 from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import (
     SeatPlan,

@@ -15,10 +15,9 @@ from parure.errors import IllegalMove
 from parure.game import lacking
 from parure.game.knowledge import Knowledge
 from parure.review.sentences import fact_words
-from parure.server.tables.near_tiles import Near, near_tiles, won_tiles
 from parure.server.tables.rich_text import Part, Rich, parts
 from parure.server.tables.view import TableView, name_of
-from parure.server.tables.what_if import WhatIf
+from parure.server.tables.what_if import NearTile, WhatIf, near_tiles, won_tiles
 from parure.server.workers.jobs import Foreseen, Verdict
 
 __all__ = [
@@ -39,7 +38,7 @@ class Preview:
 
     cards: Mapping[str, str]
     """The cards that can be paid for then and not before, by the things that they are."""
-    near: tuple[Near, ...]
+    near: tuple[NearTile, ...]
     """Tiles that are one step away."""
     won: Mapping[str, str]
     """The nobles, posts and cities that come with it, each with a sentence."""
@@ -206,7 +205,7 @@ def preview_data(view: TableView, line: str) -> PreviewData | None:
     return told
 
 
-def _away(near: Near) -> Away:
+def _away(near: NearTile) -> Away:
     lack = near.lack
     away: Away = {}
     if lack.colours:

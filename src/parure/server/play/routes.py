@@ -21,10 +21,9 @@ from parure.server.security.viewer import (
     TheRates,
     TheViewer,
 )
-from parure.server.tables.advice import Hint, advice_data
+from parure.server.tables.advice import Hint, advice_data, reasons_for
 from parure.server.tables.document import Document
 from parure.server.tables.options import Name, Pace, Strict, Warned
-from parure.server.tables.reasons import reasons_for
 from parure.server.tables.view import TableView
 from parure.server.web.error_answers import ERRORS
 
@@ -214,7 +213,7 @@ async def hint(
 ) -> Hint:
     """Ask the strongest bot what it would do in your place; with your next move the game is practice."""
     rates.check("hint", viewer.person, limits.hints)
-    hint, _sight = await hints.hint(id, viewer.person, asking.seat)
+    hint, _view = await hints.hint(id, viewer.person, asking.seat)
     return hint
 
 

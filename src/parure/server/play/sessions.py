@@ -24,18 +24,17 @@ from parure.server import metrics
 from parure.server.errors import Conflict, Damaged, Forbidden, Missing, Newer, Unreadable
 from parure.server.play.cluster import Cluster
 from parure.server.play.driver import Driver
-from parure.server.play.session import Session
-from parure.server.play.streams import Stream, Streams
+from parure.server.play.session import Session, Stream, Streams
 from parure.server.play.table_lists import Lists
 from parure.server.services import needed
 from parure.server.settings import Settings
 from parure.server.store.protocol import Kept, NotKept, Store, Taken
 from parure.server.tables import events as happened
 from parure.server.tables.document import Coaching
-from parure.server.tables.folding import after, after_all, load
 from parure.server.tables.listing import Listing
 from parure.server.tables.names import is_id
 from parure.server.tables.table import Table
+from parure.server.tables.transitions import after, after_all, load
 from parure.server.tables.view import TableView
 from parure.server.tasks import Background
 from parure.server.workers.bots import BotFailed, Bots, Progress, are_compiled, strongest_bot
@@ -68,7 +67,7 @@ class Sessions:
         self._loading: dict[str, asyncio.Task[Session]] = {}
         self.owner_of: Callable[[str], str] = lambda person: person
         """Who answers for a person: whoever made a program."""
-        self.coach: Callable[[TableView], Coaching | None] = lambda _sight: None
+        self.coach: Callable[[TableView], Coaching | None] = lambda _view: None
         """What the coach of a lesson says to whoever looks."""
         self.on_finished: list[Callable[[Listing], None]] = []
         """Who is told of each game that is over, once it is on disk."""

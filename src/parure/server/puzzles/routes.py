@@ -16,8 +16,8 @@ from parure.server.play.sessions import TheSessions
 from parure.server.puzzles.pages import Standing, answered, list_values, puzzle_values
 from parure.server.puzzles.service import Puzzles, ThePuzzles, view_of
 from parure.server.security.viewer import TheLimits, TheRates, TheViewer, viewer_of
+from parure.server.tables.advice import reasons_for
 from parure.server.tables.options import Name, Strict
-from parure.server.tables.reasons import reasons_for
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
 from parure.types import Module

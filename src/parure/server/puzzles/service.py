@@ -24,9 +24,9 @@ from parure.server.play.continued import moved, puzzle_plans
 from parure.server.services import needed
 from parure.server.store.protocol import Store
 from parure.server.tables import events as happened
-from parure.server.tables.folding import after
 from parure.server.tables.options import TableOptions
 from parure.server.tables.table import Table
+from parure.server.tables.transitions import after
 from parure.server.tables.view import TableView, look
 from parure.server.tasks import SharedResults
 from parure.server.workers.bots import BotFailed, Bots

@@ -11,11 +11,11 @@ from typing import Any, NotRequired
 from typing_extensions import TypedDict
 
 from parure.game import lacking
-from parure.render.goals import posts_of
 from parure.server.tables.choices import Choices, choices_of
 from parure.server.tables.options import Clock, Pace
 from parure.server.tables.table import Ended, Status
 from parure.server.tables.view import Logged, TableView
+from parure.server.tables.what_if import tile_lacks
 from parure.types import Edition, Module, View
 
 __all__ = ["FORMAT", "Document", "document_of"]
@@ -349,7 +349,7 @@ def _lacks(view: TableView, seat: int) -> dict[str, CardLack | TileLack]:
             lacks[id] = _filled(
                 due=card.due, tokens=card.tokens, gold=card.gold, has_gold=card.has_gold
             )
-    for id, tile in _tiles(view, seat).items():
+    for id, tile in tile_lacks(seen, seen, seat).items():
         lacks[id] = _filled(
             colours=tile.colours,
             any_colour=tile.any_colour,
@@ -357,17 +357,6 @@ def _lacks(view: TableView, seat: int) -> dict[str, CardLack | TileLack]:
             nobles=tile.nobles,
         )
     return lacks
-
-
-def _tiles(view: TableView, seat: int) -> dict[str, lacking.TileLack]:
-    """Return what a seat lacks for each tile that it may still get."""
-    seen = view.playing
-    tiles = lacking.for_goals(seen, seat)
-    if "trading_posts" in view.rules.modules:
-        for post in posts_of(view.rules.edition):
-            if post.id not in seen["seats"][seat]["posts"]:
-                tiles[post.id] = lacking.for_post(seen, seat, post.id)
-    return tiles
 
 
 def _hands(view: TableView) -> list[str]:

@@ -22,10 +22,9 @@ from parure.game.position import Ply, State
 from parure.i18n import gettext as _
 from parure.server.tables.events import Note
 from parure.server.tables.lesson_games import Guide, guide
-from parure.server.tables.moved import CardMoved, StrongholdMoved
 from parure.server.tables.names import is_program
 from parure.server.tables.options import TableOptions, Warned
-from parure.server.tables.table import Ended, Push, Status, Table
+from parure.server.tables.table import CardMoved, Ended, Push, Status, StrongholdMoved, Table
 from parure.words.bots import bot_title
 
 __all__ = ["Ending", "Logged", "TableView", "View", "look", "name_of", "shown_name"]

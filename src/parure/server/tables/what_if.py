@@ -4,12 +4,13 @@ Moves are tried on one deal that the viewer cannot tell from the true one, so no
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from parure.components import COLOURS, card_of
+from parure.components import CARDS, COLOURS, card_of, city_of, noble_of, post_of
 from parure.core import calls
 from parure.core import state as core
 from parure.core.orient import DISCARD_PRICE
@@ -18,15 +19,30 @@ from parure.core.purchase import GOLD_OF_A_JOKER
 from parure.game import lacking, reasons
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge
-from parure.game.lacking import CardLack
+from parure.game.lacking import CardLack, Seen, TileLack
 from parure.game.moves import MOVES, TOKEN_NAMES, Move
 from parure.game.position import State, copied, decision_of
+from parure.i18n import gettext as _
+from parure.render.goals import posts_of
 from parure.server.tables.view import View
 from parure.types import View as SeenView
+from parure.words.pieces import city_name, power_name, prestige_words
 
-__all__ = ["Loss", "Payment", "WhatIf", "spelled"]
+__all__ = [
+    "Loss",
+    "NearTile",
+    "Payment",
+    "WhatIf",
+    "near_tiles",
+    "spelled",
+    "tile_lacks",
+    "won_tiles",
+]
 
 Tokens = Mapping[str, int]
+
+_DEAREST = max(card.prestige for card in CARDS)
+"""The prestige that one more card may bring."""
 
 _MOST_PAYMENTS = 400
 """More complete payments than any purchase has been seen to offer."""
@@ -56,6 +72,16 @@ class Loss(NamedTuple):
     cards: tuple[str, ...]
     prestige: int
     bonuses: Tokens
+
+
+@dataclass(frozen=True)
+class NearTile:
+    """A noble, a city or a post that lacks one card, or nothing but the prestige of one, or a noble."""
+
+    tile: str
+    lack: TileLack
+    bringing: str | None
+    """A card that can be paid for then, and would bring the tile."""
 
 
 class WhatIf:
@@ -299,3 +325,61 @@ def _loss(moves: tuple[str, ...], before: State, after: State) -> Loss:
             if old[lane] != new[lane]
         },
     )
+
+
+def near_tiles(then: Knowledge, seat: int, payable: Mapping[str, str]) -> tuple[NearTile, ...]:
+    """Return the tiles that are one step away, each with the worthiest card that would bring it."""
+    found = []
+    for tile, lack in tile_lacks(then, then.view, seat).items():
+        cards = sum(lack.colours.values()) + lack.any_colour
+        if cards + bool(lack.prestige) + lack.nobles != 1 or lack.prestige > _DEAREST:
+            continue
+        bringing = [id for id in payable.values() if _brings(id, lack)]
+        best = max(bringing, key=lambda id: card_of(id).prestige, default=None)
+        found.append(NearTile(tile, lack, best))
+    return tuple(found)
+
+
+def won_tiles(before: Knowledge, then: Knowledge, seat: int) -> dict[str, str]:
+    """Return the nobles, posts and cities that a choice brings, and say so of each."""
+    was, own = before.view["seats"][seat], then.view["seats"][seat]
+    lacks = lacking.for_goals(then, seat)
+    cities = [tile for tile in then.view["cities"] if lacks[tile].is_nothing]
+    nobles = {
+        id: _("A noble visits you: {prestige}").format(
+            prestige=prestige_words(noble_of(id).prestige)
+        )
+        for id in own["nobles"]
+        if id not in was["nobles"]
+    }
+    posts = {
+        id: _("You win a post: {power}").format(power=power_name(post_of(id)))
+        for id in own["posts"]
+        if id not in was["posts"]
+    }
+    return {
+        **nobles,
+        **posts,
+        **{
+            id: _("You reach a city: {city}").format(city=city_name(city_of(id)))
+            for id in ([own["city"]] if own["city"] else cities)
+            if not lacking.for_city(before, seat, id).is_nothing
+        },
+    }
+
+
+def tile_lacks(known: Seen, view: Mapping[str, Any], seat: int) -> dict[str, TileLack]:
+    """Return what a seat lacks for each tile that it may still get."""
+    found = lacking.for_goals(known, seat)
+    if "trading_posts" in view["modules"]:
+        for post in posts_of(view["edition"]):
+            if post.id not in view["seats"][seat]["posts"]:
+                found[post.id] = lacking.for_post(known, seat, post.id)
+    return found
+
+
+def _brings(id: str, lack: TileLack) -> bool:
+    card = card_of(id)
+    if lack.prestige:
+        return card.prestige >= lack.prestige
+    return card.bonus in lack.colours
