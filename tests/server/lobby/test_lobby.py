@@ -7,6 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kit.server import Person, until
+from parure.server.play.lifecycle import Lifecycle
 from parure.server.web.bot_words import bot_words, rating_of
 from parure.server.workers.bots import Progress
 
@@ -117,13 +118,13 @@ def test_a_room_that_is_closed_says_so_and_offers_no_seat(ann, ben):
 
 @pytest.mark.parametrize("path", ["/", "/lobby/tables"])
 def test_a_first_start_says_how_far_it_is(server, ann, monkeypatch, path):
-    sessions = server.sessions
+    sessions, lifecycle = server.sessions, server.service(Lifecycle)
     assert "<progress" not in ann.http.get(path, headers=PAGE).text
-    monkeypatch.setattr(sessions._bots, "progress", Progress(3, 10, "guild"))
+    monkeypatch.setattr(lifecycle._bots, "progress", Progress(3, 10, "guild"))
     page = ann.http.get(path, headers=PAGE).text
     assert "this first time only: Guild. Who plays it" in page
     assert '<progress max="10" value="3"' in page
-    monkeypatch.setattr(sessions, "_is_new", True)
+    monkeypatch.setattr(lifecycle, "_is_new", True)
     assert "Guild" in ann.http.get(path, headers=PAGE).text.partition('id="progress"')[2][:300]
     sessions.ready.clear()
     try:

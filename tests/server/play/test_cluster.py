@@ -19,7 +19,7 @@ from parure.server.errors import Busy
 from parure.server.maintenance import backup
 from parure.server.people.service import People
 from parure.server.play.driver import PACES
-from parure.server.play.following import Following
+from parure.server.play.lifecycle import ClusterFollower
 from parure.server.puzzles.service import Puzzles
 from parure.server.security.rates import Rates, Sockets
 from parure.server.store.protocol import NotKept
@@ -162,7 +162,7 @@ def test_a_server_that_has_not_heard_decides_again(two, shared, monkeypatch):
     seen = ann.look(table)
     ann_there = at(two[1], ann)
     assert ann_there.look(table)["version"] == seen["version"]
-    monkeypatch.setattr(Following, "follow", lambda self, tables: None)
+    monkeypatch.setattr(ClusterFollower, "follow", lambda self, tables: None)
     body = {"move": seen["you"]["moves"][0], "version": seen["version"], "key": "one"}
     made = ann.post(path, **body)
     assert ann_there.look(table)["version"] == seen["version"]
@@ -173,7 +173,7 @@ def test_a_server_that_has_not_heard_decides_again(two, shared, monkeypatch):
 
 
 def test_the_same_request_at_two_servers_makes_one_table(two, shared, monkeypatch):
-    monkeypatch.setattr(Following, "follow", lambda self, tables: None)
+    monkeypatch.setattr(ClusterFollower, "follow", lambda self, tables: None)
     ann = two[0].person()
     made = {at(server, ann).create({"name": "Ann"}, {"bot": "random"}, key="k") for server in two}
     assert len(made) == 1

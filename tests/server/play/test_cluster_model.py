@@ -16,7 +16,7 @@ from kit.postgres import has_postgres
 from parure.errors import ParureError
 from parure.server.errors import Refusal
 from parure.server.lobby.service import Seating
-from parure.server.play.following import Following
+from parure.server.play.lifecycle import ClusterFollower, Lifecycle
 from parure.server.play.service import Accepted, Playing
 from parure.server.play.sessions import Sessions
 from parure.server.settings import Limits, Settings
@@ -61,11 +61,10 @@ class Servers:
 
     async def _opened(self, store, folder):
         limits = Limits(tables=10**6, tables_each=10**6)
-        sessions = Sessions(
-            Settings(data=folder, limits=limits), store, Bots(Nothing(), seconds=60)
-        )
-        following = Following(sessions)
-        await sessions.open()
+        bots = Bots(Nothing(), seconds=60)
+        sessions = Sessions(Settings(data=folder, limits=limits), store, bots)
+        following = ClusterFollower(sessions)
+        await Lifecycle(sessions, bots).open()
         await sessions.ready.wait()
         seating = Seating(sessions, limits, lambda _table, _person: None)
         return SimpleNamespace(
@@ -82,7 +81,7 @@ class Servers:
             sessions = self.two[server].sessions
             waiting, self.unheard[server][:] = list(self.unheard[server]), []
             for tables in waiting:
-                Following.follow(self.two[server].following, tables)
+                ClusterFollower.follow(self.two[server].following, tables)
             tasks = [task for task in sessions.background._tasks if "_renew" in repr(task)]
             await asyncio.gather(*tasks)
 

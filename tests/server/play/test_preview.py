@@ -8,9 +8,10 @@ import pytest
 from kit.diary import Diary
 from kit.positions import position
 from parure import Game
-from parure.components import CARDS, CITIES, COLOURS, noble_of
-from parure.server.play.preview import preview_data, preview_of, rivals_data
+from parure.components import CARDS, CITIES, COLOURS, noble_of, post_of
+from parure.server.play.preview import preview_data, rivals_data
 from parure.server.workers.jobs import Foreseen, foresee
+from parure.words.pieces import power_name
 
 FREE = "base-1w1"
 """A card for three blue."""
@@ -25,19 +26,19 @@ def test_cards_that_come_within_reach_and_who_can_pay_for_them_first():
     view = seen(
         position(rows={"1a": FREE}, seats=[{"tokens": "U U"}, {"tokens": "U gold gold"}], nobles="")
     )
-    found = preview_of(view, "take U G R")
-    assert found.cards["place-1a"] == FREE
-    assert found.rivals["place-1a"] == (1,)
-    assert found.tokens == {"U": 1, "G": 1, "R": 1}
-    assert "place-1a" not in preview_of(view, "take G R K").cards
+    found = preview_data(view, "take U G R")
+    assert found["cards"]["place-1a"] == FREE
+    assert found["payers"] == [{"seat": 1, "cards": [FREE]}]
+    assert found["tokens"] == {"U": 1, "G": 1, "R": 1}
+    assert "place-1a" not in preview_data(view, "take G R K")["cards"]
 
 
 def test_tokens_that_are_given_back_leave_in_reach_what_they_need_not_take():
     rich = "W W W G G R K U U"
     view = seen(position(rows={"1a": FREE}, seats=[{"tokens": rich}]))
-    found = preview_of(view, "take U R K")
-    assert (found.to_return, found.held) == (True, 12)
-    assert "place-1a" in found.cards
+    found = preview_data(view, "take U R K")
+    assert found["held"] == 12
+    assert "place-1a" in found["cards"]
 
 
 def test_a_noble_that_one_card_would_bring():
@@ -50,8 +51,8 @@ def test_a_noble_that_one_card_would_bring():
         for n in range(count - (colour == wanted))
     )
     view = seen(position(nobles=noble, seats=[{"cards": owned}]))
-    (near,) = preview_of(view, "take W U G").near
-    assert (near.tile, near.lack.colours) == (noble, {wanted: 1})
+    tiles = preview_data(view, "take W U G")["tiles"]
+    assert (list(tiles), tiles[noble]["colour"]) == ([noble], wanted)
 
 
 def test_a_post_that_one_card_would_bring():
@@ -59,11 +60,12 @@ def test_a_post_that_one_card_would_bring():
     owned, row = "base-1w3", {"1a": FREE}
     seats = [{"cards": owned, "tokens": "U U"}]
     view = seen(position(modules="trading_posts", rows=row, seats=seats, nobles=""))
-    (near,) = preview_of(view, "take U G R").near
-    assert (near.tile, near.lack.colours, near.bringing) == ("tp24-2", {"W": 1}, FREE)
+    tiles = preview_data(view, "take U G R")["tiles"]
+    assert tiles == {"tp24-2": {"colour": "W", "bringing": FREE}}
     seats = [{"cards": owned, "tokens": "U U U"}]
     view = seen(position(modules="trading_posts", rows=row, seats=seats, nobles=""))
-    assert list(preview_of(view, "buy 1a").won) == ["tp24-2"]
+    (won,) = preview_data(view, "buy 1a")["won"]
+    assert won == f"You win a post: {power_name(post_of('tp24-2'))}"
 
 
 def test_a_city_that_lacks_nothing_but_prestige():
@@ -73,9 +75,7 @@ def test_a_city_that_lacks_nothing_but_prestige():
     own = [f"base-1{colour.lower()}{n + 1}" for colour, count in needs for n in range(count)]
     owned = " ".join([*own, *dear])
     view = seen(position(modules="cities", cities=city.id, seats=[{"cards": owned}]))
-    (near,) = preview_of(view, "take W U G").near
     lacks = city.prestige - view.playing["seats"][0]["prestige"]
-    assert near.lack.prestige == lacks
     assert preview_data(view, "take W U G")["tiles"] == {city.id: {"prestige": lacks}}
 
 
@@ -87,7 +87,7 @@ def test_nothing_hidden_is_used(seat):
     other = Game.from_knowledge(game.knowledge(seat), seed=9)
     one, two = seen(game, seat), seen(other, seat)
     for line in ("take W U G", "reserve deck 2", "reserve 1a"):
-        assert preview_of(one, line) == preview_of(two, line)
+        assert preview_data(one, line) == preview_data(two, line)
 
 
 def test_what_rivals_may_do_comes_from_imagined_deals():

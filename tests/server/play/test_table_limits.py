@@ -83,6 +83,6 @@ def test_few_games_that_are_over_stay_in_memory(tmp_path, monkeypatch):
                 until(socket, lambda view: view["table"]["status"] == "over")
             # It is shown before its last move and those who watch it are through.
             eventually(lambda table=table: sessions.get(table).is_idle)
-        sessions._forget_idle_sessions()
+        sessions.forget_idle()
         assert [sessions.get(table) is not None for table in (*over, waiting)] == [0, 0, 1, 1]
         assert ann.look(over[0])["table"]["status"] == "over"

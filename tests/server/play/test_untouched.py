@@ -9,7 +9,7 @@ from kit.diary import Diary
 from kit.proxy import proxied
 from kit.server import GENEROUS, Person, running
 from kit.waiting import eventually
-from parure.server.play.untouched import close_untouched
+from parure.server.play.lifecycle import close_untouched
 from parure.server.tables.listing import Listing
 
 HOUR, DAY = 3_600.0, 86_400.0
@@ -28,12 +28,17 @@ def wait(monkeypatch):
     return pass_by
 
 
+def there(server):
+    """Return the tables of a server that are not closed."""
+    tables = server.store.listings().result().listings
+    return {table for table in tables if server.sessions.lists.is_there(table)}
+
+
 def closed(server):
     """Return the tables that are closed when a server looks for untouched ones."""
-    lists = server.sessions.lists
-    before = set(lists._unfinished)
+    before = there(server)
     server.do(close_untouched(server.sessions))
-    return before - set(lists._unfinished)
+    return before - there(server)
 
 
 def test_one_address_has_so_many_tables_whoever_makes_them(tmp_path):

@@ -15,6 +15,7 @@ from parure.server.play.hints import Hints
 from parure.server.tables import events as happened
 from parure.server.tables.transitions import load
 from parure.server.tables.view import look
+from parure.server.workers.bots import Bots
 from parure.server.workers.jobs import Verdict, weigh
 
 
@@ -69,7 +70,7 @@ class TestAServer:
             async def answer(*_brief):
                 return found
 
-            monkeypatch.setattr(server.service(Hints)._bots, "weigh", answer)
+            monkeypatch.setattr(Bots, "weigh", answer)
 
         return think
 
@@ -107,7 +108,7 @@ class TestAServer:
         async def think(*_brief):
             await asyncio.Event().wait()
 
-        monkeypatch.setattr(server.service(Hints)._bots, "weigh", think)
+        monkeypatch.setattr(Bots, "weigh", think)
         monkeypatch.setattr(server.service(Hints), "_patience", 0.01)
         ann.post(f"/api/tables/{table}/coach", warned=10)
         assert self.ask(ann, table) is None

@@ -12,7 +12,7 @@ from kit.diary import PEOPLE, Diary
 from kit.documents import patched
 from kit.policy import Chance, choose
 from parure import Rules, all_rules
-from parure.server.lessons.coach import coaching_for
+from parure.server.lessons.coach import coach_for
 from parure.server.tables import events as happened
 from parure.server.tables.document import document_of
 from parure.server.tables.json_patch import patch
@@ -46,7 +46,7 @@ class Watching:
     def look(self, table, shape):
         """Look again; return the document."""
         view = look(table, self.person, present=frozenset(PEOPLE[:2]), hints=True)
-        made = document_of(view, choices=self.choices, coach=coaching_for(view))
+        made = document_of(view, choices=self.choices, coach=coach_for(view))
         fresh = json.loads(to_json(made))
         assert fresh == made
         shape.validate(fresh)

@@ -99,7 +99,7 @@ def take_in(server, diary: Diary, table: str) -> None:
     listing = Listing.of(replace(diary.table, id=table), None)
     for number, event in enumerate(diary.events):
         line = happened.to_text(event)
-        server.sessions._store.append(table, number, line, listing.to_text()).result()
+        server.store.append(table, number, line, listing.to_text()).result()
     server.sessions.lists.put(listing)
 
 
@@ -126,7 +126,7 @@ def test_no_hidden_card_is_named_in_any_byte(server, caplog, rules, decision):
             for path in (f"/api/tables/{table}/watch", f"/api/tables/{table}/watch?choices=false")
         ]
         sockets[0][1].recv()
-        session = server.sessions._sessions[table]
+        session = server.sessions.get(table)
         for turn in range(8):
             game = session.table.playing
             for viewer in viewers:
@@ -176,7 +176,7 @@ def test_what_is_shown_does_not_depend_on_hidden_cards(rules):
                 person = None if seat is None else PEOPLE[seat]
                 mine, theirs = (look(t, person) for t in (diary.table, other_deal(diary, seat)))
                 # Whether one may undo is asked of the deal before, which is the true one in both.
-                nothing = {"can_undo": False, "undoer": None}
+                nothing = {"undoer": None}
                 mine, theirs = replace(mine, **nothing), replace(theirs, **nothing)
                 assert document_of(mine) == document_of(theirs)
                 compared += 1

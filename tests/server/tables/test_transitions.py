@@ -199,7 +199,7 @@ class TestLog:
         view = look(diary.table, None)
         assert "?" not in str(view.game["seats"])
         assert not any("?" in entry["move"] for entry in view.log)
-        assert view.result.winners == diary.table.game.winners
+        assert tuple(view.result["winners"]) == diary.table.game.winners
 
 
 def test_a_person_takes_back_so_many_moves_at_a_table():

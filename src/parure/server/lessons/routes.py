@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 
 from parure.i18n import gettext as _
 from parure.rules import MODULES
-from parure.server.play.continued import TheContinuedGames
+from parure.server.play.continued_games import TheContinuedGames
 from parure.server.play.routes import Player
 from parure.server.play.service import Accepted
 from parure.server.security.viewer import (

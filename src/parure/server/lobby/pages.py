@@ -14,6 +14,7 @@ from parure.server.lobby.game_lists import game_rows, returning_values
 from parure.server.lobby.table_setup import lobby_values, progress_words, waiting_values
 from parure.server.people.person import changes_of
 from parure.server.people.service import ThePeople
+from parure.server.play.lifecycle import Lifecycle
 from parure.server.play.live import seen
 from parure.server.play.sessions import Sessions, TheSessions
 from parure.server.programs.routes import programs
@@ -56,7 +57,7 @@ def _tables(request: Request) -> dict[str, Any]:
     mine = sessions.lists.of_person(viewer.person)
     public = [game for game in sessions.lists.public(viewer.person, sessions) if not game.mine]
     finished = [game for game in mine if game.status == "over"]
-    progress = sessions.progress
+    progress = service(request, Lifecycle).progress
     return {
         **returning_values(mine),
         "progress": progress,

@@ -284,7 +284,7 @@ class Stream:
 class Streams:
     """Everybody who listens."""
 
-    def __init__(self, announce: Callable[[str, bool], None] = lambda _who, _is_open: None) -> None:
+    def __init__(self, announce: Callable[[str, bool], None]) -> None:
         """Let nobody listen yet.
 
         :param announce: lets other processes know who begins to listen, and who no longer does.

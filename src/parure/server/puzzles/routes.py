@@ -10,7 +10,7 @@ from pydantic import Field
 
 from parure.puzzles import Puzzle, PuzzleError, daily, puzzle
 from parure.server.errors import Missing
-from parure.server.play.continued import TheContinuedGames
+from parure.server.play.continued_games import TheContinuedGames
 from parure.server.play.service import Accepted
 from parure.server.play.sessions import TheSessions
 from parure.server.puzzles.pages import Standing, answered, list_values, puzzle_values

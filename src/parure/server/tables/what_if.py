@@ -4,13 +4,12 @@ Moves are tried on one deal that the viewer cannot tell from the true one, so no
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from parure.components import CARDS, COLOURS, card_of, city_of, noble_of, post_of
+from parure.components import COLOURS, card_of, city_of, noble_of, post_of
 from parure.core import calls
 from parure.core import state as core
 from parure.core.orient import DISCARD_PRICE
@@ -30,10 +29,8 @@ from parure.words.pieces import city_name, power_name, prestige_words
 
 __all__ = [
     "Loss",
-    "NearTile",
     "Payment",
     "WhatIf",
-    "near_tiles",
     "spelled",
     "tile_lacks",
     "won_tiles",
@@ -41,8 +38,6 @@ __all__ = [
 
 Tokens = Mapping[str, int]
 
-_DEAREST = max(card.prestige for card in CARDS)
-"""The prestige that one more card may bring."""
 
 _MOST_PAYMENTS = 400
 """More complete payments than any purchase has been seen to offer."""
@@ -74,16 +69,6 @@ class Loss(NamedTuple):
     bonuses: Tokens
 
 
-@dataclass(frozen=True)
-class NearTile:
-    """A noble, a city or a post that lacks one card, or nothing but the prestige of one, or a noble."""
-
-    tile: str
-    lack: TileLack
-    bringing: str | None
-    """A card that can be paid for then, and would bring the tile."""
-
-
 class WhatIf:
     """One possible deal behind a view, on which moves are tried."""
 
@@ -93,21 +78,17 @@ class WhatIf:
         seat: int | None = None,
         *,
         moves: tuple[str, ...] = (),
-        found: dict[Any, Any] | None = None,
-        lacks: dict[str, CardLack] | None = None,
     ) -> None:
         """Begin from a view.
 
         :param seat: one that waits for its turn, where an action is asked: it tries what it could do now.
         :param moves: its legal moves, where they are known.
-        :param found: what trials have shown of reserving and taking; what this one shows is added.
-        :param lacks: what the seat is known to lack for cards; what is found out is added.
         """
         self.view = view
         if moves:
             self.moves = moves
-        self._found = {} if found is None else found
-        self._lacks = {} if lacks is None else lacks
+        self._reserved: dict[int, tuple[str, ...]] = {}
+        """What comes with a card, by how many a deck has left, at most two; 0 for the market."""
         self.seat = int(view.state["to_play"].item()) if seat is None else seat
         """The seat that tries."""
         self._legal = np.zeros(1, core.LEGAL)
@@ -136,24 +117,18 @@ class WhatIf:
         calls.apply(tried, Move.of(move).number)
         return Knowledge(tried, self.seat)
 
-    def after(self, move: str) -> Mapping[str, int]:
-        """Return how a move changes the tokens of the seat that makes it, before anything follows."""
-        return _difference(self._state, self.known_after(move).state, self.seat)
-
     def reserving(self, move: str) -> tuple[str, ...]:
         """Return the gold that comes with a card that is reserved."""
         # Any card of the market is alike; a post may let the seat choose one of two of any deck (T9).
         left = min(self.view["decks"][move.split()[2]], 2) if "deck" in move else 0
-        if left not in self._found:
-            self._found[left] = spelled(self.after(move))
-        return cast(tuple[str, ...], self._found[left])
+        if left not in self._reserved:
+            then = self.known_after(move).state
+            self._reserved[left] = spelled(_difference(self._state, then, self.seat))
+        return self._reserved[left]
 
     def lack(self, id: str) -> CardLack:
         """Return what the seat lacks for a card."""
-        found = self._lacks.get(id)
-        if found is None:
-            found = self._lacks[id] = lacking.for_card(self.view, self.seat, id)
-        return found
+        return lacking.for_card(self.view, self.seat, id)
 
     def has_ways(self, id: str) -> bool:
         """Tell whether there may be several ways to pay for a card: with gold, or with other cards."""
@@ -257,10 +232,7 @@ class WhatIf:
 
     def why_not_take(self, colour: str, left: int) -> str:
         """Say why no two tokens of a colour can be taken, of which so many are left, or not even one."""
-        if (colour, left) not in self._found:
-            move = f"take {colour} {colour}" if left else f"take {colour}"
-            self._found[colour, left] = self.why_not(move)
-        return cast(str, self._found[colour, left])
+        return self.why_not(f"take {colour} {colour}" if left else f"take {colour}")
 
     @cached_property
     def _known(self) -> Knowledge:
@@ -303,12 +275,8 @@ def spelled(tokens: Mapping[str, int]) -> tuple[str, ...]:
 
 def _difference(before: State, after: State, seat: int) -> dict[str, int]:
     """Return how the tokens of a seat differ, the unchanged ones left out."""
-    return _changes(before["tokens"][0, seat].tolist(), after["tokens"][0, seat].tolist())
-
-
-def _changes(before: Sequence[int], after: Sequence[int]) -> dict[str, int]:
-    both = zip(TOKEN_NAMES, before, after, strict=False)
-    return {name: now - was for name, was, now in both if now != was}
+    old, new = before["tokens"][0, seat].tolist(), after["tokens"][0, seat].tolist()
+    return {n: now - was for n, was, now in zip(TOKEN_NAMES, old, new, strict=False) if now != was}
 
 
 def _loss(moves: tuple[str, ...], before: State, after: State) -> Loss:
@@ -325,19 +293,6 @@ def _loss(moves: tuple[str, ...], before: State, after: State) -> Loss:
             if old[lane] != new[lane]
         },
     )
-
-
-def near_tiles(then: Knowledge, seat: int, payable: Mapping[str, str]) -> tuple[NearTile, ...]:
-    """Return the tiles that are one step away, each with the worthiest card that would bring it."""
-    found = []
-    for tile, lack in tile_lacks(then, then.view, seat).items():
-        cards = sum(lack.colours.values()) + lack.any_colour
-        if cards + bool(lack.prestige) + lack.nobles != 1 or lack.prestige > _DEAREST:
-            continue
-        bringing = [id for id in payable.values() if _brings(id, lack)]
-        best = max(bringing, key=lambda id: card_of(id).prestige, default=None)
-        found.append(NearTile(tile, lack, best))
-    return tuple(found)
 
 
 def won_tiles(before: Knowledge, then: Knowledge, seat: int) -> dict[str, str]:
@@ -376,10 +331,3 @@ def tile_lacks(known: Seen, view: Mapping[str, Any], seat: int) -> dict[str, Til
             if post.id not in view["seats"][seat]["posts"]:
                 found[post.id] = lacking.for_post(known, seat, post.id)
     return found
-
-
-def _brings(id: str, lack: TileLack) -> bool:
-    card = card_of(id)
-    if lack.prestige:
-        return card.prestige >= lack.prestige
-    return card.bonus in lack.colours

@@ -21,7 +21,7 @@ from parure.server.tables.table import EVENTS, Table
 from parure.server.workers.bots import strongest_bot
 from parure.types import Record
 
-__all__ = ["ContinuedGames", "TheContinuedGames", "moved", "puzzle_plans"]
+__all__ = ["ContinuedGames", "TheContinuedGames", "events_of_record", "puzzle_plans"]
 
 _IN_PUZZLES = "guild"
 """Who has played the games that puzzles are from."""
@@ -66,15 +66,13 @@ class ContinuedGames:
         return await self._made(person, address, {**made, "moves": moves}, plans, practice=True)
 
     async def play_out(
-        self, person: str, name: str, puzzle: Puzzle, address: str | None = None
+        self, person: str, name: str, puzzle: Puzzle, address: str | None
     ) -> Accepted:
         """Make a private table, for practice, where a puzzle can be played to its end."""
         made, plans = puzzle.position.record(), puzzle_plans(puzzle, clean_name(name))
         return await self._made(person, address, made, plans, practice=True)
 
-    async def lesson(
-        self, person: str, name: str, lesson: str, address: str | None = None
-    ) -> Accepted:
+    async def lesson(self, person: str, name: str, lesson: str, address: str | None) -> Accepted:
         """Make the table of a lesson, at which it begins; it is practice."""
         found = lessons().get(lesson)
         if found is None:
@@ -125,13 +123,13 @@ class ContinuedGames:
         session = await self._sessions.make(
             happened.Created(at=at, maker=person, options=options, practice=practice),
             None,
-            moved(made, plans, at),
+            events_of_record(made, plans, at),
             address,
         )
         return Accepted(session.table.id, session.table.version)
 
 
-def moved(made: Record, plans: Sequence[SeatPlan], at: float) -> list[happened.Event]:
+def events_of_record(made: Record, plans: Sequence[SeatPlan], at: float) -> list[happened.Event]:
     """Return what happens at a table where the moves of a record are made at once."""
     seed = made["seed"]
     assert seed is not None
