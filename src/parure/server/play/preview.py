@@ -149,7 +149,7 @@ def preview_data(view: TableView, line: str) -> PreviewData | None:
         "version": view.version,
         "line": line,
         "cards": cards,
-        "won": list(won_tiles(Knowledge(now_seen.state, seat), then, seat).values()),
+        "won": list(won_tiles(Knowledge(now_seen.state, seat), then, seat)),
         "tiles": _near_tiles(then, seat, payable.values()),
         "prestige": own["prestige"] - now["prestige"],
         "tokens": dict(tokens),
