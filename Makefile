@@ -21,7 +21,8 @@ PYTEST := $(PYTHON_M) pytest -n auto --dist loadfile --no-loadscope-reorder
 QUICK := rules test_components.py test_docs.py test_formats.py test_i18n.py test_interpreted.py test_layers.py \
 	test_perft.py test_playthroughs.py test_properties.py test_scripts.py test_tests.py game/test_game.py \
 	game/test_game_views.py game/test_notation.py game/test_record.py game/test_snapshot.py render/test_text.py \
-	server/test_offers.py server/web/test_pages.py server/test_present.py server/test_table.py
+	server/replays/test_end.py server/rules server/tables/test_choices.py server/tables/test_transitions.py \
+	server/web/test_pages.py server/web/test_static.py
 
 check: lint
 	$(PYTEST) --quick $(QUICK:%=tests/%)

@@ -19,10 +19,10 @@ from parure import MODULES, Rules
 from parure.bots import make
 from parure.server.tables import events as happened
 from parure.server.tables.document import document_of
-from parure.server.tables.folding import after
 from parure.server.tables.json_patch import patch
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.table import Table
+from parure.server.tables.transitions import after
 from parure.server.tables.view import look
 
 GAMES = 8

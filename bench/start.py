@@ -25,10 +25,10 @@ from parure.server.security.network_access import listen
 from parure.server.store import opened
 from parure.server.store.protocol import Kept
 from parure.server.tables import events as happened
-from parure.server.tables.folding import after
 from parure.server.tables.listing import Listing
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.table import Table
+from parure.server.tables.transitions import after
 
 TABLES = 100_000
 GAMES = 10

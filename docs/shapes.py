@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from parure import types as shared
-from parure.server.tables import choices, document, moved, view
+from parure.server.tables import choices, document, table, view
 
 __all__ = ["script_types", "written_schema"]
 
@@ -72,7 +72,7 @@ def _schema() -> dict[str, Any]:
     """Return the JSON schema of the document, with what the source says of each field."""
     whole = TypeAdapter(document.Document).json_schema()
     said: dict[str, dict[str, str]] = {}
-    for module in (shared, moved, view, choices, document):
+    for module in (shared, table, view, choices, document):
         said |= _said_in(module)
     for shape in (*whole["$defs"].values(), whole):
         for field, content in shape["properties"].items():

@@ -21,9 +21,9 @@ from parure.review.values import Review
 from parure.server.replays.service import Replay, as_it_was, replay_of
 from parure.server.tables.document import Document, document_of
 from parure.server.tables.events import Moved
-from parure.server.tables.folding import after
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.table import Seat, Table
+from parure.server.tables.transitions import after
 from parure.server.tables.view import View, look
 from parure.server.web.faces import sprites, sprites_in
 from parure.server.web.rendering import render

@@ -19,8 +19,8 @@ from kit.policy import Chance
 from kit.server import Person, running
 from parure import MODULES, __version__
 from parure.server.store.sqlite import SqliteStore
-from parure.server.tables.folding import load
 from parure.server.tables.table import Table
+from parure.server.tables.transitions import load
 
 __all__ = ["described"]
 

@@ -22,7 +22,7 @@ from kit.server import running
 from kit.stores import InPostgres, Place
 from parure.puzzles import puzzles
 from parure.server.store.layouts import SCHEMA
-from parure.server.tables.folding import load
+from parure.server.tables.transitions import load
 
 __all__ = ["LAYOUTS", "restore"]
 

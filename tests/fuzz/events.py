@@ -20,8 +20,8 @@ from fuzz.snapshots import mutated
 from kit.diary import PEOPLE, Diary
 from parure import MODULES, Rules
 from parure.server.tables.document import document_of
-from parure.server.tables.folding import load
 from parure.server.tables.listing import Listing
+from parure.server.tables.transitions import load
 from parure.server.tables.view import look
 
 __all__ = ["try_one"]

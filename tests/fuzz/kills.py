@@ -31,7 +31,7 @@ from kit.postgres import cluster
 from kit.stores import InPostgres, Place
 from parure.server.security.network_access import listen
 from parure.server.tables import events as happened
-from parure.server.tables.folding import load
+from parure.server.tables.transitions import load
 
 __all__ = ["Player", "check", "kill_one", "playing", "serving", "supervised"]
 

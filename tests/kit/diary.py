@@ -8,10 +8,10 @@ from kit.server import Person
 from parure import Rules
 from parure.server.tables import events as happened
 from parure.server.tables.document import document_of
-from parure.server.tables.folding import after, load
 from parure.server.tables.listing import Listing
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.table import Table
+from parure.server.tables.transitions import after, load
 from parure.server.tables.view import look
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")

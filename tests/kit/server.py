@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from kit.documents import patched
 from parure.server.app import create_app
-from parure.server.play import sessions
+from parure.server.play import lifecycle
 from parure.server.play.sessions import Sessions
 from parure.server.security.identity import Identities
 from parure.server.security.network_access import listen
@@ -43,7 +43,7 @@ async def _later(bots: Bots) -> None:
 
 
 Bots.warm_up = _later  # type: ignore[method-assign]
-sessions.are_compiled = lambda: True
+lifecycle.are_compiled = lambda: True
 """So they are as soon as somebody has asked them."""
 
 

@@ -13,7 +13,8 @@ from parure.components import CARDS, CITIES, NOBLES, POSTS, card_of
 from parure.render.cards import back_svg, card_svg
 from parure.render.draw import fit, text_width
 from parure.render.goals import city_svg, main_colour, noble_svg, post_svg, posts_of
-from parure.render.palette import NIGHT, PAGE, PALETTES, css_variables
+from parure.render.palette import DAY, NIGHT, PAGE, PALETTES, css_variables
+from parure.render.portraits import portrait
 from parure.render.svg import table_svg
 from parure.rules import all_rules
 from parure.words.decisions import DECISIONS
@@ -226,3 +227,11 @@ def test_a_finished_game_names_the_round_it_ended_in() -> None:
         game.push("take W U G")
     assert game.is_over
     assert "Round 31 ·" in game.svg()
+
+
+def test_every_noble_has_a_face_of_its_own() -> None:
+    faces = {noble.id: portrait(DAY, noble) for noble in NOBLES}
+    assert len(set(faces.values())) == len(NOBLES) == 12
+    for noble in NOBLES:
+        for colour, n in zip("wugrk", noble.needs, strict=True):
+            assert (f'fill="{DAY.gem(colour)}"' in faces[noble.id]) is (n > 0)

@@ -18,9 +18,9 @@ from typer.main import get_command
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from kit.patience import wait_until
 from kit.proxy import proxied
 from kit.server import Person, Watched, running, until
+from kit.waiting import eventually
 from parure.cli import app
 from parure.server.security.network_access import listen
 from parure.server.security.rates import Rates
@@ -105,7 +105,7 @@ def test_a_game_goes_on_through_a_proxy_that_drops_sockets(behind):
         ann.post(f"/api/tables/{table}/moves", **asked)
     assert moves_of(behind, table) == [*(f"move {number}" for number in range(4)), "last"]
     # Whoever was cut off is there no more.
-    wait_until(lambda: not behind.sessions.get(table).here)
+    eventually(lambda: not behind.sessions.get(table).here)
 
 
 class Browser:
@@ -226,7 +226,7 @@ class Nginx:
     def running(self):
         process = subprocess.Popen(self.command())
         try:
-            wait_until(lambda: self._answers(process))
+            eventually(lambda: self._answers(process))
             yield process
         finally:
             process.terminate()

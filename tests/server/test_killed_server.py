@@ -12,7 +12,7 @@ from websockets.exceptions import WebSocketException
 
 from kit.server import Person
 from parure.server.tables import events as happened
-from parure.server.tables.folding import load
+from parure.server.tables.transitions import load
 
 KILLS = {"sqlite": 2, "postgres": 2}
 TABLES = 3

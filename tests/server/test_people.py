@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from kit.server import apart, running
 from parure.cli import app
-from parure.server.lobby.going_on import going_values
+from parure.server.lobby.game_lists import returning_values
 from parure.server.people.leaderboard import leaderboard_values, signed
 from parure.server.people.service import People, Player
 from parure.server.play.table_lists import Lists
@@ -179,7 +179,7 @@ def test_nobody_waits_for_the_lists_of_who_has_ten_thousand_games(served, monkey
     shown = own.of_person(person)
     assert [one.table for one in shown] == [one.table for one in many[:-501:-1]]
     assert len(seen) == len(shown)
-    again = going_values(shown)["again"]
+    again = returning_values(shown)["again"]
     assert [one.table for one in again] == [shown[0].table]
 
 
@@ -200,7 +200,7 @@ def test_prestige_is_told_where_it_has_decided_a_game(served, winners, prestige,
         names=names,
         kinds=(None, None),
     )
-    (again,) = going_values([over.seen_by(owners[0])])["again"]
+    (again,) = returning_values([over.seen_by(owners[0])])["again"]
     assert again.words.endswith(f", {words}")
 
 

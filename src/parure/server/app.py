@@ -16,7 +16,7 @@ from parure.compiling import warm_up
 from parure.processes import Pool, Process, all_cores
 from parure.server.devices import routes as devices
 from parure.server.lessons import routes as lessons
-from parure.server.lessons.coach import coaching_for
+from parure.server.lessons.coach import coach_for
 from parure.server.lobby import pages as lobby_pages
 from parure.server.lobby import routes as lobby
 from parure.server.lobby.service import Seating
@@ -26,12 +26,11 @@ from parure.server.people.moderation import GivenNames, Reports
 from parure.server.people.service import People
 from parure.server.play import live
 from parure.server.play import routes as play
-from parure.server.play.continued import ContinuedGames
-from parure.server.play.following import Following
+from parure.server.play.continued_games import ContinuedGames
 from parure.server.play.hints import Hints
+from parure.server.play.lifecycle import ClusterFollower, Lifecycle
 from parure.server.play.service import Playing
 from parure.server.play.sessions import Sessions
-from parure.server.play.untouched import keep_closing_untouched
 from parure.server.privacy import routes as privacy
 from parure.server.programs import api_docs, health
 from parure.server.programs import routes as programs
@@ -124,8 +123,9 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     rates, sockets = Rates(is_shared=store.is_shared), Sockets(settings.limits)
     network = network_access.NetworkAccess(settings)
     sessions = Sessions(settings, store, bots)
-    Following(sessions)
-    sessions.coach = coaching_for
+    ClusterFollower(sessions)
+    lifecycle = Lifecycle(sessions, bots)
+    sessions.coach = coach_for
     sessions.owner_of = identities.programs.owner
     people = People(store, sessions.background, GivenNames(documents), Reports(documents))
     tournaments = Tournaments(sessions, store, settings.limits)
@@ -148,6 +148,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         network,
         sockets,
         sessions,
+        lifecycle,
         people,
         tournaments,
         puzzles,
@@ -165,10 +166,9 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         asyncio.get_running_loop().set_default_executor(beside)
         gc.disable()
         try:
-            await sessions.open()
+            await lifecycle.open()
             await tournaments.open()
             for work in (
-                keep_closing_untouched(sessions),
                 puzzles.open(),
                 people.open(sessions.lists),
             ):

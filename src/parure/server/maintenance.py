@@ -18,8 +18,8 @@ from parure.server.store import FILE, is_address, opened
 from parure.server.store.documents import Documents, Files, take_over
 from parure.server.store.protocol import Found, Kept
 from parure.server.store.writer import Store
-from parure.server.tables.folding import load
 from parure.server.tables.listing import Listing
+from parure.server.tables.transitions import load
 from parure.terminal.screen import Screen
 
 __all__ = ["backup", "check", "copy", "documents_at"]

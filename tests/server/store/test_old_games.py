@@ -10,16 +10,16 @@ import pytest
 from formats.games import described
 from formats.layouts import LAYOUTS, restore
 from formats.write import HERE, VERSIONS
-from kit.patience import wait_until
 from kit.server import Person, running
 from kit.stores import InSqlite
+from kit.waiting import eventually
 from parure.server.security.identity import Identities
 from parure.server.store.documents import Files
 from parure.server.store.layouts import SCHEMA
 from parure.server.store.sqlite import SqliteStore
 from parure.server.tables import events as happened
-from parure.server.tables.folding import load
 from parure.server.tables.listing import Listing
+from parure.server.tables.transitions import load
 
 
 @pytest.fixture(params=VERSIONS)
@@ -83,7 +83,7 @@ def test_the_games_go_on(folder):
         ann = Person(server.address, everybody["tokens"]["Ann"])
         mine = {listed["table"] for listed in ann.get("/api/tables")["mine"]}
         assert table["id"] in mine
-        wait_until(lambda: ann.look(table["id"])["game"]["view"]["to_play"] == 0)
+        eventually(lambda: ann.look(table["id"])["game"]["view"]["to_play"] == 0)
         done = ann.play(table["id"], lambda moves: moves[0])
     assert done["version"] > table["events"]
 
@@ -119,7 +119,7 @@ def test_a_database_of_each_layout_is_brought_up_to_date(place, layout, tmp_path
         kept_tournaments = dict(was["rows"].get("tournaments", []))
         assert server.store.tournaments().result() == kept_tournaments
         before = was["tables"][was["running"]]["events"]
-        wait_until(lambda: ann.look(was["running"])["you"]["moves"])
+        eventually(lambda: ann.look(was["running"])["you"]["moves"])
         view = ann.look(was["running"])
         made = ann.move(was["running"], view["you"]["moves"][0], view["version"])
         assert made["version"] > before

@@ -7,9 +7,9 @@ from contextlib import closing
 
 import pytest
 
-from kit.patience import wait_until
 from kit.postgres import has_postgres
 from kit.server import running, until
+from kit.waiting import eventually
 from parure.server.errors import Damaged
 from parure.server.store.layouts import SCHEMA
 from parure.server.store.protocol import NotKept, StoreError
@@ -250,7 +250,7 @@ def test_nobody_waits_for_a_database_that_hangs(opened, in_postgres, monkeypatch
     with psycopg_connection(in_postgres.address) as other:
         other.execute("LOCK TABLE parure.events")
         waiting = opened.append("t", 1, "one", "l")
-        wait_until(lambda: opened.is_away)
+        eventually(lambda: opened.is_away)
         assert str(opened.append("u", 0, "other", "l").exception(60)) == AWAY
         assert not waiting.done()
         other.rollback()
@@ -334,7 +334,7 @@ def test_tables_go_on_by_themselves_and_nobody_loses_time(
             try:
                 session = server.sessions.get(table)
                 began = session.began
-                wait_until(lambda: session.began != began)
+                eventually(lambda: session.began != began)
             finally:
                 postgres.start()
             newer = (view for view in socket if view["version"] > made["version"])

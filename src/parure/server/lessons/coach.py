@@ -4,9 +4,6 @@ A step is over when the table shows it, whatever the learner did meanwhile: noth
 do is what the lesson suggests, as long as the learner follows it; then it is read from the legal moves.
 """
 
-from dataclasses import asdict, dataclass
-from typing import cast
-
 from parure.components import card_of
 from parure.game.knowledge import Knowledge
 from parure.i18n import gettext as _
@@ -15,37 +12,16 @@ from parure.server.lessons.learner import Advice, Learner
 from parure.server.lessons.steps import Step, steps_of
 from parure.server.tables.document import Coaching
 from parure.server.tables.lesson_games import FIRST, Guide
-from parure.server.tables.near_tiles import won_tiles
 from parure.server.tables.view import TableView
-from parure.server.tables.what_if import WhatIf
+from parure.server.tables.what_if import WhatIf, won_tiles
 from parure.words.decisions import decision_words
 from parure.words.moves import kind_of
 from parure.words.pieces import gem_name
 
-__all__ = ["Coach", "coach_for", "coaching_for", "led"]
+__all__ = ["coach_for", "led"]
 
 
-@dataclass(frozen=True)
-class Coach:
-    """What the coach says now."""
-
-    number: int
-    """Which step it is, from 1."""
-    total: int
-    title: str
-    why: str
-    todo: str
-    card: str | None = None
-    """A card to be shown."""
-    lights: tuple[str, ...] = ()
-    """The ids of the things on the page to be lit."""
-    suggested: str = ""
-    """The move that is suggested: an answer beside the question is lit by it."""
-    may_leave: bool = False
-    """Whether the lesson about a module has nothing more to show, or the learner went another way."""
-
-
-def coach_for(view: TableView) -> Coach | None:
+def coach_for(view: TableView) -> Coaching | None:
     """Return what the coach says at a guided table; nothing elsewhere."""
     if not view.options.guided or view.status != "playing" or view.seat is None:
         return None
@@ -53,25 +29,18 @@ def coach_for(view: TableView) -> Coach | None:
     steps = steps_of(FIRST if guide is None else guide.lesson)
     number = next(n for n, step in enumerate(steps, start=1) if not step.is_over(learner))
     step, advice = steps[number - 1], _advice(view, learner, steps[number - 1])
-    return Coach(
-        number=number,
-        total=len(steps),
-        title=step.title,
-        why=step.why,
-        todo=advice.todo,
-        card=advice.card,
-        lights=tuple(dict.fromkeys((*advice.lights, *(step.tiles(learner) if view.moves else ())))),
-        suggested="" if guide is None else guide.suggested or "",
-        may_leave=guide is not None and guide.lesson != FIRST and (guide.done or guide.strayed),
-    )
-
-
-def coaching_for(view: TableView) -> Coaching | None:
-    """Return what the coach says as data."""
-    coach = coach_for(view)
-    if coach is None:
-        return None
-    return cast(Coaching, {**asdict(coach), "lights": list(coach.lights)})
+    lights = [*advice.lights, *(step.tiles(learner) if view.moves else ())]
+    return {
+        "number": number,
+        "total": len(steps),
+        "title": step.title,
+        "why": step.why,
+        "todo": advice.todo,
+        "card": advice.card,
+        "lights": list(dict.fromkeys(lights)),
+        "suggested": "" if guide is None else guide.suggested or "",
+        "may_leave": guide is not None and guide.lesson != FIRST and (guide.done or guide.strayed),
+    }
 
 
 def _advice(view: TableView, learner: Learner, step: Step) -> Advice:

@@ -1,12 +1,14 @@
-"""Beginning a lesson."""
+"""The lessons that are offered, and how one begins."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import HTMLResponse
 
-from parure.server.lessons.pages import module_lessons
-from parure.server.play.continued import TheContinuedGames
+from parure.i18n import gettext as _
+from parure.rules import MODULES
+from parure.server.play.continued_games import TheContinuedGames
 from parure.server.play.routes import Player
 from parure.server.play.service import Accepted
 from parure.server.security.viewer import (
@@ -14,10 +16,12 @@ from parure.server.security.viewer import (
     TheRates,
     TheViewer,
 )
+from parure.server.tables.lesson_games import lessons
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
+from parure.words.modules import module_words
 
-__all__ = ["api", "pages"]
+__all__ = ["Offered", "api", "module_lessons", "pages"]
 
 api = APIRouter(prefix="/api", responses=ERRORS)
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -44,3 +48,34 @@ async def lesson(
 async def learn(request: Request) -> HTMLResponse:
     """Invite to the guided game, and to a lesson about each module."""
     return await page(request, "lessons/learn.html", lessons=module_lessons())
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A lesson about a module."""
+
+    name: str
+    module: str
+    title: str
+    sentence: str
+
+
+def module_lessons() -> list[Offered]:
+    """List the lessons about modules, in the order of the rules; older editions last."""
+    sentences = {
+        "cities": _("Fulfil a city, and win by it."),
+        "trading_posts": _("Win two posts, and use their powers."),
+        "orient": _("Pair a card, use a joker card, take a gift, pay with cards."),
+        "strongholds": _("Place and move strongholds, and conquer a card."),
+        "orient17": _("Reserve a noble, and be visited by it."),
+    }
+    found = []
+    for lesson in lessons().values():
+        if lesson.modules:
+            (module,) = lesson.modules
+            title = module_words(module).title
+            if lesson.edition != 2024:
+                title = _("{module}, {edition}").format(module=title, edition=lesson.edition)
+            found.append(Offered(lesson.name, module, title, sentences[lesson.name]))
+    names = {lesson.name: lesson for lesson in lessons().values()}
+    return sorted(found, key=lambda one: (-names[one.name].edition, MODULES.index(one.module)))

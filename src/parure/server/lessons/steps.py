@@ -4,8 +4,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from parure.i18n import gettext as _
-from parure.server.lessons import suggestions
-from parure.server.lessons.learner import Advice, Learner
+from parure.server.lessons.learner import (
+    Advice,
+    Learner,
+    something_to_reserve,
+    towards_a_card,
+    towards_a_first_card,
+    towards_a_noble,
+    towards_prestige,
+    towards_the_hand,
+)
 
 __all__ = ["Step", "steps_of"]
 
@@ -36,7 +44,7 @@ def _first() -> list[Step]:
                 "different colours, or two of one colour where four or more lie."
             ),
             lambda learner: bool(learner.did("take") or learner.own["cards"]),
-            suggestions.towards_a_first_card,
+            towards_a_first_card,
         ),
         Step(
             _("Buy your first card"),
@@ -45,7 +53,7 @@ def _first() -> list[Step]:
                 "can pay for it; a dashed ring, that gold is needed."
             ),
             lambda learner: bool(learner.own["cards"]),
-            suggestions.towards_a_first_card,
+            towards_a_first_card,
         ),
         Step(
             _("Your cards pay with you"),
@@ -55,7 +63,7 @@ def _first() -> list[Step]:
                 "small cards of today buy the big ones of tomorrow."
             ),
             lambda learner: len(learner.own["cards"]) >= 2,
-            suggestions.towards_a_card,
+            towards_a_card,
         ),
         Step(
             _("Reserve what you need"),
@@ -65,7 +73,7 @@ def _first() -> list[Step]:
                 "It costs a turn, so reserve what is worth it."
             ),
             lambda learner: learner.did("reserve") > 0,
-            suggestions.something_to_reserve,
+            something_to_reserve,
         ),
         Step(
             _("Save for it"),
@@ -75,7 +83,7 @@ def _first() -> list[Step]:
                 "It waits in your hand, where nobody takes it."
             ),
             lambda learner: bool(learner.did("buy hand") or _can_pay_from_hand(learner)),
-            suggestions.towards_the_hand,
+            towards_the_hand,
         ),
         Step(
             _("Pay with gold"),
@@ -84,7 +92,7 @@ def _first() -> list[Step]:
                 "that you lack, and goes back to the bank like the others."
             ),
             lambda learner: learner.did("pay gold") > 0,
-            suggestions.towards_the_hand,
+            towards_the_hand,
         ),
         Step(
             _("Win prestige"),
@@ -93,7 +101,7 @@ def _first() -> list[Step]:
                 "the most wins. Small cards give bonuses, big ones prestige: you need both."
             ),
             lambda learner: learner.own["prestige"] >= 5,
-            suggestions.towards_prestige,
+            towards_prestige,
         ),
         Step(
             _("Ten tokens at most"),
@@ -102,7 +110,7 @@ def _first() -> list[Step]:
                 "more gives some back, of their own choice. Tokens are there to be spent."
             ),
             lambda learner: bool(learner.did("return") or learner.own["nobles"]),
-            suggestions.towards_prestige,
+            towards_prestige,
         ),
         Step(
             _("A noble’s visit"),
@@ -111,7 +119,7 @@ def _first() -> list[Step]:
                 "3 prestige. Two nobles often ask for the same colours: look before you choose."
             ),
             lambda learner: bool(learner.own["nobles"]),
-            suggestions.towards_a_noble,
+            towards_a_noble,
             Learner.nearest_goal,
         ),
         Step(

@@ -1,26 +1,68 @@
-"""The deal of the day: how everybody fared against the same bot, and a small picture of it to share."""
+"""The deal of the day: one deal for everybody, each against the same bot, whatever server they play at.
 
+It follows from the date alone. Whoever wants to may look into it beforehand, as with any deal whose number is
+known; it is for those who would rather not. Those who have played it are compared, and get a picture to
+share.
+"""
+
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.render.draw import fit, path, rect, text
 from parure.render.palette import DAY, NIGHT, SANS, Theme
+from parure.rules import MODULES
 from parure.server.replays.end import course
-from parure.server.tables.daily_deal import daily_bot, daily_modules
 from parure.server.tables.listing import Listed
+from parure.server.tables.options import SeatPlan, TableOptions, daily_bot
 from parure.server.tables.table import Table
 from parure.server.tables.view import shown_name
+from parure.types import Module
 from parure.words.bots import bot_title
 from parure.words.modules import modules_words
 
-__all__ = ["Result", "daily_picture", "daily_values", "results_of"]
+__all__ = [
+    "Result",
+    "daily_modules",
+    "daily_options",
+    "daily_picture",
+    "daily_values",
+    "results_of",
+    "today",
+]
+
+_BITS = 53
+"""As many bits as a number in a page can have."""
 
 WIDTH, HEIGHT = 600, 315
 """The size of the picture, as places that show links like it."""
+
+
+def today() -> date:
+    """Return the day whose deal is played: the same everywhere at the same moment."""
+    return datetime.now(UTC).date()
+
+
+def daily_modules(day: date) -> tuple[Module, ...]:
+    """Return what is played on a day: the base game on Mondays, then each module, then all four."""
+    week: list[tuple[Module, ...]] = [(), *((module,) for module in MODULES), MODULES, ()]
+    return week[day.weekday()]
+
+
+def daily_options(day: date, name: str) -> TableOptions:
+    """Return the options of a table for the deal of a day: the person begins, without hints."""
+    digest = hashlib.sha256(f"Parure, the deal of {day.isoformat()}".encode()).digest()
+    return TableOptions(
+        seats=[SeatPlan(name=name), SeatPlan(bot=daily_bot())],
+        modules=list(daily_modules(day)),
+        order="fixed",
+        serious=True,
+        seed=int.from_bytes(digest[:8], "big") >> (64 - _BITS),
+    )
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,12 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from parure.i18n import gettext as _
 from parure.render.palette import Theme
 from parure.server.errors import Missing
-from parure.server.lobby.daily import daily_picture, daily_values
-from parure.server.lobby.game_rows import game_rows
-from parure.server.lobby.going_on import going_values
-from parure.server.lobby.offers import lobby_values, progress_words
-from parure.server.lobby.waiting_room import waiting_values
+from parure.server.lobby.daily import daily_picture, daily_values, today
+from parure.server.lobby.game_lists import game_rows, returning_values
+from parure.server.lobby.table_setup import lobby_values, progress_words, waiting_values
 from parure.server.people.person import changes_of
 from parure.server.people.service import ThePeople
+from parure.server.play.lifecycle import Lifecycle
 from parure.server.play.live import seen
 from parure.server.play.sessions import Sessions, TheSessions
 from parure.server.programs.routes import programs
@@ -26,7 +25,6 @@ from parure.server.replays.service import TheReplays
 from parure.server.security.network_access import invitation
 from parure.server.security.viewer import TheIdentities, TheViewer, viewer_of
 from parure.server.services import service
-from parure.server.tables.daily_deal import today
 from parure.server.web.rendering import page, render
 
 __all__ = ["pages"]
@@ -59,9 +57,9 @@ def _tables(request: Request) -> dict[str, Any]:
     mine = sessions.lists.of_person(viewer.person)
     public = [game for game in sessions.lists.public(viewer.person, sessions) if not game.mine]
     finished = [game for game in mine if game.status == "over"]
-    progress = sessions.progress
+    progress = service(request, Lifecycle).progress
     return {
-        **going_values(mine),
+        **returning_values(mine),
         "progress": progress,
         "progress_words": "" if progress is None else progress_words(progress),
         "daily": _daily(request),

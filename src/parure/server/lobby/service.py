@@ -8,10 +8,11 @@ from typing import Annotated
 
 from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Forbidden, Missing
+from parure.server.lobby.daily import daily_options, today
 from parure.server.play.service import (
     Accepted,
-    check_room,
-    decided_again,
+    check_not_full,
+    in_session,
 )
 from parure.server.play.session import Session
 from parure.server.play.sessions import Sessions
@@ -19,7 +20,6 @@ from parure.server.services import needed
 from parure.server.settings import Limits
 from parure.server.store.protocol import Taken
 from parure.server.tables import events as happened
-from parure.server.tables.daily_deal import daily_options, today
 from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import (
     SeatPlan,
@@ -94,7 +94,7 @@ class Seating:
         session = await self.sessions.make(made, key, address=address)
         return Accepted(session.table.id, session.table.version)
 
-    async def play_daily(self, person: str, name: str, address: str | None = None) -> Accepted:
+    async def play_daily(self, person: str, name: str, address: str | None) -> Accepted:
         """Make the table at which a person plays the deal of the day; there is one for each person."""
         day = today()
         return await self.create(
@@ -105,42 +105,40 @@ class Seating:
             address=address,
         )
 
-    @decided_again
-    async def sit(self, id: str, person: str, name: str, seat: int | None = None) -> Accepted:
+    @in_session
+    async def sit(self, session: Session, person: str, name: str, seat: int | None = None) -> None:
         """Take a seat, or come back to it; without a number, any open one."""
-        async with self.sessions.use(id) as session, session.lock:
-            session.saw(person)
-            table = session.table
-            if seat is None:
-                mine = table.seats_of(person)
-                if mine:
-                    return Accepted(id, table.version)
-                seat = self._seat_for(table, person)
-            elif seat not in range(len(table.seats)):
-                raise Missing(_("There is no seat {seat}.").format(seat=seat))
-            taken = table.seats[seat]
-            if table.may_return(person, seat):
-                name = taken.name or clean_name(name)
-            elif table.status != "waiting":
-                raise Conflict(_("The game has begun: you may watch it."))
-            elif taken.person == person:
-                return Accepted(id, table.version)
-            elif not taken.is_open or taken.reserved not in (None, person):
-                raise Conflict(_("This seat is taken."))
-            elif table.options.rated and table.seats_of(person):
-                raise Conflict(_("In a rated game everybody has one seat."))
-            else:
-                name = self._name_at(table, person) or clean_name(name)
-                if are_alike(name, (other.name for other in table.seats if other.name)):
-                    raise Conflict(_("Somebody at this table has that name: take another."))
-                if table.options.rated:
-                    self.sessions.check_apart(person, *(other.person for other in table.seats))
-            check_room(table, person)
-            await self.sessions.append(
-                session, happened.Sat(at=time.time(), seat=seat, person=person, name=name)
-            )
-            await self.sessions.settle(session)
-            return Accepted(id, session.table.version)
+        session.saw(person)
+        table = session.table
+        if seat is None:
+            mine = table.seats_of(person)
+            if mine:
+                return
+            seat = self._seat_for(table, person)
+        elif seat not in range(len(table.seats)):
+            raise Missing(_("There is no seat {seat}.").format(seat=seat))
+        taken = table.seats[seat]
+        if table.may_return(person, seat):
+            name = taken.name or clean_name(name)
+        elif table.status != "waiting":
+            raise Conflict(_("The game has begun: you may watch it."))
+        elif taken.person == person:
+            return
+        elif not taken.is_open or taken.reserved not in (None, person):
+            raise Conflict(_("This seat is taken."))
+        elif table.options.rated and table.seats_of(person):
+            raise Conflict(_("In a rated game everybody has one seat."))
+        else:
+            name = self._name_at(table, person) or clean_name(name)
+            if are_alike(name, (other.name for other in table.seats if other.name)):
+                raise Conflict(_("Somebody at this table has that name: take another."))
+            if table.options.rated:
+                self.sessions.check_apart(person, *(other.person for other in table.seats))
+        check_not_full(table, person)
+        await self.sessions.append(
+            session, happened.Sat(at=time.time(), seat=seat, person=person, name=name)
+        )
+        await self.sessions.settle(session)
 
     def _seat_for(self, table: Table, person: str) -> int:
         """Return the seat that a newcomer gets: one kept for them, else the first open one."""
@@ -152,53 +150,47 @@ class Seating:
             raise Conflict(_("All seats are taken: you may watch."))
         return (own or free)[0]
 
-    @decided_again
-    async def leave(self, id: str, person: str, seat: int) -> Accepted:
+    @in_session
+    async def leave(self, session: Session, person: str, seat: int) -> None:
         """Give a seat back before the start; afterwards hand it over to a bot."""
-        async with self.sessions.use(id) as session, session.lock:
-            table = session.table
-            if seat not in table.seats_of(person):
-                raise Forbidden(_("That is not your seat."))
-            if table.status == "waiting":
-                self._check_free(table)
-                await self.sessions.append(session, happened.Left(at=time.time(), seat=seat))
-                if not any(other.person for other in session.table.seats):
-                    with suppress(Taken):
-                        await self.sessions.append(session, happened.Closed(at=time.time()))
-            elif table.status == "playing":
-                await self._hand_over(session, seat, default_bot())
-            return Accepted(id, session.table.version)
+        table = session.table
+        if seat not in table.seats_of(person):
+            raise Forbidden(_("That is not your seat."))
+        if table.status == "waiting":
+            self._check_free(table)
+            await self.sessions.append(session, happened.Left(at=time.time(), seat=seat))
+            if not any(other.person for other in session.table.seats):
+                with suppress(Taken):
+                    await self.sessions.append(session, happened.Closed(at=time.time()))
+        elif table.status == "playing":
+            await self._hand_over(session, seat, default_bot())
 
-    @decided_again
-    async def decline(self, id: str, person: str) -> Accepted:
+    @in_session
+    async def decline(self, session: Session, person: str) -> None:
         """Say that one does not come: the seats that are kept for a person are free for all."""
-        async with self.sessions.use(id) as session, session.lock:
-            kept = [n for n, seat in enumerate(session.table.seats) if seat.reserved == person]
-            if not kept:
-                raise Conflict(_("No seat is kept for you here."))
-            self._check_free(session.table)
-            for seat in kept:
-                await self.sessions.append(session, happened.Left(at=time.time(), seat=seat))
-            return Accepted(id, session.table.version)
+        kept = [n for n, seat in enumerate(session.table.seats) if seat.reserved == person]
+        if not kept:
+            raise Conflict(_("No seat is kept for you here."))
+        self._check_free(session.table)
+        for seat in kept:
+            await self.sessions.append(session, happened.Left(at=time.time(), seat=seat))
 
     def _check_free(self, table: Table) -> None:
         """Refuse to give a seat to others that is for one player of a tournament."""
         if table.tournament is not None:
             raise Conflict(_("This is a game of a tournament: you may leave the tournament."))
 
-    @decided_again
-    async def start(self, id: str, person: str, bot: str | None = None) -> Accepted:
+    @in_session
+    async def start(self, session: Session, person: str, bot: str | None = None) -> None:
         """Begin with bots in the open seats."""
-        async with self.sessions.use(id) as session, session.lock:
-            if not session.table.may_start(person):
-                raise Forbidden(_("Only whoever made the table can start it."))
-            if session.table.status == "waiting":
-                chosen = check_bot(bot or default_bot())
-                for seat, taken in enumerate(session.table.seats):
-                    if taken.is_open:
-                        await self._replace(session, seat, chosen)
-                await self.sessions.settle(session)
-            return Accepted(id, session.table.version)
+        if not session.table.may_start(person):
+            raise Forbidden(_("Only whoever made the table can start it."))
+        if session.table.status == "waiting":
+            chosen = check_bot(bot or default_bot())
+            for seat, taken in enumerate(session.table.seats):
+                if taken.is_open:
+                    await self._replace(session, seat, chosen)
+            await self.sessions.settle(session)
 
     async def _replace(self, session: Session, seat: int, bot: str) -> None:
         await self.sessions.append(session, happened.Replaced(at=time.time(), seat=seat, bot=bot))
@@ -211,64 +203,62 @@ class Seating:
         else:
             await self._replace(session, seat, bot)
 
-    @decided_again
-    async def replace(self, id: str, person: str, seat: int, bot: str | None = None) -> Accepted:
+    @in_session
+    async def replace(
+        self, session: Session, person: str, seat: int, bot: str | None = None
+    ) -> None:
         """Let a bot play: for oneself or someone away for long, or in a free seat before the game."""
-        async with self.sessions.use(id) as session, session.lock:
-            table = session.table
-            if seat not in range(len(table.seats)):
-                raise Missing(_("There is no seat {seat}.").format(seat=seat))
-            taken = table.seats[seat]
-            if table.status == "waiting" and taken.is_open and table.may_start(person):
-                await self._replace(session, seat, check_bot(bot or default_bot()))
-                await self.sessions.settle(session)
-                return Accepted(id, session.table.version)
-            if not table.seats_of(person) or table.status != "playing":
-                raise Forbidden(_("Only players of a running game can do that."))
-            if taken.bot is None:
-                if taken.person != person and table.clock_decides:
-                    sentence = _("{name} still has time: the clock decides.")
-                    raise Forbidden(sentence.format(name=taken.name))
-                if taken.person != person and not session.is_absent(taken.person):
-                    raise Forbidden(_("{name} is here.").format(name=taken.name))
-                await self._hand_over(session, seat, check_bot(bot or default_bot()))
-            return Accepted(id, session.table.version)
+        table = session.table
+        if seat not in range(len(table.seats)):
+            raise Missing(_("There is no seat {seat}.").format(seat=seat))
+        taken = table.seats[seat]
+        if table.status == "waiting" and taken.is_open and table.may_start(person):
+            await self._replace(session, seat, check_bot(bot or default_bot()))
+            await self.sessions.settle(session)
+            return
+        if not table.seats_of(person) or table.status != "playing":
+            raise Forbidden(_("Only players of a running game can do that."))
+        if taken.bot is None:
+            if taken.person != person and table.clock_decides:
+                sentence = _("{name} still has time: the clock decides.")
+                raise Forbidden(sentence.format(name=taken.name))
+            if taken.person != person and not session.is_absent(taken.person):
+                raise Forbidden(_("{name} is here.").format(name=taken.name))
+            await self._hand_over(session, seat, check_bot(bot or default_bot()))
 
-    @decided_again
-    async def rematch(self, id: str, person: str, address: str | None = None) -> Accepted:
+    @in_session
+    async def rematch(self, session: Session, person: str, address: str | None) -> Accepted:
         """Make another table for the same people, each seat kept for who had it."""
-        async with self.sessions.use(id) as session, session.lock:
-            table = session.table
-            if table.status != "over":
-                raise Conflict(_("This is for games that are over."))
-            mine = [n for n, seat in enumerate(table.seats) if seat.person == person]
-            if not mine:
-                raise Forbidden(_("Only those who played can ask for a rematch."))
-            if table.rematch is not None and self.sessions.lists.is_there(table.rematch):
-                return Accepted(table.rematch, self.sessions.version_of(table.rematch))
-            plan = [
-                SeatPlan(name=seat.name)
-                if number in mine
-                else SeatPlan(bot=seat.bot if seat.person is None else None)
-                for number, seat in enumerate(table.seats)
-            ]
-            reserved = [
-                seat.person if number not in mine else None
-                for number, seat in enumerate(table.seats)
-            ]
-            changes = {"seats": plan, "seed": None, "guided": False}
-            options = table.options.model_copy(update=changes)
-            made = await self.create(person, options, reserved=reserved, address=address)
-            try:
-                await self.sessions.append(
-                    session, happened.Rematched(at=time.time(), table=made.table)
-                )
-            except Taken:
-                # Somebody else was quicker: everybody is to come to one table.
-                async with self.sessions.use(made.table) as other, other.lock:
-                    await self.sessions.append(other, happened.Closed(at=time.time()))
-                raise
-            return made
+        table = session.table
+        if table.status != "over":
+            raise Conflict(_("This is for games that are over."))
+        mine = [n for n, seat in enumerate(table.seats) if seat.person == person]
+        if not mine:
+            raise Forbidden(_("Only those who played can ask for a rematch."))
+        if table.rematch is not None and self.sessions.lists.is_there(table.rematch):
+            return Accepted(table.rematch, self.sessions.version_of(table.rematch))
+        plan = [
+            SeatPlan(name=seat.name)
+            if number in mine
+            else SeatPlan(bot=seat.bot if seat.person is None else None)
+            for number, seat in enumerate(table.seats)
+        ]
+        reserved = [
+            seat.person if number not in mine else None for number, seat in enumerate(table.seats)
+        ]
+        changes = {"seats": plan, "seed": None, "guided": False}
+        options = table.options.model_copy(update=changes)
+        made = await self.create(person, options, reserved=reserved, address=address)
+        try:
+            await self.sessions.append(
+                session, happened.Rematched(at=time.time(), table=made.table)
+            )
+        except Taken:
+            # Somebody else was quicker: everybody is to come to one table.
+            async with self.sessions.use(made.table) as other, other.lock:
+                await self.sessions.append(other, happened.Closed(at=time.time()))
+            raise
+        return made
 
 
 TheSeating = Annotated[Seating, needed(Seating)]

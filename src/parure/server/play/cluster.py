@@ -111,6 +111,11 @@ class Cluster:
         self._say(come=True)
         self._background.start(self._stay())
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may serve the same tables."""
+        return self._store.is_shared
+
     def take_part(self) -> None:
         """Drive tables from now on: the bots are ready."""
         self.takes_part = True

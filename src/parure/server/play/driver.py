@@ -1,4 +1,4 @@
-"""What the house does at a table by itself: it moves the bots, and plays on when a clock runs out.
+"""What a server does at a table by itself: it moves the bots, and plays on when a clock runs out.
 
 In a rated game, or a tournament, whose clock runs out has lost.
 """
@@ -38,7 +38,7 @@ class Driver:
         bots: Bots,
         background: Background,
         append: Callable[[Session, happened.Event], Awaitable[None]],
-        drives: Callable[[str], bool] = lambda _table: True,
+        drives: Callable[[str], bool],
     ) -> None:
         """Drive tables.
 
@@ -121,8 +121,8 @@ class Driver:
 
         In a lesson it is what the lesson says, as long as the learner follows.
         """
-        if (following := _next_in_lesson(table)) is not None:
-            return following, None
+        if (next_move := _next_in_lesson(table)) is not None:
+            return next_move, None
         game, moves = table.playing, table.playing.legal_moves
         try:
             return str(await self._bots.choose(bot, game.stripped(seat), seat, moves)), None
@@ -134,5 +134,5 @@ class Driver:
 def _next_in_lesson(table: Table) -> str | None:
     """Return the move that follows in the lesson of a table, for which no bot is asked."""
     lesson = lesson_of(table.options)
-    following = lesson.following(table.playing) if lesson is not None else None
-    return following[0] if following else None
+    moves_left = None if lesson is None else lesson.moves_left(table.playing)
+    return moves_left[0] if moves_left else None

@@ -8,7 +8,7 @@ from parure.bots import split
 from parure.errors import IllegalMove
 from parure.i18n import gettext as _
 from parure.server.errors import Busy, Conflict, Forbidden, Unavailable
-from parure.server.play.service import acting_seat, check_version
+from parure.server.play.service import acting_seat, check_not_stale
 from parure.server.play.sessions import Sessions
 from parure.server.services import needed
 from parure.server.tables.advice import Hint
@@ -50,7 +50,7 @@ class Hints:
         async with self._sessions.use(id) as session:
             seat = acting_seat(session.table, person, seat)
             hint = await self._suggested(session.table, seat, person)
-            check_version(session.table, hint.version)
+            check_not_stale(session.table, hint.version)
             session.helped.add(seat)
             self._sessions.cluster.announce(session)
             return hint, self._sessions.view_of(session, person, seat)

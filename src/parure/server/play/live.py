@@ -19,9 +19,8 @@ from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server import metrics
 from parure.server.errors import Forbidden, Missing, Refusal, error_body
-from parure.server.play.session import Session, Watcher
+from parure.server.play.session import Session, Stream, Watcher
 from parure.server.play.sessions import Sessions
-from parure.server.play.streams import Stream
 from parure.server.security.identity import Identities
 from parure.server.security.rates import Sockets
 from parure.server.security.viewer import Viewer, viewer_of

@@ -5,54 +5,34 @@ spoken of, so that no imagined card is shown; whether something can be paid for 
 """
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from parure.components import CARDS, card_of
 from parure.errors import IllegalMove
 from parure.game import lacking
 from parure.game.knowledge import Knowledge
+from parure.game.lacking import TileLack
 from parure.review.sentences import fact_words
-from parure.server.tables.near_tiles import Near, near_tiles, won_tiles
 from parure.server.tables.rich_text import Part, Rich, parts
 from parure.server.tables.view import TableView, name_of
-from parure.server.tables.what_if import WhatIf
+from parure.server.tables.what_if import WhatIf, tile_lacks, won_tiles
 from parure.server.workers.jobs import Foreseen, Verdict
 
 __all__ = [
-    "Preview",
     "PreviewData",
     "RivalsData",
     "WarningData",
     "preview_data",
-    "preview_of",
     "rivals_data",
     "warning_data",
 ]
 
 
-@dataclass(frozen=True)
-class Preview:
-    """What a choice leads to, for the seat that makes it."""
-
-    cards: Mapping[str, str]
-    """The cards that can be paid for then and not before, by the things that they are."""
-    near: tuple[Near, ...]
-    """Tiles that are one step away."""
-    won: Mapping[str, str]
-    """The nobles, posts and cities that come with it, each with a sentence."""
-    prestige: int
-    """How much more there is then."""
-    tokens: Mapping[str, int]
-    """How many more of each token there are then, or fewer; before any are given back."""
-    held: int
-    """How many tokens there are then."""
-    to_return: bool
-    """Whether tokens must be given back."""
-    rivals: Mapping[str, tuple[int, ...]]
-    """Of these cards on the table, the seats that can pay for them at once."""
+_DEAREST = max(card.prestige for card in CARDS)
+"""The prestige that one more card may bring."""
 
 
 class Away(TypedDict):
@@ -133,12 +113,18 @@ class RivalsData(TypedDict):
     """Who may buy or reserve the card of a place."""
 
 
-def preview_of(view: TableView, line: str) -> Preview:
-    """Return what a line leads to for the seat of a viewer, now or in its next turn."""
+def preview_data(view: TableView, line: str) -> PreviewData | None:
+    """Return what a line leads to for the seat of a viewer, now or in its next turn.
+
+    None where the line is not possible.
+    """
     seat, now_seen = view.seat, view.playing
     assert seat is not None
     what_if = WhatIf(now_seen, seat if seat != view.to_play else None)
-    ends = what_if.ends(line)
+    try:
+        ends = what_if.ends(line)
+    except IllegalMove:
+        return None
     then = ends[0]
     now, own = now_seen["seats"][seat], then.view["seats"][seat]
     # A card that is bought is open no more, and one that is turned up for it is only imagined.
@@ -159,55 +145,48 @@ def preview_of(view: TableView, line: str) -> Preview:
         if not lacking.for_card(now_seen, seat, id).is_nothing
     }
     tokens = what_if.tokens_after(line)
-    rivals = [rival for rival in range(len(view.names)) if rival != seat]
-    return Preview(
-        cards=cards,
-        near=near_tiles(then, seat, payable),
-        won=won_tiles(Knowledge(now_seen.state, seat), then, seat),
-        prestige=own["prestige"] - now["prestige"],
-        tokens=tokens,
-        held=sum(now["tokens"].values()) + sum(tokens.values()),
-        to_return=len(ends) > 1,
-        rivals={
-            thing: tuple(
-                rival
-                for rival in rivals
-                if lacking.for_card(then, rival, id).is_nothing
-                and lacking.may_have(then, rival, thing.removeprefix("place-"))
-            )
-            for thing, id in cards.items()
-            if thing in open_
-        },
-    )
-
-
-def preview_data(view: TableView, line: str) -> PreviewData | None:
-    """Return what a line leads to, for a page that says and shows it; None where it is not possible."""
-    try:
-        found = preview_of(view, line)
-    except IllegalMove:
-        return None
-    payers: dict[int, list[str]] = {}
-    for thing, seats in found.rivals.items():
-        for seat in seats:
-            payers.setdefault(seat, []).append(found.cards[thing])
-    told: PreviewData = {
+    found: PreviewData = {
         "version": view.version,
         "line": line,
-        "cards": dict(found.cards),
-        "won": list(found.won),
-        "tiles": {near.tile: _away(near) for near in found.near},
-        "prestige": found.prestige,
-        "tokens": dict(found.tokens),
-        "payers": [{"seat": seat, "cards": cards} for seat, cards in sorted(payers.items())],
+        "cards": cards,
+        "won": list(won_tiles(Knowledge(now_seen.state, seat), then, seat)),
+        "tiles": _near_tiles(then, seat, payable.values()),
+        "prestige": own["prestige"] - now["prestige"],
+        "tokens": dict(tokens),
+        "payers": _payers(then, seat, {t: id for t, id in cards.items() if t in open_}),
     }
-    if found.to_return:
-        told["held"] = found.held
-    return told
+    if len(ends) > 1:
+        found["held"] = sum(now["tokens"].values()) + sum(tokens.values())
+    return found
 
 
-def _away(near: Near) -> Away:
-    lack = near.lack
+def _payers(then: Knowledge, seat: int, cards: Mapping[str, str]) -> list[Payer]:
+    """Return the other seats that can pay for some of these cards on the table at once."""
+    payers: list[Payer] = []
+    for rival in range(len(then.view["seats"])):
+        theirs = [
+            id
+            for thing, id in cards.items()
+            if lacking.for_card(then, rival, id).is_nothing
+            and lacking.may_have(then, rival, thing.removeprefix("place-"))
+        ]
+        if rival != seat and theirs:
+            payers.append({"seat": rival, "cards": theirs})
+    return payers
+
+
+def _near_tiles(then: Knowledge, seat: int, payable: Iterable[str]) -> dict[str, Away]:
+    """Return the tiles that lack one card, or nothing but the prestige of one, or a noble."""
+    found = {}
+    for tile, lack in tile_lacks(then, then.view, seat).items():
+        cards = sum(lack.colours.values()) + lack.any_colour
+        if cards + bool(lack.prestige) + lack.nobles == 1 and lack.prestige <= _DEAREST:
+            found[tile] = _away(lack, payable)
+    return found
+
+
+def _away(lack: TileLack, payable: Iterable[str]) -> Away:
+    """Return the one step that a tile is away, with the worthiest card that would make it."""
     away: Away = {}
     if lack.colours:
         (away["colour"],) = lack.colours
@@ -217,9 +196,17 @@ def _away(near: Near) -> Away:
         away["nobles"] = lack.nobles
     else:
         away["card"] = True
-    if near.bringing is not None:
-        away["bringing"] = near.bringing
+    bringing = [id for id in payable if _brings(id, lack)]
+    if bringing:
+        away["bringing"] = max(bringing, key=lambda id: card_of(id).prestige)
     return away
+
+
+def _brings(id: str, lack: TileLack) -> bool:
+    card = card_of(id)
+    if lack.prestige:
+        return card.prestige >= lack.prestige
+    return card.bonus in lack.colours
 
 
 def rivals_data(view: TableView, foreseen: Foreseen) -> RivalsData:

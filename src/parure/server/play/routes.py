@@ -21,10 +21,9 @@ from parure.server.security.viewer import (
     TheRates,
     TheViewer,
 )
-from parure.server.tables.advice import Hint, advice_data
+from parure.server.tables.advice import Hint, advice_data, reasons_for
 from parure.server.tables.document import Document
 from parure.server.tables.options import Name, Pace, Strict, Warned
-from parure.server.tables.reasons import reasons_for
 from parure.server.tables.view import TableView
 from parure.server.web.error_answers import ERRORS
 
@@ -203,33 +202,32 @@ async def undo(playing: ThePlaying, viewer: TheViewer, id: TableId, undoing: Und
     return await playing.undo(id, viewer.person, undoing.version, undoing.key, undoing.seat)
 
 
-@api.post("/hint")
-async def hint(
+async def _hinted(
     limits: TheLimits,
     hints: TheHints,
     viewer: TheViewer,
     rates: TheRates,
     id: TableId,
     asking: Asking,
-) -> Hint:
-    """Ask the strongest bot what it would do in your place; with your next move the game is practice."""
+) -> tuple[Hint, TableView]:
+    """Return a hint for somebody who does not ask too often, and what they see."""
     rates.check("hint", viewer.person, limits.hints)
-    hint, _sight = await hints.hint(id, viewer.person, asking.seat)
-    return hint
+    return await hints.hint(id, viewer.person, asking.seat)
+
+
+Hinted = Annotated[tuple[Hint, TableView], Depends(_hinted)]
+
+
+@api.post("/hint")
+async def hint(hinted: Hinted) -> Hint:
+    """Ask the strongest bot what it would do in your place; with your next move the game is practice."""
+    return hinted[0]
 
 
 @api.post("/advice", include_in_schema=False)
-async def advice(
-    limits: TheLimits,
-    hints: TheHints,
-    viewer: TheViewer,
-    rates: TheRates,
-    id: TableId,
-    asking: Asking,
-) -> JSONResponse:
+async def advice(hinted: Hinted) -> JSONResponse:
     """Answer a page that asks for a hint: the move, why, and how it compares with others."""
-    rates.check("hint", viewer.person, limits.hints)
-    hint, view = await hints.hint(id, viewer.person, asking.seat)
+    hint, view = hinted
     return JSONResponse(advice_data(view, hint))
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server.errors import Busy, Conflict, Forbidden, Stale
+from parure.server.play.session import Session
 from parure.server.play.sessions import Sessions
 from parure.server.services import needed
 from parure.server.store.protocol import Taken
@@ -23,9 +24,9 @@ __all__ = [
     "Playing",
     "ThePlaying",
     "acting_seat",
-    "check_room",
-    "check_version",
-    "decided_again",
+    "check_not_full",
+    "check_not_stale",
+    "in_session",
 ]
 
 _TIMES = 10
@@ -34,40 +35,6 @@ _TIMES = 10
 Phrase = Literal["hello", "well_played", "thanks", "ouch", "one_moment", "good_game"]
 PHRASES: tuple[Phrase, ...] = get_args(Phrase)
 """What people may say: there is no free text, so there is nothing to moderate."""
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-class _HasSessions(Protocol):
-    @property
-    def sessions(self) -> Sessions: ...
-
-
-H = TypeVar("H", bound=_HasSessions)
-
-
-def decided_again(
-    act: Callable[Concatenate[H, str, P], Awaitable[T]],
-) -> Callable[Concatenate[H, str, P], Awaitable[T]]:
-    """Let something at a table be decided again where another process has added to it meanwhile.
-
-    Nothing is refused for what was no longer so, either.
-    """
-
-    @wraps(act)
-    async def decide(self: H, id: str, /, *arguments: P.args, **more: P.kwargs) -> T:
-        for _time in range(_TIMES):
-            try:
-                return await act(self, id, *arguments, **more)
-            except Taken:
-                pass
-            except ParureError:
-                if not await self.sessions.was_behind(id):
-                    raise
-        raise Taken
-
-    return decide
 
 
 @dataclass(frozen=True)
@@ -79,6 +46,43 @@ class Accepted:
     """The version of the table after it."""
     move: str | None = None
     """The move as it was made."""
+
+
+P = ParamSpec("P")
+
+
+class _HasSessions(Protocol):
+    @property
+    def sessions(self) -> Sessions: ...
+
+
+H = TypeVar("H", bound=_HasSessions)
+
+
+def in_session(
+    act: Callable[Concatenate[H, Session, P], Awaitable[Accepted | None]],
+) -> Callable[Concatenate[H, str, P], Awaitable[Accepted]]:
+    """Let a method act on the session of a table; the answer is what it returns, or the version after it.
+
+    It holds the lock of the session. Where another process has added to the table meanwhile it acts once
+    more: nothing is refused for what was no longer so.
+    """
+
+    @wraps(act)
+    async def decide(self: H, id: str, /, *arguments: P.args, **more: P.kwargs) -> Accepted:
+        for _time in range(_TIMES):
+            try:
+                async with self.sessions.use(id) as session, session.lock:
+                    answer = await act(self, session, *arguments, **more)
+                    return answer or Accepted(id, session.table.version)
+            except Taken:
+                pass
+            except ParureError:
+                if not await self.sessions.was_behind(id):
+                    raise
+        raise Taken
+
+    return decide
 
 
 def acting_seat(table: Table, person: str, seat: int | None = None, *, last: bool = False) -> int:
@@ -100,7 +104,7 @@ def acting_seat(table: Table, person: str, seat: int | None = None, *, last: boo
     return seat
 
 
-def check_room(table: Table, person: str, *, is_move: bool = False) -> None:
+def check_not_full(table: Table, person: str, *, is_move: bool = False) -> None:
     """Refuse what can be done again and again, once it was done too often.
 
     What can only follow it, such as to leave after sitting down, needs no limit of its own.
@@ -123,10 +127,10 @@ class Playing:
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
 
-    @decided_again
+    @in_session
     async def move(
         self,
-        id: str,
+        session: Session,
         person: str,
         move: str,
         version: int,
@@ -134,90 +138,89 @@ class Playing:
         seat: int | None = None,
     ) -> Accepted:
         """Make a move on the version that the person saw."""
-        async with self.sessions.use(id) as session, session.lock:
-            await self.sessions.catch_up(session, version)
-            session.saw(person)
-            table = session.table
-            seat = acting_seat(table, person, seat)
-            if (before := _done_before(table, seat, key)) is not None:
-                return before
-            check_version(table, version)
-            if table.status != "playing" or seat != table.to_play:
-                raise Conflict(_("It is not your turn."))
-            game = table.playing.copy()
-            first = len(game.plies)
-            game.push(move)
-            made = ", ".join(str(ply.move) for ply in game.plies[first:] if not ply.forced)
-            spent = session.elapsed if table.clocks else 0.0
-            check_room(table, person, is_move=True)
-            await self.sessions.append(
-                session,
-                happened.Moved(
-                    at=time.time(),
-                    seat=seat,
-                    move=made,
-                    by="person",
-                    key=key,
-                    spent=spent,
-                    helped=seat in session.helped,
-                ),
-            )
-            session.helped.discard(seat)
-            return Accepted(id, session.table.version, made)
+        await self.sessions.catch_up(session, version)
+        session.saw(person)
+        table = session.table
+        seat = acting_seat(table, person, seat)
+        if (before := _done_before(table, seat, key)) is not None:
+            return before
+        check_not_stale(table, version)
+        if table.status != "playing" or seat != table.to_play:
+            raise Conflict(_("It is not your turn."))
+        game = table.playing.copy()
+        first = len(game.plies)
+        game.push(move)
+        made = ", ".join(str(ply.move) for ply in game.plies[first:] if not ply.forced)
+        spent = session.elapsed if table.clocks else 0.0
+        check_not_full(table, person, is_move=True)
+        await self.sessions.append(
+            session,
+            happened.Moved(
+                at=time.time(),
+                seat=seat,
+                move=made,
+                by="person",
+                key=key,
+                spent=spent,
+                helped=seat in session.helped,
+            ),
+        )
+        session.helped.discard(seat)
+        return Accepted(session.table.id, session.table.version, made)
 
-    @decided_again
+    @in_session
     async def undo(
-        self, id: str, person: str, version: int, key: str | None = None, seat: int | None = None
-    ) -> Accepted:
+        self,
+        session: Session,
+        person: str,
+        version: int,
+        key: str | None = None,
+        seat: int | None = None,
+    ) -> Accepted | None:
         """Take one's own last move back, as long as nobody has acted or learnt a card since.
 
         Against bots alone: at any time, with what the bots did since.
         """
-        async with self.sessions.use(id) as session, session.lock:
-            await self.sessions.catch_up(session, version)
-            session.saw(person)
-            table = session.table
-            seat = acting_seat(table, person, seat, last=True)
-            if (before := _done_before(table, seat, key)) is not None:
-                return before
-            if not (table.is_alone(seat) and table.follows(version)):
-                check_version(table, version)
-            check_room(table, person)
-            pushes = table.undoes(seat)
-            if not pushes:
-                raise Conflict(
-                    _("This can't be taken back: a card was revealed, or somebody else has acted.")
-                )
-            spent = session.elapsed if table.clocks else 0.0
-            await self.sessions.append(
-                session,
-                happened.Undone(at=time.time(), seat=seat, key=key, spent=spent, pushes=pushes),
+        await self.sessions.catch_up(session, version)
+        session.saw(person)
+        table = session.table
+        seat = acting_seat(table, person, seat, last=True)
+        if (before := _done_before(table, seat, key)) is not None:
+            return before
+        if not (table.is_alone(seat) and table.follows(version)):
+            check_not_stale(table, version)
+        check_not_full(table, person)
+        pushes = table.undoes(seat)
+        if not pushes:
+            raise Conflict(
+                _("This can't be taken back: a card was revealed, or somebody else has acted.")
             )
-            return Accepted(id, session.table.version)
+        spent = session.elapsed if table.clocks else 0.0
+        await self.sessions.append(
+            session,
+            happened.Undone(at=time.time(), seat=seat, key=key, spent=spent, pushes=pushes),
+        )
+        return None
 
-    @decided_again
-    async def resign(self, id: str, person: str, seat: int | None = None) -> Accepted:
+    @in_session
+    async def resign(self, session: Session, person: str, seat: int | None = None) -> None:
         """Give up for a seat: the last one left has won; where people play on, a bot has the seat."""
-        async with self.sessions.use(id) as session, session.lock:
-            self._check_playing(session.table)
-            seat = acting_seat(session.table, person, seat)
-            gone = happened.Resigned(at=time.time(), seat=seat, bot=default_bot())
-            await self.sessions.append(session, gone)
-            return Accepted(id, session.table.version)
+        self._check_playing(session.table)
+        seat = acting_seat(session.table, person, seat)
+        gone = happened.Resigned(at=time.time(), seat=seat, bot=default_bot())
+        await self.sessions.append(session, gone)
 
-    @decided_again
-    async def end(self, id: str, person: str, *, agree: bool) -> Accepted:
+    @in_session
+    async def end(self, session: Session, person: str, *, agree: bool) -> None:
         """Offer the others to end the game, or agree to it; or take the offers off the table."""
-        async with self.sessions.use(id) as session, session.lock:
-            self._check_playing(session.table)
-            seat = acting_seat(session.table, person)
-            if agree and person not in session.table.agreed:
-                check_room(session.table, person)
-                self._check_all_asked(session.table)
-                await self.sessions.append(session, happened.Offered(at=time.time(), seat=seat))
-            elif not agree and session.table.offers:
-                await self.sessions.append(session, happened.Declined(at=time.time(), seat=seat))
-            return Accepted(id, session.table.version)
+        self._check_playing(session.table)
+        seat = acting_seat(session.table, person)
+        if agree and person not in session.table.agreed:
+            check_not_full(session.table, person)
+            self._check_all_asked(session.table)
+            await self.sessions.append(session, happened.Offered(at=time.time(), seat=seat))
+        elif not agree and session.table.offers:
+            await self.sessions.append(session, happened.Declined(at=time.time(), seat=seat))
 
     def _check_all_asked(self, table: Table) -> None:
         """Refuse to agree without somebody who may come back, where the game counts."""
@@ -225,42 +228,36 @@ class Playing:
             if table.is_strict and table.is_away(number) and seat.person not in table.agreed:
                 raise Conflict(_("{name} is away, and has to agree, too.").format(name=seat.name))
 
-    @decided_again
-    async def pace(self, id: str, person: str, pace: Pace) -> Accepted:
+    @in_session
+    async def pace(self, session: Session, person: str, pace: Pace) -> None:
         """Let the bots of a table move at another pace."""
-        async with self.sessions.use(id) as session, session.lock:
-            self._check_playing(session.table)
-            seat = acting_seat(session.table, person)
-            if session.table.options.pace != pace:
-                check_room(session.table, person)
-                changed = happened.Paced(at=time.time(), seat=seat, pace=pace)
-                await self.sessions.append(session, changed)
-            return Accepted(id, session.table.version)
+        self._check_playing(session.table)
+        seat = acting_seat(session.table, person)
+        if session.table.options.pace != pace:
+            check_not_full(session.table, person)
+            changed = happened.Paced(at=time.time(), seat=seat, pace=pace)
+            await self.sessions.append(session, changed)
 
-    @decided_again
-    async def coach(self, id: str, person: str, warned: Warned) -> Accepted:
+    @in_session
+    async def coach(self, session: Session, person: str, warned: Warned) -> None:
         """Let a person who plays against bots be warned before moves that lose so much, or no longer."""
-        async with self.sessions.use(id) as session, session.lock:
-            self._check_playing(session.table)
-            seat = acting_seat(session.table, person)
-            if not session.table.is_alone(seat):
-                raise Forbidden(_("Warnings are for games against bots that are not serious."))
-            if session.table.warned != warned:
-                check_room(session.table, person)
-                changed = happened.Coached(
-                    at=time.time(), seat=seat, warned=warned > 0, loss=warned or 10
-                )
-                await self.sessions.append(session, changed)
-            return Accepted(id, session.table.version)
+        self._check_playing(session.table)
+        seat = acting_seat(session.table, person)
+        if not session.table.is_alone(seat):
+            raise Forbidden(_("Warnings are for games against bots that are not serious."))
+        if session.table.warned != warned:
+            check_not_full(session.table, person)
+            changed = happened.Coached(
+                at=time.time(), seat=seat, warned=warned > 0, loss=warned or 10
+            )
+            await self.sessions.append(session, changed)
 
-    @decided_again
-    async def abandon(self, id: str, person: str) -> Accepted:
+    @in_session
+    async def abandon(self, session: Session, person: str) -> None:
         """Give up a table that no other person sits at: it is gone."""
-        async with self.sessions.use(id) as session, session.lock:
-            if not session.table.may_abandon(person):
-                raise Forbidden(_("Only somebody who sits there alone can give a table up."))
-            await self.sessions.append(session, happened.Closed(at=time.time()))
-            return Accepted(id, session.table.version)
+        if not session.table.may_abandon(person):
+            raise Forbidden(_("Only somebody who sits there alone can give a table up."))
+        await self.sessions.append(session, happened.Closed(at=time.time()))
 
     def _check_playing(self, table: Table) -> None:
         if table.status != "playing":
@@ -285,7 +282,7 @@ def _done_before(table: Table, seat: int, key: str | None) -> Accepted | None:
     return None
 
 
-def check_version(table: Table, version: int) -> None:
+def check_not_stale(table: Table, version: int) -> None:
     """Refuse what was decided on another version than the table has."""
     if version != table.version:
         raise Stale(_("The table has gone on meanwhile: look again."), table.version)

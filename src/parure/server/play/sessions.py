@@ -15,17 +15,13 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Annotated
 
-from parure.bots import LADDER
-from parure.compiling import warm_up
-from parure.core.jit import is_compiled_before
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server import metrics
 from parure.server.errors import Conflict, Damaged, Forbidden, Missing, Newer, Unreadable
 from parure.server.play.cluster import Cluster
 from parure.server.play.driver import Driver
-from parure.server.play.session import Session
-from parure.server.play.streams import Stream, Streams
+from parure.server.play.session import Session, Stream, Streams
 from parure.server.play.table_lists import Lists
 from parure.server.services import needed
 from parure.server.settings import Settings
@@ -33,13 +29,13 @@ from parure.server.store.protocol import Kept, NotKept, Taken
 from parure.server.store.writer import Store
 from parure.server.tables import events as happened
 from parure.server.tables.document import Coaching
-from parure.server.tables.folding import after, after_all, load
 from parure.server.tables.listing import Listing
 from parure.server.tables.names import is_id
 from parure.server.tables.table import Table
+from parure.server.tables.transitions import after, after_all, load
 from parure.server.tables.view import TableView
 from parure.server.tasks import Background
-from parure.server.workers.bots import BotFailed, Bots, Progress, are_compiled, strongest_bot
+from parure.server.workers.bots import Bots, strongest_bot
 
 __all__ = ["Sessions", "TheSessions"]
 
@@ -56,20 +52,17 @@ class Sessions:
     def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.ready = asyncio.Event()
         """Set when the rules are compiled."""
-        self._is_new = False
-        """Whether the rules were never compiled before."""
         self.lists = Lists(self.read)
         self.gives_hints = (settings.hint_bot or strongest_bot()) is not None
         self._settings = settings
         self._store = store
-        self._bots = bots
         self._sessions: dict[str, Session] = {}
         self._unreadable: dict[str, Unreadable] = {}
         """The tables that can't be read, and why."""
         self._loading: dict[str, asyncio.Task[Session]] = {}
         self.owner_of: Callable[[str], str] = lambda person: person
         """Who answers for a person: whoever made a program."""
-        self.coach: Callable[[TableView], Coaching | None] = lambda _sight: None
+        self.coach: Callable[[TableView], Coaching | None] = lambda _view: None
         """What the coach of a lesson says to whoever looks."""
         self.on_finished: list[Callable[[Listing], None]] = []
         """Who is told of each game that is over, once it is on disk."""
@@ -106,7 +99,7 @@ class Sessions:
         return iter(list(self._sessions.values()))
 
     async def open(self) -> None:
-        """Read which tables there are, and let those go on that a bot or a clock moves."""
+        """Read which tables there are."""
         await self.cluster.open()
         found = await asyncio.wrap_future(self._store.listings())
         self.lists.fill(found.listings)
@@ -114,36 +107,6 @@ class Sessions:
             self.refuse(Damaged(id, reason))
         if found.missing:
             log.error("%d tables are lost", found.missing)
-        self.background.start(self._wake())
-
-    async def _wake(self) -> None:
-        """Get the rules ready and wake the tables.
-
-        What was never compiled is compiled by a process of the bots, while pages are served here.
-        """
-        self._is_new = is_new = not is_compiled_before()
-        warming = self.background.start(self._warm_bots())
-        if is_new:
-            await asyncio.wait([warming])
-        await asyncio.to_thread(warm_up)
-        self.ready.set()
-        if is_new or not (self._store.is_shared or are_compiled()):
-            self.background.start(self._bots.compile_all())
-        warming.add_done_callback(lambda _done: self.cluster.take_part())
-        for id in self.lists.awake():
-            if self.cluster.drives(id):
-                await self.wake(id)
-        await self.lists.sort()
-        while True:
-            await asyncio.sleep(60)
-            self._forget_idle_sessions()
-
-    @property
-    def progress(self) -> Progress | None:
-        """How far a server is that is started for the first time; None when nobody has to wait."""
-        if self._is_new and not self.ready.is_set():
-            return Progress(0, 1 + len(LADDER))
-        return self._bots.progress
 
     async def wake(self, id: str) -> None:
         """Let a table go on by itself, where it is driven here."""
@@ -154,13 +117,6 @@ class Sessions:
                         await self.settle(session)
         except ParureError as error:
             log.error("table %s: %s", id, error)
-
-    async def _warm_bots(self) -> None:
-        try:
-            await self._bots.warm_up()
-        except BotFailed as error:
-            if not self._bots.is_closed:
-                log.error("the bots can't start: %s", error)
 
     def tell_all(self) -> None:
         """Let every open page look again."""
@@ -288,7 +244,7 @@ class Sessions:
         absence, listens = self._settings.absence, self.streams.is_open
         return Session(table, absence, listens, self.cluster.announce)
 
-    def _forget_idle_sessions(self) -> None:
+    def forget_idle(self) -> None:
         """Drop the tables that nobody uses, the longest unused first: they are on disk."""
         idle = sorted(
             (session for session in self._sessions.values() if session.is_idle),

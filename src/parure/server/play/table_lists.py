@@ -11,7 +11,7 @@ from itertools import islice
 from parure.i18n import gettext as _
 from parure.server.errors import Busy
 from parure.server.settings import Limits
-from parure.server.tables.listing import Glance, Listed, Listing, glance, is_over
+from parure.server.tables.listing import Listed, Listing, is_over
 
 __all__ = ["Lists"]
 
@@ -40,7 +40,8 @@ class Lists:
 
         :param read: returns the listing of a table from its text, or None where it can't be read.
         """
-        self._read = lru_cache(_MOST_READ)(read)
+        self._read = read
+        self._remembered = lru_cache(_MOST_READ)(read)
         self._unfinished: dict[str, Listing] = {}
         self._finished: dict[str, str] = {}
         self._unsorted: dict[str, str] = {}
@@ -60,7 +61,7 @@ class Lists:
     def get(self, table: str) -> Listing | None:
         """Return the listing of a table."""
         if (text := self._finished.get(table)) is not None:
-            return self._read(table, text)
+            return self._remembered(table, text)
         return self._unfinished.get(table)
 
     def fill(self, listings: Mapping[str, str]) -> None:
@@ -87,11 +88,8 @@ class Lists:
                 self._sort(table)
 
     def _sort(self, table: str) -> None:
-        text = self._unsorted.pop(table)
-        if (seen := glance(text)) is not None:
-            self._note(table, seen)
-        elif (listing := self._read(table, text)) is not None:
-            self.put(listing)
+        if (listing := self._read(table, self._unsorted.pop(table))) is not None:
+            self._note(listing)
 
     def put(self, listing: Listing) -> None:
         """Keep the listing of a table, in place of the one before."""
@@ -104,19 +102,19 @@ class Lists:
         else:
             self._finished[table] = listing.to_text()
             self._addresses.pop(table, None)
-        self._note(table, listing)
+        self._note(listing)
 
-    def _note(self, table: str, seen: Listing | Glance) -> None:
+    def _note(self, listing: Listing) -> None:
         """Note by what a table is looked for."""
-        for person in (seen.maker, *seen.owners):
+        for person in (listing.maker, *listing.owners):
             if person is not None:
-                self._of_person[person].add(table)
-        if seen.daily is not None:
-            self._of_day[seen.daily].add(table)
-        if seen.key is not None:
-            self._made[seen.maker, seen.key] = table
-        if seen.rated:
-            self._rated.add(table)
+                self._of_person[person].add(listing.table)
+        if listing.daily is not None:
+            self._of_day[listing.daily].add(listing.table)
+        if listing.key is not None:
+            self._made[listing.maker, listing.key] = listing.table
+        if listing.rated:
+            self._rated.add(listing.table)
 
     def _some(self, tables: Iterable[str]) -> list[Listing]:
         return [listing for table in tables if (listing := self.get(table)) is not None]

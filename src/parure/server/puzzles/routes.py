@@ -10,14 +10,14 @@ from pydantic import Field
 
 from parure.puzzles import Puzzle, PuzzleError, daily, puzzle
 from parure.server.errors import Missing
-from parure.server.play.continued import TheContinuedGames
+from parure.server.play.continued_games import TheContinuedGames
 from parure.server.play.service import Accepted
 from parure.server.play.sessions import TheSessions
 from parure.server.puzzles.pages import Standing, answered, list_values, puzzle_values
 from parure.server.puzzles.service import Puzzles, ThePuzzles, view_of
 from parure.server.security.viewer import TheLimits, TheRates, TheViewer, viewer_of
+from parure.server.tables.advice import reasons_for
 from parure.server.tables.options import Name, Strict
-from parure.server.tables.reasons import reasons_for
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
 from parure.types import Module

@@ -20,13 +20,13 @@ from parure.arena.glicko import FIRST, Rating, rate
 from parure.processes import CallFailed
 from parure.puzzles import Answer, Puzzle, PuzzleError, puzzle, puzzles
 from parure.review.values import Fact
-from parure.server.play.continued import moved, puzzle_plans
+from parure.server.play.continued_games import events_of_record, puzzle_plans
 from parure.server.services import needed
 from parure.server.store.writer import Store
 from parure.server.tables import events as happened
-from parure.server.tables.folding import after
 from parure.server.tables.options import TableOptions
 from parure.server.tables.table import Table
+from parure.server.tables.transitions import after
 from parure.server.tables.view import TableView, look
 from parure.server.tasks import SharedResults
 from parure.server.workers.bots import BotFailed, Bots
@@ -62,7 +62,7 @@ def view_of(one: Puzzle) -> TableView:
     )
     made = happened.Created(at=0.0, maker=_ANSWERING, options=options, practice=True)
     table = after(Table(f"puzzle-{one.number}"), made)
-    for event in moved(one.position.record(), plans, 0.0):
+    for event in events_of_record(one.position.record(), plans, 0.0):
         table = after(table, event)
     return look(table, _ANSWERING)
 

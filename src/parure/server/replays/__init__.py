@@ -1,1 +1,5 @@
-"""Games that are over: how they ended, and every position on the way."""
+"""Games that are over.
+
+`service.py` shows every position of one, `end.py` says who has won and where every point came from.
+`routes.py` has the record, the picture and the pages.
+"""

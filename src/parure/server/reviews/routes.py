@@ -10,7 +10,7 @@ from pydantic import Field
 from parure import Game
 from parure.i18n import gettext as _
 from parure.server.errors import Missing, Unavailable
-from parure.server.play.continued import TheContinuedGames
+from parure.server.play.continued_games import TheContinuedGames
 from parure.server.play.service import Accepted
 from parure.server.replays.service import TheReplays, document_then
 from parure.server.reviews.pages import (

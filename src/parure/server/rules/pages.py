@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from parure.errors import RulesError
 from parure.render.goals import posts_of
 from parure.rules import EDITIONS, MODULES
-from parure.server.lobby.offers import module_choices
+from parure.server.lobby.table_setup import module_choices
 from parure.server.web.rendering import page, render
 from parure.words.chapters import chapters
 

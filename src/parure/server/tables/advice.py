@@ -1,5 +1,9 @@
-"""A suggestion as the page shows it: the move in words, why, and how it compares with others."""
+"""What a page asks for on a touch: a suggestion with its reasons, and why something cannot be had now.
 
+Whether something is possible, and why not, is the engine's word.
+"""
+
+import re
 from dataclasses import dataclass
 from typing import NotRequired
 
@@ -17,7 +21,17 @@ from parure.server.tables.what_if import WhatIf
 from parure.words.bots import bot_title
 from parure.words.pieces import city_name, gem_name
 
-__all__ = ["AdviceData", "Hint", "advice_data", "things_of"]
+__all__ = [
+    "AdviceData",
+    "Hint",
+    "Reason",
+    "advice_data",
+    "reasons_for",
+    "reasons_to_move",
+    "things_of",
+]
+
+_THING = re.compile(r"(place)-([123][a-f])|(hand)-([123])|(deck)-([123]o?)|(bank)-([WUGRK])")
 
 
 @dataclass(frozen=True)
@@ -83,7 +97,7 @@ def advice_data(view: TableView, hint: Hint) -> AdviceData:
         "line": _whole(view, hint),
         "things": things_of(hint.move),
         "moves": [{"move": move, "percent": round(100 * chance)} for move, chance in compared],
-        "reasons": [_reason_data(reason) for reason in _reasons(view, Move.of(hint.move))],
+        "reasons": [_reason_data(reason) for reason in reasons_to_move(view, Move.of(hint.move))],
         "bot": bot_title(hint.bot),
     }
 
@@ -146,7 +160,7 @@ def things_of(notation: str) -> list[str]:
     return [f"place-{place}" for place in move.what if place[0] in "123"]
 
 
-def _reasons(view: TableView, move: Move) -> list[Reason]:
+def reasons_to_move(view: TableView, move: Move) -> list[Reason]:
     """Say what speaks for a move: facts of the table, in a sentence each."""
     id = _card(view, move)
     if move.verb == "take":
@@ -229,3 +243,64 @@ def _reasons_to_take(view: TableView, move: Move) -> list[Reason]:
         return [Reason(_("They pay for this card:"), id)]
     words = _("Then you lack {amounts} for this card:").format(amounts=amounts(tokens))
     return [Reason(words, id)]
+
+
+def reasons_for(view: TableView, thing: str) -> list[str]:
+    """Return why a card, a deck or the tokens of a colour cannot be bought, reserved or taken by a viewer.
+
+    Nothing is said where no action is asked of them or planned. Nor is it said of what they lack for a card,
+    and of strongholds that keep them from it: these are to be seen.
+    """
+    known = _THING.fullmatch(thing)
+    what_if = _tried(view)
+    if known is None or what_if is None:
+        return []
+    kind, name = (part for part in known.groups() if part)
+    if kind == "bank":
+        return _not_taken(what_if, name)
+    moves = {"place": _of_place, "hand": _of_hand, "deck": _of_deck}[kind](what_if, name)
+    reasons = [what_if.why_not(move) for move in moves if not what_if.is_legal(move)]
+    return list(dict.fromkeys(reasons))
+
+
+def _tried(view: TableView) -> WhatIf | None:
+    """Return what the viewer tries an action on; None where they neither choose nor plan one."""
+    if view.seat is None or view.status != "playing" or view.decision != "action":
+        return None
+    plans = view.seat != view.to_play
+    if not plans and not view.moves:
+        return None
+    return WhatIf(view.playing, view.seat if plans else None, moves=view.moves)
+
+
+def _not_taken(what_if: WhatIf, colour: str) -> list[str]:
+    """Say why no two tokens of a colour can be taken."""
+    if what_if.is_legal(f"take {colour} {colour}"):
+        return []
+    return [what_if.why_not_take(colour, what_if.view["bank"][colour])]
+
+
+def _of_place(what_if: WhatIf, place: str) -> list[str]:
+    """Return what could be done with an open card that nothing to be seen forbids."""
+    id = what_if.view["rows"].get(place)
+    if id is None or not lacking.may_have(what_if.view, what_if.seat, place):
+        return []
+    reserve = f"reserve {place}"
+    return [reserve] if _is_short(what_if, id) else [f"buy {place}", reserve]
+
+
+def _of_hand(what_if: WhatIf, position: str) -> list[str]:
+    hand = what_if.view["seats"][what_if.seat]["hand"]
+    if int(position) > len(hand) or _is_short(what_if, hand[int(position) - 1]):
+        return []
+    return [f"buy hand {position}"]
+
+
+def _of_deck(what_if: WhatIf, deck: str) -> list[str]:
+    return [f"reserve deck {deck}"] if deck in what_if.view["decks"] else []
+
+
+def _is_short(what_if: WhatIf, id: str) -> bool:
+    """Tell whether tokens are lacking for a card."""
+    lack = what_if.lack(id)
+    return lack.gold > lack.has_gold

@@ -11,11 +11,11 @@ from typing import Any, NotRequired
 from typing_extensions import TypedDict
 
 from parure.game import lacking
-from parure.render.goals import posts_of
 from parure.server.tables.choices import Choices, choices_of
 from parure.server.tables.options import Clock, Pace
-from parure.server.tables.table import Ended, Status
-from parure.server.tables.view import Logged, TableView
+from parure.server.tables.table import Status
+from parure.server.tables.view import Logged, Result, TableView
+from parure.server.tables.what_if import tile_lacks
 from parure.types import Edition, Module, View
 
 __all__ = ["FORMAT", "Document", "document_of"]
@@ -105,17 +105,6 @@ class TablePart(TypedDict):
     """The day whose deal is played, as 2026-11-15."""
     tournament: str | None
     said: list[Said]
-
-
-class Result(TypedDict):
-    """How the game ended."""
-
-    winners: list[int]
-    """None where the game was ended by agreement, or only bots were left."""
-    prestige: list[int]
-    turns: int
-    ended: Ended | None
-    """How it ended where it was not played to its end."""
 
 
 class GamePart(TypedDict):
@@ -314,20 +303,12 @@ def _game(view: TableView) -> GamePart:
     if view.to_play is None:
         # The game may have been ended before its last move.
         game |= {"to_play": None, "decision": None}
-    result = view.result
     return {
         "view": game,
         "last_round": view.last_round,
         "met": {id: _met(view, id) for id in game["cities"]},
         "log": list(view.log),
-        "result": None
-        if result is None
-        else {
-            "winners": list(result.winners),
-            "prestige": list(result.prestige),
-            "turns": result.turns,
-            "ended": result.ended,
-        },
+        "result": view.result,
     }
 
 
@@ -349,7 +330,7 @@ def _lacks(view: TableView, seat: int) -> dict[str, CardLack | TileLack]:
             lacks[id] = _filled(
                 due=card.due, tokens=card.tokens, gold=card.gold, has_gold=card.has_gold
             )
-    for id, tile in _tiles(view, seat).items():
+    for id, tile in tile_lacks(seen, seen, seat).items():
         lacks[id] = _filled(
             colours=tile.colours,
             any_colour=tile.any_colour,
@@ -357,17 +338,6 @@ def _lacks(view: TableView, seat: int) -> dict[str, CardLack | TileLack]:
             nobles=tile.nobles,
         )
     return lacks
-
-
-def _tiles(view: TableView, seat: int) -> dict[str, lacking.TileLack]:
-    """Return what a seat lacks for each tile that it may still get."""
-    seen = view.playing
-    tiles = lacking.for_goals(seen, seat)
-    if "trading_posts" in view.rules.modules:
-        for post in posts_of(view.rules.edition):
-            if post.id not in seen["seats"][seat]["posts"]:
-                tiles[post.id] = lacking.for_post(seen, seat, post.id)
-    return tiles
 
 
 def _hands(view: TableView) -> list[str]:

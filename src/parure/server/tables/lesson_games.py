@@ -81,7 +81,7 @@ class Lesson:
         before = [move for turn in self.turns[: self.begin] if turn for move in turn.split(", ")]
         return {**self._dealt().record(), "moves": before}
 
-    def following(self, game: Game) -> tuple[str, ...] | None:
+    def moves_left(self, game: Game) -> tuple[str, ...] | None:
         """Return the moves that follow in the lesson; None where something else has happened."""
         made = tuple(str(ply.move) for ply in game.plies if not ply.forced)
         agrees = made[: len(self.moves)] == self.moves[: len(made)]
@@ -134,17 +134,17 @@ def guide(options: TableOptions, game: Game, seat: int | None) -> Guide | None:
     lesson = lesson_of(options)
     if lesson is None or seat != lesson.seat:
         return None
-    following = lesson.following(game)
-    if not following or game.to_play != seat:
-        return Guide(lesson.name, lesson.begin, strayed=following is None, done=following == ())
-    made = len(lesson.moves) - len(following)
+    moves_left = lesson.moves_left(game)
+    if not moves_left or game.to_play != seat:
+        return Guide(lesson.name, lesson.begin, strayed=moves_left is None, done=moves_left == ())
+    made = len(lesson.moves) - len(moves_left)
     goal = next((card for number, card in lesson.purchases if number >= made), None)
     view = game.view(seat)
     is_seen = goal in view["rows"].values() or goal in view["seats"][seat]["hand"]
     return Guide(
         lesson.name,
         lesson.begin,
-        suggested=_one_answer(following),
+        suggested=_one_answer(moves_left),
         goal=goal if is_seen else None,
     )
 

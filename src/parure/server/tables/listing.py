@@ -1,9 +1,7 @@
 """A table in a list: what the lobby and one's own games show, kept beside the table's events."""
 
 import json
-import re
 from dataclasses import dataclass, fields
-from typing import NamedTuple
 
 from pydantic import ConfigDict, TypeAdapter
 
@@ -11,7 +9,7 @@ from parure.server.tables.events import FORMAT, check_version
 from parure.server.tables.names import is_program, tournament_of
 from parure.server.tables.table import Status, Table
 
-__all__ = ["Glance", "Listed", "Listing", "glance", "is_over"]
+__all__ = ["Listed", "Listing", "is_over"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,16 +184,6 @@ def _gone(table: Table) -> tuple[int, ...]:
     )
 
 
-class Glance(NamedTuple):
-    """What is needed of most finished games until somebody looks for them."""
-
-    daily: str | None
-    rated: bool
-    owners: list[str | None]
-    maker: str
-    key: str | None
-
-
 def is_over(text: str) -> bool:
     """Tell whether a listing is that of a finished game, as it is written.
 
@@ -205,17 +193,5 @@ def is_over(text: str) -> bool:
     return text.startswith(_BEGINNING) and '","status":"over",' in text
 
 
-def glance(text: str) -> Glance | None:
-    """Return what can be seen of a finished game without reading all of its listing, if anything."""
-    seen = _WHOSE.search(text) if is_over(text) else None
-    return None if seen is None else Glance(*json.loads(f"[{','.join(seen.groups())}]"))
-
-
 _LISTING = TypeAdapter(Listing)
 _BEGINNING = f'{{"format":{FORMAT},'
-_TEXT = r'"[^"\\]*"'
-_WHOSE = re.compile(
-    rf'"daily":(null|{_TEXT}),"rated":(true|false),"created":[^,]+,"changed":[^,]+,'
-    rf'"owners":(\[[^\]\\]*\]),"maker":({_TEXT}),"key":(null|{_TEXT}),'
-)
-"""In a listing as it is written."""

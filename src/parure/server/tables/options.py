@@ -18,6 +18,7 @@ __all__ = [
     "Warned",
     "bot_names",
     "check_bot",
+    "daily_bot",
     "default_bot",
 ]
 
@@ -166,3 +167,8 @@ def check_bot(name: str) -> str:
 def default_bot() -> str:
     """Return the bot that plays for people who are away or out of time."""
     return next((name for name in ("merchant", "novice") if name in bot_names()), "random")
+
+
+def daily_bot() -> str:
+    """Return the bot that everybody plays against at the deal of the day."""
+    return "guild" if "guild" in bot_names() else default_bot()

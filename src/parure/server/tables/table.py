@@ -1,19 +1,30 @@
-"""A table as a value: who sits where, the game, and what it allows. `folding.py` makes it from its events."""
+"""A table as a value: who sits where, the game, and what it allows. `transitions.py` makes it of events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from typing_extensions import TypedDict
+
 from parure import Game
 from parure.core.state import HIDDEN
 from parure.game.knowledge import holds_alike, shows_more
 from parure.server.tables import events as happened
-from parure.server.tables.moved import CardMoved, StrongholdMoved
 from parure.server.tables.names import tournament_of
 from parure.server.tables.options import SeatPlan, TableOptions, Warned
 
-__all__ = ["CHANGES", "EVENTS", "Ended", "Push", "Seat", "Status", "Table"]
+__all__ = [
+    "CHANGES",
+    "EVENTS",
+    "CardMoved",
+    "Ended",
+    "Push",
+    "Seat",
+    "Status",
+    "StrongholdMoved",
+    "Table",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +41,26 @@ class Seat:
     def is_open(self) -> bool:
         """Whether someone may sit down here."""
         return self.person is None and self.bot is None
+
+
+class CardMoved(TypedDict):
+    """A card that went from one place to another: a column of the table, a deck, a hand, a seat."""
+
+    card: str
+    """Its id, or its deck after a question mark where the viewer may not know it."""
+    source: str
+    target: str
+
+
+class StrongholdMoved(TypedDict):
+    """A stronghold that was placed, moved or removed."""
+
+    seat: int
+    """Whose it is."""
+    source: str | None
+    """The card that it stood on; null where it comes from the supply."""
+    target: str | None
+    """The card that it stands on; null where it went back to the supply."""
 
 
 @dataclass(frozen=True, slots=True)

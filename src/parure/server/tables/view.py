@@ -22,13 +22,12 @@ from parure.game.position import Ply, State
 from parure.i18n import gettext as _
 from parure.server.tables.events import Note
 from parure.server.tables.lesson_games import Guide, guide
-from parure.server.tables.moved import CardMoved, StrongholdMoved
 from parure.server.tables.names import is_program
 from parure.server.tables.options import TableOptions, Warned
-from parure.server.tables.table import Ended, Push, Status, Table
+from parure.server.tables.table import CardMoved, Ended, Push, Status, StrongholdMoved, Table
 from parure.words.bots import bot_title
 
-__all__ = ["Ending", "Logged", "TableView", "View", "look", "name_of", "shown_name"]
+__all__ = ["Logged", "Result", "TableView", "View", "look", "name_of", "shown_name"]
 
 _OPTIONS = 1_000
 """The options of so many tables that were read are remembered."""
@@ -62,15 +61,14 @@ class Logged(TypedDict):
     """`failed` where a bot gave no legal answer and any legal move was made."""
 
 
-@dataclass(frozen=True)
-class Ending:
+class Result(TypedDict):
     """How the game ended."""
 
-    winners: tuple[int, ...]
+    winners: list[int]
     """None where the game was ended by agreement, or only bots were left."""
-    prestige: tuple[int, ...]
+    prestige: list[int]
     turns: int
-    ended: Ended | None = None
+    ended: Ended | None
     """How it ended where it was not played to its end."""
 
 
@@ -123,8 +121,6 @@ class TableView:
     """Whether a bot is to play."""
     preparing: bool
     """Whether that bot gets ready first, which takes a minute where it was never compiled."""
-    can_undo: bool
-    """Whether the last move can be taken back."""
     undoer: int | None
     """The seat of this browser that can take its last move back."""
     undo_is_practice: bool
@@ -153,7 +149,7 @@ class TableView:
     """All moves so far."""
     fresh: int
     """The number of the first entry of the log since this seat's own last move."""
-    result: Ending | None = None
+    result: Result | None = None
     rematch: str | None = None
     """The table of the rematch."""
     daily: str | None = None
@@ -237,7 +233,6 @@ def look(
         moves=moves,
         thinking=table.bot_to_play is not None,
         preparing=preparing and table.bot_to_play is not None,
-        can_undo=undoer is not None,
         undoer=undoer,
         undo_is_practice=undoer is not None
         and not table.practice
@@ -263,7 +258,12 @@ def look(
         fresh=_first_fresh(log, seat),
         result=None
         if game is None or not is_over
-        else Ending(table.winners, tuple(game.prestige), game.turns, table.ended),
+        else {
+            "winners": list(table.winners),
+            "prestige": list(game.prestige),
+            "turns": game.turns,
+            "ended": table.ended,
+        },
         rematch=table.rematch,
         daily=table.daily,
         tournament=table.tournament,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from parure.components import COLOURS, card_of
+from parure.components import COLOURS, card_of, city_of, noble_of, post_of
 from parure.core import calls
 from parure.core import state as core
 from parure.core.orient import DISCARD_PRICE
@@ -18,15 +18,26 @@ from parure.core.purchase import GOLD_OF_A_JOKER
 from parure.game import lacking, reasons
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge
-from parure.game.lacking import CardLack
+from parure.game.lacking import CardLack, Seen, TileLack
 from parure.game.moves import MOVES, TOKEN_NAMES, Move
 from parure.game.position import State, copied, decision_of
+from parure.i18n import gettext as _
+from parure.render.goals import posts_of
 from parure.server.tables.view import View
 from parure.types import View as SeenView
+from parure.words.pieces import city_name, power_name, prestige_words
 
-__all__ = ["Loss", "Payment", "WhatIf", "spelled"]
+__all__ = [
+    "Loss",
+    "Payment",
+    "WhatIf",
+    "spelled",
+    "tile_lacks",
+    "won_tiles",
+]
 
 Tokens = Mapping[str, int]
+
 
 _MOST_PAYMENTS = 400
 """More complete payments than any purchase has been seen to offer."""
@@ -67,21 +78,17 @@ class WhatIf:
         seat: int | None = None,
         *,
         moves: tuple[str, ...] = (),
-        found: dict[Any, Any] | None = None,
-        lacks: dict[str, CardLack] | None = None,
     ) -> None:
         """Begin from a view.
 
         :param seat: one that waits for its turn, where an action is asked: it tries what it could do now.
         :param moves: its legal moves, where they are known.
-        :param found: what trials have shown of reserving and taking; what this one shows is added.
-        :param lacks: what the seat is known to lack for cards; what is found out is added.
         """
         self.view = view
         if moves:
             self.moves = moves
-        self._found = {} if found is None else found
-        self._lacks = {} if lacks is None else lacks
+        self._reserved: dict[int, tuple[str, ...]] = {}
+        """What comes with a card, by how many a deck has left, at most two; 0 for the market."""
         self.seat = int(view.state["to_play"].item()) if seat is None else seat
         """The seat that tries."""
         self._legal = np.zeros(1, core.LEGAL)
@@ -110,24 +117,18 @@ class WhatIf:
         calls.apply(tried, Move.of(move).number)
         return Knowledge(tried, self.seat)
 
-    def after(self, move: str) -> Mapping[str, int]:
-        """Return how a move changes the tokens of the seat that makes it, before anything follows."""
-        return _difference(self._state, self.known_after(move).state, self.seat)
-
     def reserving(self, move: str) -> tuple[str, ...]:
         """Return the gold that comes with a card that is reserved."""
         # Any card of the market is alike; a post may let the seat choose one of two of any deck (T9).
         left = min(self.view["decks"][move.split()[2]], 2) if "deck" in move else 0
-        if left not in self._found:
-            self._found[left] = spelled(self.after(move))
-        return cast(tuple[str, ...], self._found[left])
+        if left not in self._reserved:
+            then = self.known_after(move).state
+            self._reserved[left] = spelled(_difference(self._state, then, self.seat))
+        return self._reserved[left]
 
     def lack(self, id: str) -> CardLack:
         """Return what the seat lacks for a card."""
-        found = self._lacks.get(id)
-        if found is None:
-            found = self._lacks[id] = lacking.for_card(self.view, self.seat, id)
-        return found
+        return lacking.for_card(self.view, self.seat, id)
 
     def has_ways(self, id: str) -> bool:
         """Tell whether there may be several ways to pay for a card: with gold, or with other cards."""
@@ -231,10 +232,7 @@ class WhatIf:
 
     def why_not_take(self, colour: str, left: int) -> str:
         """Say why no two tokens of a colour can be taken, of which so many are left, or not even one."""
-        if (colour, left) not in self._found:
-            move = f"take {colour} {colour}" if left else f"take {colour}"
-            self._found[colour, left] = self.why_not(move)
-        return cast(str, self._found[colour, left])
+        return self.why_not(f"take {colour} {colour}" if left else f"take {colour}")
 
     @cached_property
     def _known(self) -> Knowledge:
@@ -277,12 +275,8 @@ def spelled(tokens: Mapping[str, int]) -> tuple[str, ...]:
 
 def _difference(before: State, after: State, seat: int) -> dict[str, int]:
     """Return how the tokens of a seat differ, the unchanged ones left out."""
-    return _changes(before["tokens"][0, seat].tolist(), after["tokens"][0, seat].tolist())
-
-
-def _changes(before: Sequence[int], after: Sequence[int]) -> dict[str, int]:
-    both = zip(TOKEN_NAMES, before, after, strict=False)
-    return {name: now - was for name, was, now in both if now != was}
+    old, new = before["tokens"][0, seat].tolist(), after["tokens"][0, seat].tolist()
+    return {n: now - was for n, was, now in zip(TOKEN_NAMES, old, new, strict=False) if now != was}
 
 
 def _loss(moves: tuple[str, ...], before: State, after: State) -> Loss:
@@ -299,3 +293,41 @@ def _loss(moves: tuple[str, ...], before: State, after: State) -> Loss:
             if old[lane] != new[lane]
         },
     )
+
+
+def won_tiles(before: Knowledge, then: Knowledge, seat: int) -> dict[str, str]:
+    """Return the nobles, posts and cities that a choice brings, and say so of each."""
+    was, own = before.view["seats"][seat], then.view["seats"][seat]
+    lacks = lacking.for_goals(then, seat)
+    cities = [tile for tile in then.view["cities"] if lacks[tile].is_nothing]
+    nobles = {
+        id: _("A noble visits you: {prestige}").format(
+            prestige=prestige_words(noble_of(id).prestige)
+        )
+        for id in own["nobles"]
+        if id not in was["nobles"]
+    }
+    posts = {
+        id: _("You win a post: {power}").format(power=power_name(post_of(id)))
+        for id in own["posts"]
+        if id not in was["posts"]
+    }
+    return {
+        **nobles,
+        **posts,
+        **{
+            id: _("You reach a city: {city}").format(city=city_name(city_of(id)))
+            for id in ([own["city"]] if own["city"] else cities)
+            if not lacking.for_city(before, seat, id).is_nothing
+        },
+    }
+
+
+def tile_lacks(known: Seen, view: Mapping[str, Any], seat: int) -> dict[str, TileLack]:
+    """Return what a seat lacks for each tile that it may still get."""
+    found = lacking.for_goals(known, seat)
+    if "trading_posts" in view["modules"]:
+        for post in posts_of(view["edition"]):
+            if post.id not in view["seats"][seat]["posts"]:
+                found[post.id] = lacking.for_post(known, seat, post.id)
+    return found

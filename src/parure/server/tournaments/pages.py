@@ -11,7 +11,7 @@ from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
 from parure.rules import EDITIONS, all_rules
-from parure.server.lobby.offers import clock_choices, module_choices
+from parure.server.lobby.table_setup import clock_choices, module_choices
 from parure.server.tournaments.ranking import Line
 from parure.server.tournaments.report import Judged
 from parure.server.tournaments.tournament_words import (

@@ -2,7 +2,7 @@
 
 from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
-from parure.server.lobby.offers import clock_words
+from parure.server.lobby.table_setup import clock_words
 from parure.server.tournaments.tournament import Kind, Plan
 from parure.server.tournaments.view import SeenPlayer, TournamentView
 from parure.words.bots import bot_title

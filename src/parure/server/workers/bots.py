@@ -21,9 +21,8 @@ from parure.core.state import STATE
 from parure.game.knowledge import Knowledge
 from parure.game.position import State
 from parure.processes import CallFailed, Pool, do_nothing
-from parure.server.tables.daily_deal import daily_bot
 from parure.server.tables.lesson_games import gentle_bot
-from parure.server.tables.options import bot_names, default_bot
+from parure.server.tables.options import bot_names, daily_bot, default_bot
 from parure.server.workers.jobs import Foreseen, Verdict, foresee, weigh
 
 __all__ = ["BotFailed", "Bots", "Progress", "are_compiled", "strongest_bot"]

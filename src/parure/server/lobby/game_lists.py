@@ -1,0 +1,208 @@
+"""Games in lists: who plays what, how it stands, and what a returning player finds first."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.server.tables.listing import Listed
+from parure.server.tables.view import shown_name
+from parure.words.modules import modules_words, variant_words
+from parure.words.results import listed
+
+__all__ = [
+    "GameRow",
+    "Rematchable",
+    "RunningGame",
+    "game_rows",
+    "names_of",
+    "returning_values",
+    "state_words",
+]
+
+_MOST_RUNNING = 6
+_MOST_REMATCHES = 4
+
+
+@dataclass(frozen=True)
+class SeatName:
+    """Somebody in a list."""
+
+    seat: int
+    name: str | None
+    won: bool
+    is_program: bool
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game in a list."""
+
+    address: str
+    seats: tuple[SeatName, ...]
+    rules: str
+    state: str
+    urgent: bool
+    day: str
+    """The day of the last move, as 2026-11-15."""
+
+
+def game_rows(games: Iterable[Listed]) -> list[GameRow]:
+    """Return the rows of a list, those first that wait for the viewer."""
+    rows = [
+        GameRow(
+            address=f"/tables/{game.table}",
+            seats=tuple(
+                SeatName(seat, name, seat in game.winners, seat in game.programs)
+                for seat, name in enumerate(names_of(game))
+            ),
+            rules=variant_words(game.modules, game.edition),
+            state=state_words(game),
+            urgent=game.my_turn,
+            day=date.fromtimestamp(game.changed).isoformat(),
+        )
+        for game in games
+    ]
+    return sorted(rows, key=lambda row: not row.urgent)
+
+
+def names_of(game: Listed) -> list[str | None]:
+    """Return who sits at a table, as the viewer reads it."""
+    return [shown_name(name, bot) for name, bot in zip(game.names, game.kinds, strict=True)]
+
+
+def state_words(game: Listed) -> str:
+    """Say how a game stands."""
+    if game.status == "waiting":
+        free = sum(name is None for name in game.names)
+        return ngettext("{n} seat free", "{n} seats free", free).format(n=free)
+    if game.status == "over" and not game.winners:
+        return _("ended")
+    if game.status == "over":
+        names = listed([names_of(game)[seat] or "" for seat in game.winners])
+        return ngettext("{names} won", "{names} won", len(game.winners)).format(names=names)
+    if game.my_turn:
+        return _("your turn")
+    return _("round {n}").format(n=game.turns // len(game.names) + 1)
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody at a table that goes on."""
+
+    seat: int
+    name: str | None
+    prestige: int | None
+    mine: bool
+    is_program: bool
+
+
+@dataclass(frozen=True)
+class RunningGame:
+    """A game that is not over."""
+
+    address: str
+    rules: str
+    state: str
+    urgent: bool
+    """Whether it waits for this viewer."""
+    players: tuple[Player, ...]
+    round: str
+    changed: str
+    """When something happened last, as 2026-11-15T12:00:00+00:00."""
+    action: str
+
+
+@dataclass(frozen=True)
+class Rematchable:
+    """A game that is over, and can be played again with the same people and rules."""
+
+    table: str
+    seat: int
+    """Whose shield it shows: the first of the others."""
+    names: str
+    words: str
+
+
+def returning_values(games: Sequence[Listed]) -> dict[str, Any]:
+    """Return what the lobby shows to somebody who has played here, from their games, the newest first."""
+    going = [game for game in games if game.status != "over"]
+    waiting = sum(game.my_turn for game in going)
+    own = next((game.names[seat] for game in games for seat in game.mine if game.names[seat]), None)
+    title = _("Welcome back") if own is None else _("Welcome back, {name}").format(name=own)
+    shown = sorted(going, key=lambda game: (not game.my_turn, -game.changed))
+    return {
+        "is_back": bool(games),
+        "welcome": title,
+        "waiting": ngettext("{n} game waits for you.", "{n} games wait for you.", waiting).format(
+            n=waiting
+        )
+        if waiting
+        else "",
+        "going": [_running(game) for game in shown[:_MOST_RUNNING]],
+        "again": _rematchable([game for game in games if game.status == "over" and game.mine]),
+    }
+
+
+def _running(game: Listed) -> RunningGame:
+    prestige = game.prestige or (None,) * len(game.names)
+    turns = game.turns // len(game.names) + 1
+    return RunningGame(
+        address=f"/tables/{game.table}",
+        rules=variant_words(game.modules, game.edition),
+        state=_turn(game),
+        urgent=game.my_turn,
+        players=tuple(
+            Player(seat, name, prestige[seat], seat in game.mine, seat in game.programs)
+            for seat, name in enumerate(names_of(game))
+        ),
+        round=_("round {n}").format(n=turns) if game.status == "playing" else "",
+        changed=datetime.fromtimestamp(game.changed, UTC).isoformat(timespec="seconds"),
+        action=_action(game),
+    )
+
+
+def _turn(game: Listed) -> str:
+    if game.status != "playing" or game.my_turn or game.to_play is None:
+        return state_words(game)
+    return _("{name} to play").format(name=names_of(game)[game.to_play])
+
+
+def _action(game: Listed) -> str:
+    if game.status == "waiting":
+        return _("To the table")
+    return _("Continue") if game.my_turn else _("Look in")
+
+
+def _rematchable(games: Sequence[Listed]) -> list[Rematchable]:
+    """Return the last game of each company and rules."""
+    found: dict[object, Rematchable] = {}
+    for game in games:
+        if len(found) == _MOST_REMATCHES:
+            break
+        names = names_of(game)
+        others = [seat for seat in range(len(names)) if seat not in game.mine]
+        company = tuple(sorted(names[seat] or "" for seat in others))
+        if (company, game.modules, game.edition) in found:
+            continue
+        found[company, game.modules, game.edition] = Rematchable(
+            table=game.table,
+            seat=(others or list(game.mine))[0],
+            names=listed([names[seat] or "" for seat in others or game.mine]),
+            words=f"{modules_words(game.modules)}, {_result(game)}",
+        )
+    return list(found.values())
+
+
+def _result(game: Listed) -> str:
+    """Say how a game ended for this viewer, with the prestige, their own first, where that decided it."""
+    own = [seat for seat in game.mine if seat in game.winners] or [game.mine[0]]
+    rest = sorted((p for seat, p in enumerate(game.prestige) if seat != own[0]), reverse=True)
+    score = " : ".join(str(n) for n in (game.prestige[own[0]], *rest))
+    if len(game.mine) == len(game.names) or not game.winners:
+        return state_words(game)
+    if set(game.mine) & set(game.winners):
+        return _("won {score}").format(score=score) if game.prestige[own[0]] > rest[0] else _("won")
+    return _("lost {score}").format(score=score) if game.prestige[own[0]] < rest[0] else _("lost")

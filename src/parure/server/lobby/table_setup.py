@@ -1,0 +1,181 @@
+"""Before a game: what a table can be made with, and the room in which players wait.
+
+What may be combined, `parure.rules` says.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+from parure.i18n import gettext as _
+from parure.i18n import ngettext
+from parure.review.sentences import percent_words
+from parure.rules import EDITIONS, MODULES, all_rules
+from parure.server.security.network_access import Invitation
+from parure.server.tables.options import Clock, Warned, default_bot
+from parure.server.tables.view import TableView, shown_name
+from parure.server.web.vocabulary import bot_choices, bot_words
+from parure.server.workers.bots import Progress
+from parure.words.bots import bot_title
+from parure.words.clauses import clause_words
+from parure.words.modules import module_words, variant_words
+
+__all__ = [
+    "Chair",
+    "Invitation",
+    "ModuleChoice",
+    "clock_choices",
+    "clock_words",
+    "lobby_values",
+    "module_choices",
+    "progress_words",
+    "waiting_values",
+]
+
+
+@dataclass(frozen=True)
+class ModuleChoice:
+    """A module that can be ticked."""
+
+    code: str
+    title: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class ClockChoice:
+    """A clock: minutes for each seat, and seconds more with each turn."""
+
+    minutes: int
+    seconds: int
+    title: str
+
+
+def module_choices() -> list[ModuleChoice]:
+    """List the modules in the order of the rules."""
+    words = {code: module_words(code) for code in MODULES}
+    return [ModuleChoice(code, module.title, module.about) for code, module in words.items()]
+
+
+def clock_choices() -> list[ClockChoice]:
+    """List the clocks on offer."""
+    return [
+        ClockChoice(minutes, seconds, _("{n} min").format(n=minutes))
+        for minutes, seconds in ((5, 10), (15, 15), (60, 30))
+    ]
+
+
+def clock_words(clock: Clock) -> str:
+    """Return the time of each player."""
+    if clock.days:
+        return ngettext("a day a move", "{n} days a move", clock.days).format(n=clock.days)
+    return _("{minutes} min and {seconds} s a turn").format(
+        minutes=f"{clock.minutes:g}", seconds=f"{clock.seconds:g}"
+    )
+
+
+def warning_choices() -> tuple[tuple[Warned, str], ...]:
+    """Return from which losses on somebody can be warned, with their names."""
+    losses: tuple[Warned, ...] = get_args(Warned)
+    return tuple((loss, percent_words(loss / 100) if loss else _("Never")) for loss in losses)
+
+
+def progress_words(progress: Progress) -> str:
+    """Say what a server is doing that was never started before, and for whom one may have to wait."""
+    if progress.bot is None:
+        return _("Getting ready, this first time only: the rules. Play begins when they are.")
+    return _(
+        "Getting ready, this first time only: {bot}. Who plays it earlier waits for it."
+    ).format(bot=bot_title(progress.bot))
+
+
+def lobby_values() -> dict[str, Any]:
+    """Return what the template of the lobby needs besides the lists of tables."""
+    return {
+        "modules": module_choices(),
+        "editions": sorted(EDITIONS, reverse=True),
+        "combining": clause_words("M1"),
+        "allowed": [f"{rules.edition}:{','.join(rules.modules)}" for rules in all_rules(2)],
+        "bots": bot_choices(),
+        "opponent": default_bot(),
+        "clocks": clock_choices(),
+        "warnings": warning_choices(),
+    }
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat before the game."""
+
+    seat: int
+    name: str | None
+    note: str
+    mine: bool
+    may_give: bool
+    """Whether this viewer may give it to a bot."""
+    awaited: bool = False
+    """Somebody may be about to take it."""
+
+
+def waiting_values(view: TableView, invitation: Invitation) -> dict[str, Any]:
+    """Return what the template of the room needs."""
+    chairs = [_chair(view, seat) for seat in range(len(view.names))]
+    free = sum(chair.name is None for chair in chairs)
+    open_seats = [chair.seat for chair in chairs if chair.name is None and not chair.note]
+    for seat in open_seats[: view.onlookers]:
+        chairs[seat] = replace(chairs[seat], awaited=True)
+    return {
+        "view": view,
+        "chairs": chairs,
+        "free": free,
+        "mine": bool(view.mine),
+        "may_sit": free > len(view.kept) - len(view.waiting_for_me) and not view.mine,
+        "rules": variant_words(view.rules.modules, view.rules.edition),
+        "notes": _notes(view),
+        "invitation": invitation,
+        "bots": bot_choices(),
+        "opponent": default_bot(),
+    }
+
+
+def _chair(view: TableView, seat: int) -> Chair:
+    bot = view.kinds[seat]
+    if bot is not None:
+        note = bot_words(bot)
+    elif seat in view.mine:
+        note = _("you") if len(view.mine) == 1 else _("at this screen")
+    elif view.names[seat] is None:
+        note = _kept(view, seat)
+    elif view.programs[seat]:
+        note = _("a program")
+    else:
+        note = "" if view.present[seat] else _("not here at the moment")
+    name = shown_name(view.names[seat], bot)
+    may_give = view.may_start and name is None
+    return Chair(seat, name, note, seat in view.mine, may_give)
+
+
+def _kept(view: TableView, seat: int) -> str:
+    """Say for whom an open seat of a rematch is kept."""
+    if seat in view.waiting_for_me:
+        return _("kept for you")
+    if view.tournament:
+        return _("kept for a player of the tournament")
+    if seat in view.kept and view.programs[seat]:
+        return _("kept for a program, which was asked")
+    return _("kept for whoever had it before") if seat in view.kept else ""
+
+
+def _notes(view: TableView) -> list[str]:
+    """Return the options that people should know, in a few words each."""
+    options, notes = view.options, []
+    if options.clock is not None:
+        notes.append(clock_words(options.clock))
+    if options.rated:
+        notes.append(_("rated: leaving is losing"))
+    elif view.tournament:
+        notes.append(_("in a tournament: leaving is losing"))
+    elif options.serious:
+        notes.append(_("serious: no hints"))
+    if not view.tournament:
+        notes.append(_("public") if options.public else _("by link"))
+    return notes

@@ -1,0 +1,170 @@
+"""Tables that begin with moves made elsewhere: to play on, to bring a record along, to learn."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Annotated
+
+from parure import Game, ParureError, record
+from parure.i18n import gettext as _
+from parure.puzzles import Puzzle
+from parure.server.errors import Conflict, Invalid, Missing
+from parure.server.play.service import Accepted
+from parure.server.play.sessions import Sessions
+from parure.server.services import needed
+from parure.server.settings import Limits
+from parure.server.tables import events as happened
+from parure.server.tables.lesson_games import gentle_bot, lessons
+from parure.server.tables.names import are_alike, clean_name
+from parure.server.tables.options import SeatPlan, TableOptions, bot_names, default_bot
+from parure.server.tables.table import EVENTS, Table
+from parure.server.workers.bots import strongest_bot
+from parure.types import Record
+
+__all__ = ["ContinuedGames", "TheContinuedGames", "events_of_record", "puzzle_plans"]
+
+_IN_PUZZLES = "guild"
+"""Who has played the games that puzzles are from."""
+
+
+class ContinuedGames:
+    """Makes tables of games that are known already."""
+
+    def __init__(self, sessions: Sessions, limits: Limits) -> None:
+        self._sessions = sessions
+        self._limits = limits
+
+    async def play_on(
+        self,
+        table: Table,
+        person: str,
+        number: int,
+        *,
+        together: bool = False,
+        address: str | None = None,
+    ) -> Accepted:
+        """Make a private table where a finished game is as it was before a decision.
+
+        It is practice. The person has the seats that they had; somebody who watched, the one that is to
+        decide. Bots have the others, or, where all sit at one screen, the person has them too.
+        """
+        made = table.playing.record()
+        if not 0 <= number < len(made["moves"]):
+            raise Missing(_("There is no such move."))
+        moves = made["moves"][:number]
+        game = await asyncio.to_thread(Game.replay, {**made, "moves": moves})
+        own = [n for n, seat in enumerate(table.seats) if seat.person == person]
+        if not own and game.to_play is not None:
+            own = [game.to_play]
+        plans = []
+        for seat, taken in enumerate(table.seats):
+            if seat in own or together:
+                plans.append(SeatPlan(name=taken.name))
+            else:
+                bot = taken.bot if taken.person is None else strongest_bot()
+                plans.append(SeatPlan(bot=bot or default_bot()))
+        return await self._made(person, address, {**made, "moves": moves}, plans, practice=True)
+
+    async def play_out(
+        self, person: str, name: str, puzzle: Puzzle, address: str | None
+    ) -> Accepted:
+        """Make a private table, for practice, where a puzzle can be played to its end."""
+        made, plans = puzzle.position.record(), puzzle_plans(puzzle, clean_name(name))
+        return await self._made(person, address, made, plans, practice=True)
+
+    async def lesson(self, person: str, name: str, lesson: str, address: str | None) -> Accepted:
+        """Make the table of a lesson, at which it begins; it is practice."""
+        found = lessons().get(lesson)
+        if found is None:
+            raise Missing(_("There is no such lesson."))
+        plans = [SeatPlan(bot=gentle_bot())] * 2
+        plans[found.seat] = SeatPlan(name=name)
+        opening = await asyncio.to_thread(lambda: found.opening)
+        return await self._made(person, address, opening, plans, practice=True, guided=True)
+
+    async def bring(self, person: str, text: str, address: str | None = None) -> Accepted:
+        """Make a table of the record of a finished game."""
+        try:
+            found = await asyncio.to_thread(record.loads, text)
+            game = await asyncio.to_thread(Game.replay, found)
+        except ParureError as error:
+            raise Invalid(str(error)) from error
+        if not game.is_over:
+            raise Conflict(_("The game is not over: there is no review before its end."))
+        if found.get("seed") is None:
+            raise Conflict(_("This record begins in the middle of a game: it can't be shown here."))
+        if len(found["moves"]) + 2 > EVENTS:
+            raise Conflict(_("This record is too long."))
+        plans = _plans(found.get("names", []), game.rules.players)
+        return await self._made(person, address, found, plans)
+
+    async def _made(
+        self,
+        person: str,
+        address: str | None,
+        made: Record,
+        plans: Sequence[SeatPlan],
+        *,
+        practice: bool = False,
+        guided: bool = False,
+    ) -> Accepted:
+        """Make a table and let happen there what has happened."""
+        await self._sessions.ready.wait()
+        self._sessions.lists.check_room(person, self._limits, address=address)
+        at = time.time()
+        options = TableOptions(
+            seats=list(plans),
+            modules=made["modules"],
+            edition=made["edition"],
+            order="fixed",
+            seed=made["seed"] if guided else None,
+            guided=guided,
+        ).checked()
+        session = await self._sessions.make(
+            happened.Created(at=at, maker=person, options=options, practice=practice),
+            None,
+            events_of_record(made, plans, at),
+            address,
+        )
+        return Accepted(session.table.id, session.table.version)
+
+
+def events_of_record(made: Record, plans: Sequence[SeatPlan], at: float) -> list[happened.Event]:
+    """Return what happens at a table where the moves of a record are made at once."""
+    seed = made["seed"]
+    assert seed is not None
+    again = Game.replay({**made, "moves": []})
+    then: list[happened.Event] = [happened.Started(at=at, seed=seed, order=list(range(len(plans))))]
+    for move in made["moves"]:
+        seat = again.to_play
+        assert seat is not None
+        by: happened.By = "bot" if plans[seat].bot else "person"
+        then.append(happened.Moved(at=at, seat=seat, move=move, by=by))
+        again.push(move)
+    return then
+
+
+def puzzle_plans(puzzle: Puzzle, name: str) -> list[SeatPlan]:
+    """Return the seats of a puzzle: the one that is to play for a person, the others for bots."""
+    bot = _IN_PUZZLES if _IN_PUZZLES in bot_names() else default_bot()
+    return [
+        SeatPlan(name=name) if seat == puzzle.seat else SeatPlan(bot=bot)
+        for seat in range(puzzle.rules.players)
+    ]
+
+
+def _plans(names: Sequence[str], players: int) -> list[SeatPlan]:
+    """Return seats with the names of a record, as far as they can be used."""
+    plans: list[SeatPlan] = []
+    for seat in range(players):
+        name = _("Seat {n}").format(n=seat + 1)
+        try:
+            named = clean_name(names[seat]) if len(names) == players else name
+        except ParureError:
+            named = name
+        taken = [plan.name for plan in plans if plan.name]
+        plans.append(SeatPlan(name=name if are_alike(named, taken) else named))
+    return plans
+
+
+TheContinuedGames = Annotated[ContinuedGames, needed(ContinuedGames)]

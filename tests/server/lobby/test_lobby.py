@@ -1,0 +1,133 @@
+"""The lobby of somebody who has played here: what goes on comes first, and once more is one tap."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from kit.server import Person, until
+from parure.server.play.lifecycle import Lifecycle
+from parure.server.web.vocabulary import bot_words, rating_of
+from parure.server.workers.bots import Progress
+
+PAGE = {"Accept": "text/html", "Accept-Language": "en"}
+
+
+def lobby(person: Person, language: str = "en") -> str:
+    return person.http.get("/", headers={**PAGE, "Accept-Language": language}).text
+
+
+def finish(person: Person, table: str) -> None:
+    """Play a table to its end, all seats of one person."""
+    while True:
+        view = person.look(table)
+        if view["table"]["status"] == "over":
+            return
+        seat = view["game"]["view"]["to_play"]
+        moves = person.look(table, seat=seat)["you"]["moves"]
+        buys = [move for move in moves if move.startswith(("buy", "pay"))]
+        person.move(table, (buys or moves)[-1], view["version"], seat=seat)
+
+
+def test_newcomers_find_the_form_first(ann):
+    page = lobby(ann)
+    assert "<h1>New table</h1>" in page
+    assert "Welcome back" not in page
+
+
+def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
+    theirs = ann.create({"name": "Ann"}, {"name": "Ben"})
+    mine = ann.create({"name": "Ann"}, {})
+    ben.post(f"/api/tables/{mine}/seats", name="Ben")
+    ann.play(mine, lambda moves: moves[0])
+    page = lobby(ben)
+    assert "<h1>Welcome back, Ben</h1>" in page
+    assert "1 game waits for you." in page
+    assert "<h2>New table</h2>" in page
+    assert page.index(f'href="/tables/{mine}">Continue') < page.index('id="create"')
+    page = lobby(ann)
+    assert page.index(f"/tables/{theirs}") < page.index(f'href="/tables/{mine}">Look in')
+    assert "Ben to play" in page
+
+
+def test_a_game_of_long_ago_is_not_shown_any_more(server, ann):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
+    lists = server.sessions.lists
+    listing = lists.get(table)
+    for days, is_shown in ((29, True), (31, False)):
+        lists.put(replace(listing, changed=listing.changed - days * 86_400))
+        assert (f"/tables/{table}" in lobby(ann)) is is_shown
+        assert (table in ann.http.get("/games", headers=PAGE).text) is is_shown
+    assert ann.look(table)["table"]["status"] == "playing"
+
+
+def test_the_same_again_is_one_tap(server, ann):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
+    finish(ann, table)
+    page = lobby(ann)
+    assert re.findall(r'data-again="([\w-]+)"', page) == [table]
+    again = ann.post(f"/api/tables/{table}/rematch")["table"]
+    assert ann.look(again)["table"]["status"] == "playing"
+
+
+def test_one_company_is_offered_once(server, ann):
+    for _time in range(2):
+        last = ann.create({"name": "Ann"}, {"name": "Ben"})
+        finish(ann, last)
+    assert re.findall(r'data-again="([\w-]+)"', lobby(ann)) == [last]
+
+
+def test_the_lists_are_fetched_again_by_their_names(ann):
+    ann.create({"name": "Ann"}, {"name": "Ben"})
+    fresh = ann.http.get("/lobby/tables", headers=PAGE).text
+    assert re.findall(r'^<div id="(\w+)"', fresh, re.MULTILINE) == ["progress", "going", "tables"]
+
+
+def test_bots_are_known_by_name_strength_and_rating(server, ann):
+    assert rating_of("guild") == 1600
+    ratings = [rating_of(bot) for bot in ("novice", "merchant", "guild", "master")]
+    assert ratings == sorted(ratings)
+    assert (rating_of("random"), rating_of("somebody_elses")) == (None, None)
+    assert (bot_words("guild"), bot_words("somebody_elses")) == ("bot, strong · 1,600", "bot")
+    assert f"Merchant · {rating_of('merchant'):,}</option>" in lobby(ann)
+    assert "Marchand · 1" in lobby(ann, "fr")
+    offered = {bot["name"]: bot["rating"] for bot in ann.get("/api/options")["bots"]}
+    assert offered["guild"] == 1600
+
+
+def test_a_room_that_is_closed_says_so_and_offers_no_seat(ann, ben):
+    table = ann.create({"name": "Ann"}, {})
+    session, watch = f"/tables/{table}", f"/api/tables/{table}/watch"
+    assert "data-sit" in ben.http.get(session, headers=PAGE).text
+    closed = "This table was closed: nobody wanted it any more."
+    with ben.watching(watch) as looking:
+        ann.http.delete(f"/api/tables/{table}/seats/0").raise_for_status()
+        until(looking, lambda message: message.get("error", {}).get("sentence") == closed)
+        with pytest.raises(ConnectionClosed) as ended:
+            looking.recv(timeout=60)
+    assert ended.value.rcvd.code == 4404
+    page = ben.http.get(session, headers=PAGE)
+    assert page.status_code == 404
+    assert closed in page.text
+    assert "data-sit" not in page.text
+    assert ben.refused(f"/api{session}/seats", name="Ben") == (404, "missing", closed)
+    with ben.watching(watch) as late:
+        until(late, lambda message: message["error"]["sentence"] == closed)
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/tables"])
+def test_a_first_start_says_how_far_it_is(server, ann, monkeypatch, path):
+    sessions, lifecycle = server.sessions, server.service(Lifecycle)
+    assert "<progress" not in ann.http.get(path, headers=PAGE).text
+    monkeypatch.setattr(lifecycle._bots, "progress", Progress(3, 10, "guild"))
+    page = ann.http.get(path, headers=PAGE).text
+    assert "this first time only: Guild. Who plays it" in page
+    assert '<progress max="10" value="3"' in page
+    monkeypatch.setattr(lifecycle, "_is_new", True)
+    assert "Guild" in ann.http.get(path, headers=PAGE).text.partition('id="progress"')[2][:300]
+    sessions.ready.clear()
+    try:
+        assert "this first time only: the rules." in ann.http.get(path, headers=PAGE).text
+    finally:
+        sessions.ready.set()

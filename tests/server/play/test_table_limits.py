@@ -1,0 +1,88 @@
+"""Nobody fills a table without end, and nobody spoils it for the others."""
+
+import pytest
+
+from kit.documents import of_seats
+from kit.server import running, until
+from kit.waiting import eventually
+from parure.server.tables import table as tables
+
+ENOUGH = "You have changed your mind 3 times at this table: that is enough."
+
+
+@pytest.fixture
+def three_changes(monkeypatch):
+    monkeypatch.setattr(tables, "CHANGES", 3)
+    monkeypatch.setattr("parure.server.play.service.CHANGES", 3)
+
+
+def leave(person, table, seat):
+    person.http.delete(f"/api/tables/{table}/seats/{seat}").raise_for_status()
+
+
+@pytest.mark.usefixtures("three_changes")
+class TestChanges:
+    def test_a_person_sits_down_so_often(self, ann, ben):
+        table = ann.create({"name": "Ann"}, {}, {})
+        for _time in range(3):
+            ben.post(f"/api/tables/{table}/seats", name="Ben")
+            leave(ben, table, 1)
+        assert ben.refused(f"/api/tables/{table}/seats", name="Ben") == (429, "busy", ENOUGH)
+        assert ann.look(table)["version"] == 7
+
+    def test_the_others_still_sit_down(self, ann, ben, server):
+        self.test_a_person_sits_down_so_often(ann, ben)
+        table = ann.get("/api/tables")["mine"][0]["table"]
+        server.person().post(f"/api/tables/{table}/seats", name="Cleo")
+
+    def test_a_person_comes_back_to_a_game_so_often(self, ann, ben):
+        table = ann.create({"name": "Ann"}, {})
+        for _time in range(3):
+            ben.post(f"/api/tables/{table}/seats", name="Ben")
+            leave(ben, table, 1)
+        assert ben.refused(f"/api/tables/{table}/seats", name="Ben") == (429, "busy", ENOUGH)
+        assert of_seats(ann.look(table), "bot")[1] is not None
+
+    def test_a_person_takes_a_move_back_so_often(self, ann, ben):
+        table = ann.create({"name": "Ann"}, {})
+        ben.post(f"/api/tables/{table}/seats", name="Ben")
+        for _time in range(3):
+            ann.move(table, "take W U G", ann.look(table)["version"])
+            ann.post(f"/api/tables/{table}/undo", version=ann.look(table)["version"])
+        ann.move(table, "take W U G", ann.look(table)["version"])
+        view = ann.look(table)
+        assert view["you"]["undoer"] is None
+        refused = ann.refused(f"/api/tables/{table}/undo", version=view["version"])
+        assert refused == (429, "busy", ENOUGH)
+
+
+def test_a_table_comes_to_an_end(ann, ben, monkeypatch):
+    table = ann.create({"name": "Ann"}, {})
+    ben.post(f"/api/tables/{table}/seats", name="Ben")
+    for person in (ann, ben):
+        person.move(table, "take W U G", person.look(table)["version"])
+    monkeypatch.setattr(tables, "EVENTS", ann.look(table)["version"])
+    sentence = "Too much has happened at this table: let a bot play on, or begin another one."
+    version = ann.look(table)["version"]
+    move = {"move": "take W U R", "version": version}
+    assert ann.refused(f"/api/tables/{table}/moves", **move) == (429, "busy", sentence)
+    assert ben.refused(f"/api/tables/{table}/undo", version=version) == (429, "busy", sentence)
+    leave(ann, table, 0)
+    assert ann.refused(f"/api/tables/{table}/seats", name="Ann", seat=0) == (429, "busy", sentence)
+    assert of_seats(ben.look(table), "bot")[0] is not None
+
+
+def test_few_games_that_are_over_stay_in_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr("parure.server.play.sessions._MOST_OVER", 1)
+    with running(tmp_path) as server:
+        ann, sessions = server.person(), server.sessions
+        over = [ann.create({"bot": "random"}, {"bot": "random"}, pace="instant") for _ in range(3)]
+        waiting = ann.create({"name": "Ann"}, {})
+        for table in over:
+            with ann.watching(f"/api/tables/{table}/watch") as socket:
+                until(socket, lambda view: view["table"]["status"] == "over")
+            # It is shown before its last move and those who watch it are through.
+            eventually(lambda table=table: sessions.get(table).is_idle)
+        sessions.forget_idle()
+        assert [sessions.get(table) is not None for table in (*over, waiting)] == [0, 0, 1, 1]
+        assert ann.look(over[0])["table"]["status"] == "over"
