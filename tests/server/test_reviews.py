@@ -17,8 +17,7 @@ from parure.review.page import review_page
 from parure.review.values import FORMAT
 from parure.server.errors import Conflict
 from parure.server.reviews.pages import line_data, state_of
-from parure.server.reviews.review_cache import ReviewCache
-from parure.server.reviews.service import Reviewing, Reviews
+from parure.server.reviews.service import ReviewCache, Reviewing, Reviews
 from parure.server.tasks import Background
 from parure.server.workers.bots import Bots
 

@@ -12,18 +12,17 @@ from parure.game.moves import Move
 from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.puzzles.book import Puzzle
-from parure.review import facts
-from parure.review.coming import coming
-from parure.review.moments import Moment, deed_of
-from parure.review.sentences import Show, fact_words
-from parure.review.values import Choice, Deed, Fact
+from parure.review.judgement import Decision, deed_of
+from parure.review.sentences import Show, expected_line, fact_words
+from parure.review.turning_points import decision_facts
+from parure.review.values import Deed, Fact
 
 __all__ = [
     "JUST_AS_GOOD",
     "Answer",
     "answer",
-    "coming_words",
     "goal_words",
+    "line_words",
     "right_words",
     "why_words",
     "wrong_words",
@@ -73,24 +72,8 @@ def _next_best(puzzle: Puzzle) -> Move:
 def _facts(puzzle: Puzzle, move: Move) -> tuple[Fact, ...]:
     """Return what the solution brings and another move does not, from what the seat can know."""
     position, seat = puzzle.position, puzzle.seat
-    known = position.knowledge(seat)
-    moment = Moment(
-        number=0,
-        ply=0,
-        turn=position.turns,
-        seat=seat,
-        asked="action",
-        known=known,
-        legal=tuple(position.legal_moves),
-        played=move,
-        later=(),
-        revealed=(),
-        learnt=False,
-    )
-    choice = Choice(
-        0, 0, position.turns, seat, "action", deed_of(move, known.view, seat), line=puzzle.line
-    )
-    return facts.of_decision((moment,), choice, thorough=True)
+    decision = Decision(position.turns, seat, "action", position.knowledge(seat), played=move)
+    return decision_facts(decision, puzzle.line, thorough=True)
 
 
 # In words
@@ -129,9 +112,9 @@ def why_words(answer: Answer, show: Show) -> list[str]:
     ]
 
 
-def coming_words(puzzle: Puzzle, show: Show) -> list[tuple[int, str]]:
-    """How the game goes on after the solution: who, and what they do."""
-    return coming(puzzle.position.knowledge(puzzle.seat), puzzle.line, show)
+def line_words(puzzle: Puzzle, show: Show) -> list[tuple[int, str]]:
+    """The expected line: who does what from the solution on."""
+    return expected_line(puzzle.position.knowledge(puzzle.seat), puzzle.line, show)
 
 
 def _deed(puzzle: Puzzle) -> Deed:

@@ -40,8 +40,7 @@ from parure.server.puzzles.service import Puzzles
 from parure.server.replays import routes as replays
 from parure.server.replays.service import Replays
 from parure.server.reviews import routes as reviews
-from parure.server.reviews.review_cache import ReviewCache
-from parure.server.reviews.service import Reviews
+from parure.server.reviews.service import ReviewCache, Reviews
 from parure.server.rules import pages as rules
 from parure.server.security import invitations
 from parure.server.security.devices import Links

@@ -11,13 +11,13 @@ from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.puzzles import Answer, Puzzle, daily, puzzles
 from parure.puzzles.answers import (
-    coming_words,
     goal_words,
+    line_words,
     right_words,
     why_words,
     wrong_words,
 )
-from parure.review.moments import deed_of
+from parure.review.judgement import deed_of
 from parure.review.sentences import best_words, percent_words, points_words
 from parure.rules import MODULES
 from parure.server.puzzles.service import Progress
@@ -82,8 +82,8 @@ class Answered(TypedDict):
     why: list[Part]
     """Why the solution is better."""
     lines: list[Line]
-    coming: list[tuple[int, list[Part]]]
-    """How the game goes on after the solution: who, and what they do."""
+    expected: list[tuple[int, list[Part]]]
+    """The expected line after the solution: who, and what they do."""
     seat: int
     """The one that answers."""
     played: list[str]
@@ -207,7 +207,7 @@ def answered(
         "gave_up": gave_up,
         "why": parts(" ".join(why_words(answer, show))),
         "lines": _lines(one, answer, show),
-        "coming": [(seat, parts(words)) for seat, words in coming_words(one, show)],
+        "expected": [(seat, parts(words)) for seat, words in line_words(one, show)],
         "seat": one.seat,
         "played": [] if answer.is_solution else things_of(str(answer.move)),
         "best": things_of(str(one.solution)),

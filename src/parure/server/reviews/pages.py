@@ -10,12 +10,12 @@ from parure.bots import Estimate
 from parure.i18n import gettext as _
 from parure.i18n import language, ngettext
 from parure.review.chart import Frame, chart
-from parure.review.coming import coming
-from parure.review.moments import deed_of
+from parure.review.judgement import deed_of
 from parure.review.page import gap_words
 from parure.review.sentences import (
     GRADE_SIGNS,
     best_words,
+    expected_line,
     grade_words,
     percent_words,
     played_words,
@@ -303,7 +303,7 @@ def line_data(table: Table, review: Review, number: int) -> list[list[Part]]:
     """Return how the game would probably have gone on after the best move: who, and what they do."""
     choice, show = review.choices[number], Rich(names_of(table))
     then = table.playing.back_to(choice.ply)
-    found = coming(then.knowledge(choice.seat), choice.line[:_LINE], show)
+    found = expected_line(then.knowledge(choice.seat), choice.line[:_LINE], show)
     return [
         parts(show.fill(_("{title}: {words}"), title=show.name(seat), words=words))
         for seat, words in found

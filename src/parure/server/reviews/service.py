@@ -4,28 +4,31 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from parure import Move
+from parure import Move, __version__
 from parure.bots import Budget, Estimate, split
 from parure.errors import ParureError
+from parure.files import write_whole
 from parure.game.position import State
 from parure.i18n import gettext as _
 from parure.processes import CallFailed
 from parure.review import ITERATIONS
-from parure.review.course import Answer, Course, Task
-from parure.review.values import Review
+from parure.review.reviewer import Answer, Reviewer, Task
+from parure.review.values import FORMAT, Review
 from parure.server.errors import Conflict, Unavailable
-from parure.server.reviews.review_cache import ReviewCache
 from parure.server.services import needed
+from parure.server.store.alone import Alone
 from parure.server.tables.table import Table
 from parure.server.tasks import Background
 from parure.server.workers.bots import BotFailed, Bots, strongest_bot
 from parure.server.workers.jobs import Job, judge_task, sum_up
 
-__all__ = ["Reviewing", "Reviews", "TheReviews"]
+__all__ = ["ReviewCache", "Reviewing", "Reviews", "TheReviews"]
 
 _KNOWN = 100
 """So many reviews are kept in memory."""
@@ -47,7 +50,7 @@ class Reviewing:
     """The best so far; none until the whole game was looked at once."""
     done: int = 0
     total: int = 0
-    course: Course | None = None
+    reviewer: Reviewer | None = None
     task: "asyncio.Task[None] | None" = None
     shown: dict[tuple[str, ...], Any] = field(default_factory=dict)
     """What pages show of the review, by language and names; made once for all who look."""
@@ -55,6 +58,60 @@ class Reviewing:
     """The review that it is made from."""
     is_elsewhere: bool = False
     """Whether another process thinks about it."""
+
+
+class ReviewCache:
+    """The review cache: a file for each game, in a folder beside the games.
+
+    Reviews can be computed again, so nothing is lost with one that is missing, damaged or of another version.
+    Where several processes have the same folder, one of them computes a review, and the others look here.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def load(self, table: str, bot: str) -> Review | None:
+        """Return the review of a table by a bot with its budget, if it was kept."""
+        try:
+            kept = json.loads(self._path(table).read_text(encoding="utf-8"))
+            review = kept["review"]
+            if (kept["version"], review["format"], review["bot"]) != (__version__, FORMAT, bot):
+                return None
+            return Review.from_dict(review)
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            log.warning("the review of table %s can't be read: %r", table, error)
+            return None
+
+    def save(self, table: str, review: Review) -> None:
+        """Keep a review; where that fails it is computed again."""
+        kept = {"version": __version__, "review": review.to_dict()}
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_whole(self._path(table), json.dumps(kept, separators=(",", ":")))
+        except OSError as error:
+            log.warning("the review of table %s is not kept: %s", table, error)
+
+    @contextmanager
+    def claimed(self, table: str) -> Iterator[bool]:
+        """Have the review of a table for oneself; tell whether no other process has it."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            lock = Alone(self._path(table))
+        except BlockingIOError:
+            yield False
+        except OSError as error:
+            log.warning("the review of table %s is not kept: %s", table, error)
+            yield True
+        else:
+            try:
+                yield True
+            finally:
+                lock.close(remove=True)
+
+    def _path(self, table: str) -> Path:
+        return self._folder / f"{table}.json"
 
 
 class Reviews:
@@ -142,33 +199,33 @@ class Reviews:
 
     async def _think(self, found: Reviewing) -> None:
         """Think about a game, or look how far another process is that does."""
-        if found.course is None:
-            found.course = await asyncio.to_thread(found.job.course)
-            found.total = len(found.course.moments)
+        if found.reviewer is None:
+            found.reviewer = await asyncio.to_thread(found.job.reviewer)
+            found.total = len(found.reviewer.decisions)
         with self._cache.claimed(found.table) as is_ours:
             found.is_elsewhere = not is_ours
-            kept = await asyncio.to_thread(self._cache.load, found.table, found.course.spec)
+            kept = await asyncio.to_thread(self._cache.load, found.table, found.reviewer.spec)
             if kept is not None and (kept.is_complete or not is_ours):
                 found.review, found.done = kept, kept.done
             if kept is not None and kept.is_complete:
-                found.state, found.course = "complete", None
+                found.state, found.reviewer = "complete", None
             elif is_ours:
-                await self._work(found, found.course)
+                await self._work(found, found.reviewer)
 
-    async def _work(self, found: Reviewing, course: Course) -> None:
-        for task in course.tasks():
-            if not task.is_coarse and (found.review is None or course.done % _AT_A_TIME == 0):
+    async def _work(self, found: Reviewing, reviewer: Reviewer) -> None:
+        for task in reviewer.tasks():
+            if not task.is_coarse and (found.review is None or reviewer.done % _AT_A_TIME == 0):
                 is_first = found.review is None
                 found.review = await self._bots.review(
-                    self.bot, sum_up, found.job, course.known, is_quick=is_first
+                    self.bot, sum_up, found.job, reviewer.known, is_quick=is_first
                 )
                 await asyncio.to_thread(self._cache.save, found.table, found.review)
-            course.take(task, await self._answers(found, task))
-            found.done = course.done
+            reviewer.take(task, await self._answers(found, task))
+            found.done = reviewer.done
         found.review = await self._bots.review(
-            self.bot, sum_up, found.job, course.known, is_quick=False
+            self.bot, sum_up, found.job, reviewer.known, is_quick=False
         )
-        found.state, found.course = "complete", None
+        found.state, found.reviewer = "complete", None
         await asyncio.to_thread(self._cache.save, found.table, found.review)
 
     async def _answers(self, found: Reviewing, task: Task) -> list[Answer]:

@@ -6,10 +6,10 @@ import parure
 from kit.modules import strongholds, trading
 from kit.positions import bonuses, one_card_to_deny, position
 from kit.reviewed import about_to_win
-from parure import MODULES, Game, Move
+from parure import MODULES, Game
 from parure.bots.analysis import strongest
-from parure.review.facts import of_decision, of_luck
-from parure.review.moments import deed_of, moments_of
+from parure.review.judgement import decisions_of, deed_of
+from parure.review.turning_points import decision_facts, luck_facts
 from parure.review.values import Choice, Fact
 from parure.rules import Rules, all_rules
 
@@ -35,16 +35,10 @@ def test_a_win_that_was_not_taken(rules):
 
 def facts(game: Game, played: str, best: str, *after: str, thorough: bool = False) -> list[Fact]:
     """Return the facts about the first of some moves, where another was best."""
-    view, seat = game.view(game.to_play), game.to_play
-    line = (best,)
     for move in (played, *after):
         game.push(move)
-    moments = moments_of(game)
-    choice = Choice(
-        0, 0, 0, seat, "action", deed_of(Move.of(played), view, seat),
-        best=deed_of(Move.of(best), view, seat), line=line,
-    )  # fmt: skip
-    return list(of_decision(moments, choice, thorough=thorough))
+    first, *later = decisions_of(game)
+    return list(decision_facts(first, [best], later, thorough=thorough))
 
 
 def test_a_card_that_a_rival_needed():
@@ -123,15 +117,8 @@ def test_a_conquest(edition):
 
 def facts_from_here(game: Game, played: str, best: str) -> list[Fact]:
     """Return the facts about the next move of a game that is under way."""
-    view, seat = game.view(game.to_play), game.to_play
     game.push(played)
-    moments = moments_of(game)
-    number = len(moments) - 1
-    choice = Choice(
-        number, 0, 0, seat, "", deed_of(played, view, seat),
-        best=deed_of(best, view, seat), line=(best,),
-    )  # fmt: skip
-    return list(of_decision(moments, choice))
+    return list(decision_facts(decisions_of(game)[-1], [best]))
 
 
 def test_a_stronghold_that_keeps_a_card():
@@ -176,17 +163,17 @@ def test_luck_names_the_card_and_whom_it_serves():
     )
     game.push("buy 1a")
     game.push("take W U R")
-    first, second = moments_of(game)
+    first, second = decisions_of(game)
     assert first.revealed == ("base-1g8",)
     assert not second.learnt
     choice = Choice(0, 0, 0, 0, "action", deed_of("buy 1a", first.known.view, 0),
                     revealed=first.revealed, luck=(-0.2, 0.2))  # fmt: skip
-    assert of_luck(choice, second) == (
+    assert luck_facts(choice, second) == (
         Fact("turned_up", 1, "base-1g8"),
         Fact("short", 1, "base-1g8", 1),
     )
     other = Choice(0, 0, 0, 0, "action", choice.played, revealed=first.revealed, luck=(0.2, -0.2))
-    assert of_luck(other, None) == (Fact("turned_up", 0, "base-1g8"),)
+    assert luck_facts(other, None) == (Fact("turned_up", 0, "base-1g8"),)
 
 
 def test_facts_know_no_more_than_the_seat():

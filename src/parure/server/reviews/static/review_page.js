@@ -11,12 +11,12 @@ import { bindTips } from "../../web/static/table/tips.js";
 import { _, fill } from "../../web/static/table/words.js";
 import { render } from "../../web/static/vendor/lit-html.js";
 import { bindCharts, markPlace, putCharts } from "./chart.js";
-import { askedList, movePanel, pointsList, sidesTable } from "./panels.js";
+import { askedList, movePanel, pointsList, sidesTable } from "./review_panels.js";
 
 /** @typedef {import("../../web/static/table/rich.js").Part} Part */
 /** @typedef {import("../../web/static/table/scene.js").Document} Document */
 /** @typedef {import("../../web/static/table/scene.js").Note} Note */
-/** @typedef {import("./panels.js").Move} Move */
+/** @typedef {import("./review_panels.js").Move} Move */
 /**
  * @typedef {object} Parts how far the review is, and what there is to show of it
  * @property {"working" | "complete" | "stopped"} state
@@ -26,8 +26,8 @@ import { askedList, movePanel, pointsList, sidesTable } from "./panels.js";
  * @property {Move[]} moves every decision; none until the whole game was looked at once, as with all that follows
  * @property {string} [wide]
  * @property {string} [narrow]
- * @property {import("./panels.js").Sides} [sides]
- * @property {import("./panels.js").Point[]} [points]
+ * @property {import("./review_panels.js").Sides} [sides]
+ * @property {import("./review_panels.js").Point[]} [points]
  */
 
 const main = byId("main");
@@ -48,8 +48,8 @@ let decision = main.dataset.decision ? Number(main.dataset.decision) : -1;
 /** Whether the best lines are told. */
 let isOpen = false;
 /** @type {Part[][]} the best line at the decision that is shown, once it has come */
-let coming = [];
-/** @type {import("./panels.js").Asked | null} what the bot has said to the decision that is shown */
+let expected = [];
+/** @type {import("./review_panels.js").Asked | null} what the bot has said to the decision that is shown */
 let asked = null;
 
 const path = `/tables/${doc.table.id}/review`;
@@ -122,7 +122,7 @@ const draw = onceAFrame(() => {
   showNow();
   render(parts.sides ? sidesTable(parts.sides, names) : "", first("[data-sides]"));
   render(pointsList(parts.points ?? [], decision), first("[data-points]"));
-  render(movePanel(move, decision, names, { isOpen, lines: coming, toggled }), first("[data-move]"));
+  render(movePanel(move, decision, names, { isOpen, lines: expected, toggled }), first("[data-move]"));
   render(asked ? askedList(asked) : "", first("[data-asked]"));
 });
 
@@ -134,7 +134,7 @@ async function tellLine() {
   if (!isOpen || !parts.moves[wanted]?.has_line) return;
   const answer = await request(`${path}/${wanted}/line`);
   if (!answer?.ok || wanted !== decision) return;
-  coming = JSON.parse(answer.text);
+  expected = JSON.parse(answer.text);
   draw();
 }
 
@@ -158,7 +158,7 @@ function tell(open) {
 function go(number) {
   if (number < 0 || number >= parts.moves.length || number === decision) return;
   decision = number;
-  coming = [];
+  expected = [];
   asked = null;
   draw();
   rest(decision);

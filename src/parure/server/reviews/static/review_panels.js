@@ -25,7 +25,7 @@ import { html, nothing } from "../../web/static/vendor/lit-html.js";
 /** @typedef {{ kind: string, sign: string, words: string, values: string[] }} Row of what each player did */
 /** @typedef {{ accuracy: (number | null)[], rows: Row[], note: string }} Sides what each player did */
 /** @typedef {{ title: string, lines: Line[] }} Asked what a bot thinks of the best moves */
-/** @typedef {{ isOpen: boolean, lines: Part[][], toggled: (event: Event) => void }} Coming how the game would have gone on */
+/** @typedef {{ isOpen: boolean, lines: Part[][], toggled: (event: Event) => void }} Expected how the game would have gone on */
 
 /**
  * Draw what each player did.
@@ -88,14 +88,14 @@ const pointItem = ({ kind, number, words, before, after, note }, place, decision
  * @param {Move} move
  * @param {number} number of the decision, from 0
  * @param {string[]} names
- * @param {Coming} coming
+ * @param {Expected} expected
  */
-export const movePanel = (move, number, names, coming) =>
+export const movePanel = (move, number, names, expected) =>
   html`<header class="move-head"><h2>${fill(_("Move {n}"), { n: number + 1 })}</h2><span class="move-who">${
     rich([{ seat: move.seat, name: names[move.seat] }])
   }</span>${gradeOf(move)}</header>
   <ul class="move-lines">${move.lines.map((line) => moveLine(line, titleOf(line)))}</ul>
-  ${move.has_line ? comingLines(coming) : nothing}${
+  ${move.has_line ? expectedLine(expected) : nothing}${
     move.why.length ? html`<p class="move-why">${rich(move.why)}</p>` : nothing
   }`;
 
@@ -108,10 +108,10 @@ const gradeOf = ({ grade, sign, grade_words: words }) =>
 /** @param {Line} line */
 const titleOf = ({ kind }) => (kind === "played" ? _("played") : _("best"));
 
-/** @param {Coming} coming */
-const comingLines = ({ isOpen, lines, toggled }) =>
+/** @param {Expected} expected */
+const expectedLine = ({ isOpen, lines, toggled }) =>
   html`
-    <details class="move-coming" data-coming .open=${isOpen} @toggle=${toggled}>
+    <details class="move-expected" data-expected .open=${isOpen} @toggle=${toggled}>
       <summary>${_("Best line")}</summary>
       <ol>${lines.map((words) => html`<li>${rich(words)}</li>`)}</ol>
     </details>

@@ -1,24 +1,36 @@
-"""The course of a review: which decisions are judged next, and what is known so far.
+"""The reviewer of a game: which decisions are judged next, and what is known so far.
 
 First all decisions are looked at coarsely, in their order; then each as deeply as asked, from the largest
-doubts on. Whoever runs a course may do so here and now, as `parure.review` does, or hand its tasks to
-other processes.
+doubts on. `review` does so here and now; whoever has several processes hands them the tasks of a `Reviewer`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from parure.bots import Budget
+from parure.bots import Budget, find, split
+from parure.bots.analysis import strongest
 from parure.errors import ParureError
 from parure.game.game import Game
 from parure.i18n import gettext as _
-from parure.review.judging import Judgement, judge, result_of, scaled
-from parure.review.moments import Moment, moments_of
+from parure.review.judgement import Decision, Judgement, decisions_of, judge, result_of, scaled
 from parure.review.summary import summed_up
-from parure.review.turning import Facts
+from parure.review.turning_points import TurningPoints
 from parure.review.values import Review
 
-__all__ = ["Answer", "Course", "Known", "ReviewError", "Task"]
+__all__ = [
+    "ITERATIONS",
+    "Answer",
+    "Known",
+    "ReviewError",
+    "Reviewer",
+    "Task",
+    "review",
+    "reviewer_of",
+    "reviews",
+]
+
+ITERATIONS = 3_000
+"""How much a bot thinks about each decision by itself."""
 
 COARSE = 1 / 50
 """The part of the budget for the first look at a decision."""
@@ -44,14 +56,14 @@ Answer = Judgement | str
 
 
 class Known(NamedTuple):
-    """What a course has found out: all answers, and which of them are as deep as asked."""
+    """What a reviewer has found out: all answers, and which of them are as deep as asked."""
 
     answers: dict[int, Answer]
     deep: frozenset[int]
 
 
-class Course:
-    """A review on its way."""
+class Reviewer:
+    """A review on its way: it says what is to be judged, and takes in the answers."""
 
     def __init__(
         self,
@@ -68,13 +80,13 @@ class Course:
         """
         if not game.is_over and not winners:
             raise ReviewError(_("The game is not over: there is no review before its end."))
-        self.moments = moments_of(game)
+        self.decisions = decisions_of(game)
         self._bot, self._budget, self._anywhere = bot, budget, anywhere
         self._result, self._is_over = result_of(game, winners), game.is_over
         self._winners = winners or game.winners
         self._answers: dict[int, Answer] = {}
         self._deep: set[int] = set()
-        self._facts = Facts(self.moments)
+        self._turning_points = TurningPoints(self.decisions)
 
     @property
     def done(self) -> int:
@@ -83,7 +95,7 @@ class Course:
 
     def tasks(self) -> Iterator[Task]:
         """Yield what to judge next; what is taken in meanwhile decides about the order."""
-        numbers = range(len(self.moments))
+        numbers = range(len(self.decisions))
         coarse = scaled(self._budget, COARSE)
         unseen = [number for number in numbers if number not in self._answers]
         for first in range(0, len(unseen), AT_A_TIME):
@@ -94,11 +106,11 @@ class Course:
 
     def work(self, task: Task) -> list[Answer]:
         """Judge the decisions of a task."""
-        return [self._judged(self.moments[number], task.budget) for number in task.numbers]
+        return [self._judged(self.decisions[number], task.budget) for number in task.numbers]
 
-    def _judged(self, moment: Moment, budget: Budget) -> Answer:
+    def _judged(self, decision: Decision, budget: Budget) -> Answer:
         try:
-            return judge(moment, self._bot, budget, anywhere=self._anywhere)
+            return judge(decision, self._bot, budget, anywhere=self._anywhere)
         except ParureError as error:
             return str(error)
 
@@ -115,13 +127,13 @@ class Course:
         return Known(dict(self._answers), frozenset(self._deep))
 
     def know(self, known: "Known") -> None:
-        """Take over what another course of the same game found out."""
+        """Take over what another reviewer of the same game found out."""
         self._answers, self._deep = dict(known.answers), set(known.deep)
 
     def review(self) -> Review:
         """Return what is known so far."""
-        found = summed_up(self.moments, self._answers, self._result, is_over=self._is_over)
-        points = self._facts.points(found.choices, self._result, thorough=self._is_complete)
+        found = summed_up(self.decisions, self._answers, self._result, is_over=self._is_over)
+        points = self._turning_points.find(found.choices, self._result, thorough=self._is_complete)
         return Review(
             bot=self.spec,
             players=len(self._result),
@@ -141,7 +153,7 @@ class Course:
 
     @property
     def _is_complete(self) -> bool:
-        return len(self._deep) == len(self.moments)
+        return len(self._deep) == len(self.decisions)
 
     def _doubt(self, number: int) -> float:
         """Return how much there is to find out: what a move seems to have changed."""
@@ -151,3 +163,65 @@ class Course:
         later = self._answers.get(number + 1)
         end = later.chances if isinstance(later, Judgement) else self._result
         return max(abs(a - b) for a, b in zip(answer.chances, end, strict=True))
+
+
+def review(
+    game: Game,
+    bot: str | None = None,
+    budget: Budget | int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    winners: Sequence[int] = (),
+    anywhere: bool = False,
+) -> Review:
+    """Return the review of a finished game.
+
+    With a number of iterations, the same game, bot and number give the same review on every run.
+
+    :param bot: its name, with its budget for a decision (`champion:2000`); the strongest that is installed
+        by default.
+    :param budget: iterations for each decision, or a `Budget`; what the bot's name says goes first.
+    :param progress: called with how many decisions are judged in full, and how many there are.
+    :param winners: who has won a game that was ended before its end by the rules.
+    :param anywhere: take `module:Class` as a bot too, as `bots.find` does.
+    """
+    reviewer = reviewer_of(game, bot, budget, winners=winners, anywhere=anywhere)
+    for task in reviewer.tasks():
+        reviewer.take(task, reviewer.work(task))
+        if progress is not None:
+            progress(reviewer.done, len(reviewer.decisions))
+    return reviewer.review()
+
+
+def reviews(
+    game: Game,
+    bot: str | None = None,
+    budget: Budget | int | None = None,
+    *,
+    winners: Sequence[int] = (),
+    anywhere: bool = False,
+) -> Iterator[Review]:
+    """Yield ever better reviews of a finished game: a coarse one of all of it first, the full one last."""
+    reviewer = reviewer_of(game, bot, budget, winners=winners, anywhere=anywhere)
+    for task in reviewer.tasks():
+        if not task.is_coarse:
+            yield reviewer.review()
+        reviewer.take(task, reviewer.work(task))
+    yield reviewer.review()
+
+
+def reviewer_of(
+    game: Game,
+    bot: str | None = None,
+    budget: Budget | int | None = None,
+    *,
+    winners: Sequence[int] = (),
+    anywhere: bool = False,
+) -> Reviewer:
+    """Return the reviewer of a finished game, which has judged nothing so far: see `reviews`."""
+    name, own = split(bot or strongest())
+    if isinstance(budget, int):
+        budget = Budget(iterations=budget)
+    find(name, anywhere=anywhere)
+    thought = own or budget or Budget(iterations=ITERATIONS)
+    return Reviewer(game, name, thought, tuple(winners), anywhere=anywhere)

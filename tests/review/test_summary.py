@@ -4,12 +4,11 @@ import pytest
 
 import parure
 from kit.reviewed import finished
-from parure import Game
+from parure import Game, Move
 from parure.bots import ask, make
-from parure.review import begun
-from parure.review.belief import reconciled
-from parure.review.judging import Judgement
-from parure.review.moments import moments_of
+from parure.review import reviewer_of
+from parure.review.judgement import Judgement, decisions_of
+from parure.review.summary import reconciled
 
 SEARCH = "champion:200"
 COVERED = ("take W U G", "take W U R", "take W U G", "take W R K")
@@ -23,23 +22,23 @@ def takes() -> Game:
     return game
 
 
-def said(moment, before: float, after: float | None = None) -> Judgement:
+def said(decision, before: float, after: float | None = None) -> Judgement:
     """Return what a search says of seat 0: its chance before a move and, where that is not best, after it."""
     is_best = after is None
-    best = moment.played if is_best else next(m for m in moment.legal if m != moment.played)
+    best = decision.played if is_best else Move.of("take G R K")
     then = before if is_best else after
     return Judgement(best, (best,), (before, 1 - before), (then, 1 - then), 16.0)
 
 
 def settled(*judgements, result=(1.0, 0.0)):
     """Return the chance of seat 0 before and after each move of a game in which no card turns up."""
-    moments = moments_of(takes())
-    assert not any(moment.learnt for moment in moments)
+    decisions = decisions_of(takes())
+    assert not any(decision.learnt for decision in decisions)
     answers = [
-        said(moment, *each) if isinstance(each, tuple) else each
-        for moment, each in zip(moments, judgements, strict=True)
+        said(decision, *each) if isinstance(each, tuple) else each
+        for decision, each in zip(decisions, judgements, strict=True)
     ]
-    found = reconciled(moments, answers, result)
+    found = reconciled(decisions, answers, result)
     return [
         (round(each.chances[0], 6), round(each.after[0], 6))
         if isinstance(each, Judgement)
@@ -78,15 +77,15 @@ def test_nothing_is_carried_over_a_gap():
 def test_a_position_has_the_same_value_after_a_move_and_before_the_next(players):
     game = finished(players)
     found = parure.review(game, SEARCH)
-    moments = moments_of(game)
+    decisions = decisions_of(game)
     pairs = list(zip(found.choices, found.chances[1:], strict=True))
-    for moment, (choice, follows) in zip(moments, pairs, strict=True):
+    for decision, (choice, follows) in zip(decisions, pairs, strict=True):
         assert choice.chances[choice.seat] - choice.after[choice.seat] == choice.loss >= 0
-        assert (choice.luck is not None) == moment.learnt
+        assert (choice.luck is not None) == decision.learnt
         if choice.luck is None:
             assert choice.after == follows
-    turned_up = sum(moment.learnt for moment in moments)
-    assert 0 < turned_up < len(moments)
+    turned_up = sum(decision.learnt for decision in decisions)
+    assert 0 < turned_up < len(decisions)
 
 
 @pytest.mark.parametrize(("players", "most"), [(2, 0.05), (4, 0.10)])
@@ -100,12 +99,12 @@ def test_little_is_unexplained(players, most):
 
 
 def test_the_order_of_the_tasks_changes_nothing():
-    course, other = (begun(finished(), "guild", 16) for _course in range(2))
-    for task in course.tasks():
-        course.take(task, course.work(task))
+    reviewer, other = (reviewer_of(finished(), "guild", 16) for _reviewer in range(2))
+    for task in reviewer.tasks():
+        reviewer.take(task, reviewer.work(task))
     for task in reversed([task for task in other.tasks() if not task.is_coarse]):
         other.take(task, other.work(task))
-    assert other.review() == course.review()
+    assert other.review() == reviewer.review()
 
 
 def test_whoever_plays_blindly_has_the_lower_skill():

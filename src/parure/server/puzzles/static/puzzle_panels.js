@@ -7,7 +7,7 @@ import { _ } from "../../web/static/table/words.js";
 import { html, nothing, svg } from "../../web/static/vendor/lit-html.js";
 
 /** @typedef {import("../../web/static/table/rich.js").Part} Part */
-/** @typedef {import("../../reviews/static/panels.js").Line} Line */
+/** @typedef {import("../../reviews/static/review_panels.js").Line} Line */
 /** @typedef {{ hard: string, strong: string, gained: string, streak: number }} Stats how hard it is, how strong one is */
 /**
  * @typedef {object} Asked what is asked
@@ -28,7 +28,7 @@ import { html, nothing, svg } from "../../web/static/vendor/lit-html.js";
  * @property {boolean} gave_up
  * @property {Part[]} why the solution is better
  * @property {Line[]} lines
- * @property {[seat: number, words: Part[]][]} coming how the game goes on after the solution
+ * @property {[seat: number, words: Part[]][]} expected how the game goes on after the solution
  * @property {number} seat the one that answers
  * @property {string[]} played what the answer touches on the table; nothing where it is the solution
  * @property {string[]} best what the solution touches
@@ -93,7 +93,7 @@ export const answeredPanel = ({ name, goal }, answer, names) =>
     <h2 class="puzzle-verdict">${sign(answer)}${answer.head}</h2>
     ${answer.why.length ? html`<p class="puzzle-why">${rich(answer.why)}</p>` : nothing}
     <ul class="move-lines">${answer.lines.map(moveLine)}</ul>
-    ${answer.coming.length > 1 ? comingLines(answer.coming, names) : nothing}
+    ${answer.expected.length > 1 ? expectedLine(answer.expected, names) : nothing}
     <div class="puzzle-foot">
       ${statsList(answer.stats)}
       <p class="puzzle-buttons">
@@ -136,14 +136,14 @@ const moveLine = ({ kind, words, percent, chance }) =>
   `;
 
 /**
- * @param {Answered["coming"]} coming
+ * @param {Answered["expected"]} expected
  * @param {string[]} names
  */
-const comingLines = (coming, names) =>
+const expectedLine = (expected, names) =>
   html`
-    <div class="puzzle-coming">
+    <div class="puzzle-expected">
       <h3>${_("How it goes on")}</h3>
-      <ol>${coming.map(([seat, words]) =>
+      <ol>${expected.map(([seat, words]) =>
         html`<li>${shield(seat, 14)}<span class="visually-hidden">${names[seat]}</span><span>${
           rich(words)
         }</span></li>`
