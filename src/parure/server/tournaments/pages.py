@@ -11,23 +11,21 @@ from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
 from parure.rules import EDITIONS, all_rules
-from parure.server.lobby.offers import clock_choices, module_choices
-from parure.server.tournaments.ranking import Line
-from parure.server.tournaments.report import Judged
-from parure.server.tournaments.tournament_words import (
-    first_words,
-    kind_words,
-    patience_words,
-    plan_words,
+from parure.server.lobby.offers import clock_choices, clock_words, module_choices
+from parure.server.tournaments.tournament import Kind, Line, Plan
+from parure.server.tournaments.tournament_view import (
+    Judged,
+    SeenGame,
+    SeenPlayer,
+    SeenRound,
+    TournamentView,
     player_name,
-    players_words,
-    points_words,
 )
-from parure.server.tournaments.view import SeenGame, SeenPlayer, SeenRound, TournamentView
 from parure.server.web.bot_words import bot_choices
+from parure.words.modules import variant_words
 from parure.words.results import listed
 
-__all__ = ["list_values", "making_values", "tournament_values"]
+__all__ = ["game_state", "list_values", "making_values", "tournament_values"]
 
 
 @dataclass(frozen=True)
@@ -224,7 +222,7 @@ def _row(view: TournamentView, game: SeenGame) -> GameRow:
         address=None if game.table is None else f"/tables/{game.table}",
         names=list(zip(names, won, strict=True)),
         result=result,
-        state=_game_state(view, game, names),
+        state=game_state(view, game, names),
         mine=view.number in game.players,
     )
 
@@ -234,7 +232,7 @@ def _firsts(values: Sequence[float]) -> list[int]:
     return [place for place, value in enumerate(values) if value == max(values)]
 
 
-def _game_state(view: TournamentView, game: SeenGame, names: Sequence[str]) -> str:
+def game_state(view: TournamentView, game: SeenGame, names: Sequence[str]) -> str:
     """Say how a game stands."""
     if game.shares is not None:
         if game.prestige and _firsts(game.prestige) != _firsts(game.shares):
@@ -344,3 +342,60 @@ def making_values() -> dict[str, Any]:
         "patience": [(minutes, patience_words(minutes)) for minutes in _PATIENCE],
         "bots": bot_choices(),
     }
+
+
+# In words
+
+
+def kind_words() -> dict[Kind, str]:
+    """Return what the kinds of tournaments are called."""
+    return {"swiss": _("Swiss"), "everybody": _("Everybody against everybody")}
+
+
+def players_words(view: TournamentView) -> str:
+    """Return how many take part."""
+    count = len(view.players)
+    return ngettext("{n} player", "{n} players", count).format(n=count)
+
+
+def first_words(view: TournamentView) -> str:
+    """Return the names of those who are first."""
+    first = [view.players[line.player] for line in view.standings if line.place == 1]
+    return listed([player_name(player) for player in first])
+
+
+def points_words(points: float) -> str:
+    """Return points as they are written, with halves.
+
+    >>> points_words(2.5), points_words(0.5), points_words(3.0), points_words(0.25)
+    ('2½', '½', '3', '0.25')
+    """
+    whole, half = int(points), points - int(points)
+    if half == 0.5:
+        return f"{whole or ''}½"
+    return str(whole) if not half else decimal(points, 2)
+
+
+def patience_words(minutes: int) -> str:
+    """Return how long somebody is waited for.
+
+    >>> patience_words(10), patience_words(60), patience_words(2880)
+    ('10 minutes', '1 hour', '2 days')
+    """
+    if minutes % 1_440 == 0:
+        days = minutes // 1_440
+        return ngettext("{n} day", "{n} days", days).format(n=days)
+    if minutes % 60 == 0:
+        hours = minutes // 60
+        return ngettext("{n} hour", "{n} hours", hours).format(n=hours)
+    return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+
+
+def plan_words(plan: Plan) -> list[str]:
+    """Return what is played, and how, in a few words each."""
+    words = [
+        kind_words()[plan.kind],
+        variant_words(plan.modules, plan.edition),
+        clock_words(plan.clock),
+    ]
+    return [*words, _("rated")] if plan.rated else words

@@ -24,10 +24,15 @@ from parure.server.security.viewer import (
 from parure.server.tables.names import public_id
 from parure.server.tables.options import Name, Strict
 from parure.server.tournaments.pages import list_values, making_values, tournament_values
-from parure.server.tournaments.report import Judged, judged, picture
 from parure.server.tournaments.service import TheTournaments
 from parure.server.tournaments.tournament import Plan, Tournament
-from parure.server.tournaments.view import TournamentView, view_of
+from parure.server.tournaments.tournament_view import (
+    Judged,
+    TournamentView,
+    judged,
+    picture,
+    view_of,
+)
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page, render
 

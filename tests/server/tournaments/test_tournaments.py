@@ -12,10 +12,11 @@ import pytest
 from kit.documents import of_seats
 from kit.server import GENEROUS, Person, done, running
 from kit.stores import InSqlite
+from kit.waiting import eventually
 from parure.server.tournaments import pages as tournament_page
 from parure.server.tournaments import service
 from parure.server.tournaments.service import Tournaments
-from parure.server.tournaments.view import SeenGame
+from parure.server.tournaments.tournament_view import SeenGame
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -32,9 +33,7 @@ def look(person, id):
 
 def until(person, id, is_so):
     """Return a tournament as soon as something is so."""
-    while not is_so(seen := look(person, id)):
-        pass
-    return seen
+    return eventually(lambda: seen if is_so(seen := look(person, id)) else None)
 
 
 def own_table(person, id):
@@ -377,4 +376,4 @@ def test_what_is_heard_late_of_another_process_changes_nothing(server, ann, ben)
 def test_prestige_is_told_where_it_has_decided_a_game(shares, prestige, words):
     game = SeenGame((0, 1), "t", "over", (True, True), shares, prestige)
     view = SimpleNamespace(state="running")
-    assert tournament_page._game_state(view, game, ["Ann", "Ben"]) == words
+    assert tournament_page.game_state(view, game, ["Ann", "Ben"]) == words

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parure.server.tournaments.pairing import everybody, most_pairs, swiss
-from parure.server.tournaments.ranking import Score, standings
+from parure.server.tournaments.pairing import everybody, swiss
+from parure.server.tournaments.tournament import Score, standings
 
 
 def by_trying(players: tuple[int, ...], allowed: set[frozenset[int]]) -> int:
@@ -25,22 +25,12 @@ def by_trying(players: tuple[int, ...], allowed: set[frozenset[int]]) -> int:
 
 
 @st.composite
-def graphs(draw, most: int = 9):
+def graphs(draw):
     """Some of the pairs of a few players."""
-    players = draw(st.integers(1, most))
+    players = draw(st.integers(1, 8))
     pairs = list(combinations(range(players), 2))
     chosen = draw(st.lists(st.booleans(), min_size=len(pairs), max_size=len(pairs)))
     return players, {frozenset(p) for p, is_in in zip(pairs, chosen, strict=True) if is_in}
-
-
-@given(graphs())
-def test_as_many_pairs_are_made_as_can_be(graph) -> None:
-    players, allowed = graph
-    neighbours = {
-        one: [other for other in range(players) if frozenset((one, other)) in allowed]
-        for one in range(players)
-    }
-    assert most_pairs(neighbours) == by_trying(tuple(range(players)), allowed)
 
 
 @pytest.mark.parametrize("players", range(2, 12))
@@ -57,7 +47,7 @@ def test_everybody_plays_everybody_once_and_rests_at_most_once(players: int) -> 
     )
 
 
-@given(graphs(8), st.data())
+@given(graphs(), st.data())
 def test_nobody_meets_somebody_again_while_it_can_be_avoided(graph, data) -> None:
     players, met = graph
     byes = data.draw(st.lists(st.integers(0, 2), min_size=players, max_size=players))

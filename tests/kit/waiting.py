@@ -1,0 +1,19 @@
+"""Waiting for what happens elsewhere, but not for ever."""
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+PATIENCE = 120.0
+"""The seconds until something is given up that must happen: a busy machine may take long."""
+
+
+def eventually(found: Callable[[], T]) -> T:
+    """Return the first answer that is something; fail where none comes."""
+    end = time.monotonic() + PATIENCE
+    while not (answer := found()):
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.01)
+    return answer
