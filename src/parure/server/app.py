@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from parure import __version__
 from parure.compiling import warm_up
 from parure.processes import Pool, Process, all_cores
-from parure.server.devices import routes as devices
+from parure.server.account import routes as account
 from parure.server.lessons import routes as lessons
 from parure.server.lessons.coach import coaching_for
 from parure.server.lobby import pages as lobby_pages
@@ -32,8 +32,7 @@ from parure.server.play.hints import Hints
 from parure.server.play.service import Playing
 from parure.server.play.sessions import Sessions
 from parure.server.play.untouched import keep_closing_untouched
-from parure.server.privacy import routes as privacy
-from parure.server.programs import api_docs, health
+from parure.server.programs import api_docs
 from parure.server.programs import routes as programs
 from parure.server.puzzles import routes as puzzles
 from parure.server.puzzles.service import Puzzles
@@ -73,16 +72,15 @@ ROUTERS = (
     lobby.api,
     play.api,
     live.sockets,
-    health.pages,
+    programs.health,
     programs.api,
     replays.api,
     lessons.api,
     people.api,
-    privacy.api,
+    account.api,
     puzzles.api,
     tournaments.api,
     reviews.api,
-    devices.api,
     invitations.api,
     api_docs.pages,
     people.pages,
@@ -91,7 +89,7 @@ ROUTERS = (
     reviews.pages,
     replays.pages,
     lessons.pages,
-    devices.pages,
+    account.pages,
     rules.pages,
     play.pages,
     lobby_pages.pages,

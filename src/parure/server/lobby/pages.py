@@ -14,7 +14,7 @@ from parure.server.lobby.game_rows import game_rows
 from parure.server.lobby.going_on import going_values
 from parure.server.lobby.offers import lobby_values, progress_words
 from parure.server.lobby.waiting_room import waiting_values
-from parure.server.people.person import changes_of
+from parure.server.people.profiles import changes_of
 from parure.server.people.service import ThePeople
 from parure.server.play.live import seen
 from parure.server.play.sessions import Sessions, TheSessions

@@ -7,7 +7,8 @@ import pytest
 from kit.documents import of_seats
 from kit.server import Person, done, running
 from parure import puzzles
-from parure.puzzles import Puzzle, book
+from parure.puzzles import Puzzle
+from parure.server.puzzles import routes
 from parure.server.puzzles.service import Puzzles, view_of
 
 EVERY = puzzles.puzzles()
@@ -49,7 +50,7 @@ def test_nothing_of_the_solution_is_in_the_page(ann, monkeypatch):
         other = replace(one, chances=one.chances[1:] + one.chances[:1], line=("pass",))
         assert other.solution != one.solution
         view_of.cache_clear()
-        monkeypatch.setitem(book._by_number(), one.number, other)
+        monkeypatch.setattr(routes, "puzzle", {one.number: other}.__getitem__)
         assert page(ann, f"/puzzles/{one.number}") == shown
         monkeypatch.undo()
 
@@ -122,7 +123,7 @@ def test_who_answered_what_is_there_after_a_restart(server, ann):
     for one in solved:
         answer(ann, one, one.solution)
     before = server.service(Puzzles)
-    again = Puzzles(server.store, before._bots)
+    again = Puzzles(server.store, bots=None)
     done(again.open())
     numbers = [one.number for one in solved]
     (person,) = [
@@ -137,7 +138,7 @@ def test_who_answered_what_is_there_after_a_restart(server, ann):
 def test_answers_that_can_not_be_read_are_left_out(server, caplog):
     store = server.store
     store.answer({"zoe": "{}", "yan": '{"answers": [[1, 1, 5], [2]]}'}).result()
-    again = Puzzles(store, server.service(Puzzles)._bots)
+    again = Puzzles(store, bots=None)
     done(again.open())
     assert list(again.of("yan").answers) == [1]
     assert again.of("zoe").answers == {}

@@ -2,6 +2,7 @@
 
 from kit.documents import of_seats
 from kit.server import Person, done, running
+from kit.waiting import eventually
 from parure.puzzles import puzzles
 from parure.server.people.service import People
 from parure.server.security.identity import Identities
@@ -65,8 +66,7 @@ def test_nobody_is_shown_a_name_that_they_have_seen_before(tmp_path):
         begins = ann if ann.look(table)["you"]["moves"] else ben  # The seats are drawn.
         begins.play(table, lambda moves: moves[0])
         ann.post(f"/api/tables/{table}/resign")
-        while ben.get(f"/tables/{table}/review/state")["state"] == "working":
-            pass
+        eventually(lambda: ben.get(f"/tables/{table}/review/state")["state"] != "working")
         paths = [
             f"/api/tables/{table}/replay/1",
             *(f"/tables/{table}/{page}" for page in ("replay", "review")),

@@ -161,7 +161,8 @@ def test_a_person_with_ten_thousand_games_has_a_page(served, monkeypatch):
     server, ann, ben, _tables = served
     people = server.service(People)
     player = Player("person", secret(server, ann))
-    monkeypatch.setitem(people._of_player, player, people.games(player) * 1700)
+    games = people.games(player) * 1700
+    monkeypatch.setattr(people, "games", lambda _player: games)
     page = ben.http.get(address(server, ann), headers=PAGE)
     assert page.status_code == 200
     assert len(page.content) < 60_000

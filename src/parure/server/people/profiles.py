@@ -1,4 +1,8 @@
-"""The page of a person: their rating over time, what they have won and against whom, their last games."""
+"""The page of a person, and that of a bot.
+
+Of a person it shows the rating over time, what they have won and against whom, and their last games; of a bot
+what it is like, and what it has won in the arena and against people here.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -6,6 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from parure import bots
+from parure.arena.strength import kept
 from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
@@ -13,11 +19,11 @@ from parure.server.people.leaderboard import pool_words, signed
 from parure.server.people.service import ANCHOR, ENOUGH, People, Played, Player, Pool, measured
 from parure.server.tables.names import is_program, public_id
 from parure.server.tables.view import shown_name
-from parure.words.bots import bot_title
+from parure.words.bots import bot_strength, bot_title
 from parure.words.modules import modules_words
 from parure.words.results import listed
 
-__all__ = ["Changed", "Share", "changes_of", "person_values", "recent_games", "shares_by_modules"]
+__all__ = ["Changed", "bot_values", "changes_of", "person_values"]
 
 T = TypeVar("T")
 
@@ -125,6 +131,45 @@ def person_values(people: People, player: Player, pool: Pool | None, own: str) -
         ),
         "recent": recent_games(people, games, player),
     }
+
+
+def bot_values(people: People, name: str) -> dict[str, Any]:
+    """Return what the template of a bot needs."""
+    player = Player("bot", name)
+    words = pool_words()
+    ratings = []
+    for pool in ("base", "modules"):
+        if (rating := people.rating(player, pool)) is not None:
+            error = _("fixed") if name == ANCHOR else f"± {round(rating.error)}"
+            ratings.append((words[pool], decimal(rating.points), error))
+    games = people.games(player)
+    return {
+        "name": bot_title(name),
+        "spec": name,
+        "strength": bot_strength(name),
+        "about": _(bots.find(name).about),
+        "ratings": ratings,
+        "arena": _arena(name),
+        "by_modules": shares_by_modules(games, player),
+        "recent": recent_games(people, games, player),
+    }
+
+
+def _arena(name: str) -> list[Share]:
+    """Return what a bot has won in the matches of the arena that came with the package."""
+    found = []
+    for match in kept().values():
+        named = [bots.split(bot["name"])[0] for bot in match["bots"]]
+        if name in named and len(named) == 2:
+            own = match["bots"][named.index(name)]
+            other, options = named[1 - named.index(name)], match["options"]
+            words = [bot_title(other), modules_words(options["modules"])]
+            if options["edition"] == 2017:
+                words.append(str(options["edition"]))
+            if options["players"] > 2:
+                words.append(_("{n} players").format(n=options["players"]))
+            found.append(Share(" · ".join(words), own["games"], own["wins"]))
+    return found
 
 
 def shares_by_modules(games: Sequence[Played], player: Player) -> list[Share]:

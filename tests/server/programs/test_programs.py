@@ -13,6 +13,7 @@ import pytest
 
 from kit.documents import of_seats
 from kit.server import GENEROUS, Person, running
+from kit.waiting import eventually
 from parure.server.errors import Unavailable
 from parure.server.people.service import People, Player
 from parure.server.security.identity import Identities
@@ -20,7 +21,7 @@ from parure.server.store import documents
 from parure.server.store.documents import Files
 from parure.server.tables.names import public_id
 
-GUEST = Path(__file__).parents[2] / "examples" / "guest_bot.py"
+GUEST = Path(__file__).parents[3] / "examples" / "guest_bot.py"
 
 
 @pytest.fixture
@@ -267,11 +268,9 @@ def test_the_example_plays_a_rated_game_that_counts_apart(server, monkeypatch, c
         target=runpy.run_path, args=[str(GUEST)], kwargs={"run_name": "__main__"}
     )
     playing.start()
-    while not ann.get("/api/programs"):
-        pass
+    eventually(lambda: ann.get("/api/programs"))
     table = challenge(server, ann, id, rated=True)
-    while ann.look(table)["table"]["status"] == "waiting":
-        pass
+    eventually(lambda: ann.look(table)["table"]["status"] != "waiting")
     ann.post(f"/api/tables/{table}/resign")
     playing.join(timeout=60)
     assert not playing.is_alive()
