@@ -25,11 +25,11 @@ from parure.server.web.bot_words import bot_choices
 from parure.words.modules import variant_words
 from parure.words.results import listed
 
-__all__ = ["game_state", "list_values", "making_values", "tournament_values"]
+__all__ = ["form_values", "game_state", "list_values", "tournament_values"]
 
 
 @dataclass(frozen=True)
-class Who:
+class ShownPlayer:
     """Somebody who takes part, as a line shows them."""
 
     id: str
@@ -53,11 +53,11 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Standing:
+class StandingRow:
     """A line of the standings."""
 
     place: int
-    who: Who
+    who: ShownPlayer
     points: str
     buchholz: str
     sonneborn: str
@@ -79,10 +79,10 @@ class GameRow:
 
 
 @dataclass(frozen=True)
-class Report:
+class StrengthRow:
     """What the games tell about somebody."""
 
-    who: Who
+    who: ShownPlayer
     games: int
     wins: str
     rate: str
@@ -123,7 +123,7 @@ def tournament_values(view: TournamentView, told: Sequence[Judged]) -> dict[str,
     }
 
 
-def _who(player: SeenPlayer) -> Who:
+def _who(player: SeenPlayer) -> ShownPlayer:
     notes = []
     if player.mine:
         notes.append(_("you"))
@@ -131,7 +131,7 @@ def _who(player: SeenPlayer) -> Who:
         notes.append(_("a program"))
     if player.left:
         notes.append(_("has left"))
-    return Who(
+    return ShownPlayer(
         id=player.id,
         name=player_name(player),
         note=", ".join(notes),
@@ -178,10 +178,10 @@ def _columns(view: TournamentView) -> list[str]:
     return [str(n + 1) for n in range(number)] if view.rounds else []
 
 
-def _standings(view: TournamentView, people: Sequence[Who]) -> list[Standing]:
+def _standings(view: TournamentView, people: Sequence[ShownPlayer]) -> list[StandingRow]:
     order = {line.player: place for place, line in enumerate(view.standings)}
     return [
-        Standing(
+        StandingRow(
             place=line.place,
             who=people[line.player],
             points=points_words(line.points),
@@ -195,7 +195,7 @@ def _standings(view: TournamentView, people: Sequence[Who]) -> list[Standing]:
 
 
 def _cells(
-    view: TournamentView, line: Line, people: Sequence[Who], order: dict[int, int]
+    view: TournamentView, line: Line, people: Sequence[ShownPlayer], order: dict[int, int]
 ) -> list[Cell | None]:
     is_swiss = view.plan.kind == "swiss"
     cells: list[Cell | None] = [None] * (len(view.rounds) if is_swiss else len(people))
@@ -263,13 +263,13 @@ def _own_words(view: TournamentView, game: SeenGame) -> str:
     return _("You play against {names}.").format(names=names)
 
 
-def _report(who: Who, one: Judged) -> Report:
+def _report(who: ShownPlayer, one: Judged) -> StrengthRow:
     elo = "–"
     if one.elo is not None:
         error = f" ± {round(one.error)}" if one.error else ""
         elo = f"{signed(one.elo)}{error}"
     low, high = percent_words(one.low), percent_words(one.high)
-    return Report(
+    return StrengthRow(
         who=who,
         games=one.games,
         wins=points_words(one.wins),
@@ -281,7 +281,7 @@ def _report(who: Who, one: Judged) -> Report:
 
 
 @dataclass(frozen=True)
-class Row:
+class TournamentRow:
     """A tournament in the list."""
 
     address: str
@@ -308,7 +308,7 @@ def list_values(found: Sequence[TournamentView]) -> dict[str, Any]:
     }
 
 
-def _listed_row(one: TournamentView) -> Row:
+def _listed_row(one: TournamentView) -> TournamentRow:
     state = players = players_words(one)
     if one.state == "running":
         state = _("round {n} of {all}").format(n=len(one.rounds), all=one.all_rounds)
@@ -316,7 +316,7 @@ def _listed_row(one: TournamentView) -> Row:
         state = _("won by {names}").format(names=first_words(one))
     at = one.finished or (one.rounds[-1].began if one.rounds else one.created)
     own = one.own_game
-    return Row(
+    return TournamentRow(
         address=f"/tournaments/{one.id}",
         name=one.plan.name,
         words=" · ".join([*plan_words(one.plan), *([players] if one.state != "open" else [])]),
@@ -330,7 +330,7 @@ _ROUNDS = (3, 4, 5, 6, 7, 9)
 _PATIENCE = (5, 10, 30, 60, 1_440, 2_880)
 
 
-def making_values() -> dict[str, Any]:
+def form_values() -> dict[str, Any]:
     """Return what the template of the form needs."""
     return {
         "kinds": kind_words(),

@@ -3,7 +3,7 @@
 import { busy } from "../../web/static/base.js";
 import { all, byId, first } from "../../web/static/dom.js";
 
-const form = byId("making", HTMLFormElement);
+const form = byId("tournament-form", HTMLFormElement);
 const allowed = new Set(JSON.parse(form.dataset.allowed ?? "[]"));
 const button = first("[type=submit]", form);
 
