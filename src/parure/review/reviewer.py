@@ -12,7 +12,7 @@ from parure.bots.analysis import strongest
 from parure.errors import ParureError
 from parure.game.game import Game
 from parure.i18n import gettext as _
-from parure.review.judgement import Decision, Judgement, decisions_of, judge, result_of, scaled
+from parure.review.judgement import Judgement, decisions_of, judge, result_of, scaled
 from parure.review.summary import summed_up
 from parure.review.turning_points import TurningPoints
 from parure.review.values import Review
@@ -106,13 +106,14 @@ class Reviewer:
 
     def work(self, task: Task) -> list[Answer]:
         """Judge the decisions of a task."""
-        return [self._judged(self.decisions[number], task.budget) for number in task.numbers]
-
-    def _judged(self, decision: Decision, budget: Budget) -> Answer:
-        try:
-            return judge(decision, self._bot, budget, anywhere=self._anywhere)
-        except ParureError as error:
-            return str(error)
+        answers: list[Answer] = []
+        for number in task.numbers:
+            decision = self.decisions[number]
+            try:
+                answers.append(judge(decision, self._bot, task.budget, anywhere=self._anywhere))
+            except ParureError as error:
+                answers.append(str(error))
+        return answers
 
     def take(self, task: Task, answers: list[Answer]) -> None:
         """Take in the answers to a task; where a bot failed, it is not asked again."""
@@ -132,14 +133,17 @@ class Reviewer:
 
     def review(self) -> Review:
         """Return what is known so far."""
-        found = summed_up(self.decisions, self._answers, self._result, is_over=self._is_over)
-        points = self._turning_points.find(found.choices, self._result, thorough=self._is_complete)
+        choices, sides = summed_up(
+            self.decisions, self._answers, self._result, is_over=self._is_over
+        )
+        is_complete = len(self._deep) == len(self.decisions)
+        points = self._turning_points.find(choices, self._result, thorough=is_complete)
         return Review(
             bot=self.spec,
             players=len(self._result),
             winners=tuple(self._winners),
-            choices=found.choices,
-            sides=found.sides,
+            choices=choices,
+            sides=sides,
             turning_points=points,
             done=self.done,
         )
@@ -150,10 +154,6 @@ class Reviewer:
         if self._budget.iterations is not None:
             return f"{self._bot}:{self._budget.iterations}"
         return f"{self._bot}:{self._budget.seconds:g}s"
-
-    @property
-    def _is_complete(self) -> bool:
-        return len(self._deep) == len(self.decisions)
 
     def _doubt(self, number: int) -> float:
         """Return how much there is to find out: what a move seems to have changed."""

@@ -19,19 +19,11 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from parure.review.judgement import Decision, Judgement, deed_of
 from parure.review.values import GRADES, Chances, Choice, Side, grade_of
 
-__all__ = ["Summary", "accuracy_of", "reconciled", "summed_up"]
-
-
-class Summary(NamedTuple):
-    """All decisions, and what they come to for each seat."""
-
-    choices: tuple[Choice, ...]
-    sides: tuple[Side, ...]
+__all__ = ["accuracy_of", "reconciled", "summed_up"]
 
 
 def accuracy_of(losses: Sequence[float]) -> float | None:
@@ -52,7 +44,7 @@ def summed_up(
     result: Chances,
     *,
     is_over: bool = True,
-) -> Summary:
+) -> tuple[tuple[Choice, ...], tuple[Side, ...]]:
     """Return the decisions of a game with what is known of them, and the sums for each seat.
 
     :param is_over: whether the result is that of the rules, and not of a game that was given up.
@@ -92,7 +84,7 @@ def summed_up(
                 result=result[seat],
             )
         )
-    return Summary(tuple(choices), tuple(sides))
+    return tuple(choices), tuple(sides)
 
 
 def reconciled(

@@ -19,7 +19,7 @@ from parure.review.values import FORMAT
 from parure.server.errors import Conflict
 from parure.server.replays.service import Replays
 from parure.server.reviews.pages import line_data, state_of
-from parure.server.reviews.service import ReviewCache, Reviewing, Reviews
+from parure.server.reviews.service import ReviewCache, Reviews, ReviewState
 from parure.server.tasks import Background
 from parure.server.workers.bots import Bots
 
@@ -240,7 +240,7 @@ def test_the_best_line_is_told_as_long_as_it_is_legal():
     moves = finished().record()["moves"]
     for line, told in (((*moves[:3], "buy hand 3"), 3), (tuple(moves[:1]), 1)):
         changed = replace(found, choices=(replace(first, line=line), *others))
-        shown = state_of(table, Reviewing("t", job=None, state="complete", review=changed))
+        shown = state_of(table, ReviewState("t", job=None, state="complete", review=changed))
         assert shown["moves"][0]["has_line"] == (told > 1)
         assert len(line_data(table, changed, 0)) == told
 
@@ -250,7 +250,7 @@ def test_sums_beyond_the_game_are_explained(luck, is_beyond):
     found, table = review(finished(), QUICK), table_of(finished())
     sides = tuple(replace(side, luck=luck, skill=0.4) for side in found.sides)
     changed = replace(found, sides=sides)
-    shown = state_of(table, Reviewing("t", job=None, state="complete", review=changed))["sides"]
+    shown = state_of(table, ReviewState("t", job=None, state="complete", review=changed))["sides"]
     for text in (shown["note"], review_page(changed, finished(), ["Ann", "Bo"])):
         assert ("won again counts each time" in text) == is_beyond
 

@@ -16,7 +16,15 @@ from parure.server.tables.names import is_forgotten, is_program, public_id
 from parure.server.tables.options import bot_names
 from parure.words.bots import bot_title
 
-__all__ = ["Line", "Standing", "Who", "leaderboard_values", "pool_words", "signed", "standings"]
+__all__ = [
+    "LeaderboardRow",
+    "Standing",
+    "Who",
+    "leaderboard_values",
+    "pool_words",
+    "signed",
+    "standings",
+]
 
 Who = Literal["all", "people", "bots"]
 _STEP = 100
@@ -122,7 +130,7 @@ def _arena(pool: Pool, players: int | None) -> dict[str, tuple[int, float]]:
 
 
 @dataclass(frozen=True)
-class Line:
+class LeaderboardRow:
     """Somebody on the list."""
 
     place: int
@@ -170,7 +178,7 @@ def leaderboard_values(
 
     anchor = next((place(one.rating) for one in standings if one.bot == ANCHOR), None)
     lines = [
-        Line(
+        LeaderboardRow(
             place=number,
             name=one.name if one.bot is None else bot_title(one.bot),
             note=_note(one, own),

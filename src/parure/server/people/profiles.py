@@ -145,7 +145,6 @@ def bot_values(people: People, name: str) -> dict[str, Any]:
     games = people.games(player)
     return {
         "name": bot_title(name),
-        "spec": name,
         "strength": bot_strength(name),
         "about": _(bots.find(name).about),
         "ratings": ratings,

@@ -28,7 +28,7 @@ from parure.server.tasks import Background
 from parure.server.workers.bots import BotFailed, Bots, strongest_bot
 from parure.server.workers.jobs import Job, judge_task, sum_up
 
-__all__ = ["ReviewCache", "Reviewing", "Reviews", "TheReviews"]
+__all__ = ["ReviewCache", "ReviewState", "Reviews", "TheReviews"]
 
 _KNOWN = 100
 """So many reviews are kept in memory."""
@@ -40,7 +40,7 @@ log = logging.getLogger("parure.server")
 
 
 @dataclass
-class Reviewing:
+class ReviewState:
     """A review on its way, or done."""
 
     table: str
@@ -124,11 +124,11 @@ class Reviews:
         self._bots, self._background, self._cache = bots, background, cache
         name, budget = split(bot or strongest_bot() or "")
         self.bot, self._budget = name, budget or Budget(iterations=ITERATIONS)
-        self._known: OrderedDict[str, Reviewing] = OrderedDict()
+        self._known: OrderedDict[str, ReviewState] = OrderedDict()
         self.on_wish: Callable[[str, bool], None] = lambda _table, _goes_on: None
         """Who is told that a review is to be stopped, or to go on."""
 
-    def of(self, table: Table) -> Reviewing:
+    def of(self, table: Table) -> ReviewState:
         """Return the review of a finished table, which begins where nobody has asked for it before."""
         if table.id not in self._known:
             self._known[table.id] = self._begun(table)
@@ -166,18 +166,18 @@ class Reviews:
         """Return what the bot thinks of every legal move, from what the seat to play may know."""
         return await self._bots.analyse(self.bot, state, seat, moves)
 
-    def _begun(self, table: Table) -> Reviewing:
+    def _begun(self, table: Table) -> ReviewState:
         if not self.bot:
             raise Unavailable(_("No bot that gives hints is installed."))
         if not table.winners:
             raise Conflict(_("Nobody has won this game: there is nothing to review."))
         record = json.dumps(table.playing.record())
         winners = () if table.playing.is_over else table.winners
-        found = Reviewing(table.id, Job(record, winners, self.bot, self._budget))
+        found = ReviewState(table.id, Job(record, winners, self.bot, self._budget))
         self._start(found)
         return found
 
-    def _start(self, found: Reviewing) -> None:
+    def _start(self, found: ReviewState) -> None:
         found.task = self._background.start(self._run(found, found.task))
 
     def _forget(self) -> None:
@@ -186,7 +186,7 @@ class Reviews:
         for id in done[: max(0, len(self._known) - _KNOWN)]:
             del self._known[id]
 
-    async def _run(self, found: Reviewing, before: "asyncio.Task[None] | None") -> None:
+    async def _run(self, found: ReviewState, before: "asyncio.Task[None] | None") -> None:
         """Think about a game, when what was done about it before has ended."""
         if before is not None:
             await asyncio.wait([before])
@@ -197,7 +197,7 @@ class Reviews:
             if not self._bots.is_closed:
                 log.warning("the review of table %s stopped: %s", found.table, error)
 
-    async def _think(self, found: Reviewing) -> None:
+    async def _think(self, found: ReviewState) -> None:
         """Think about a game, or look how far another process is that does."""
         if found.reviewer is None:
             found.reviewer = await asyncio.to_thread(found.job.reviewer)
@@ -212,7 +212,7 @@ class Reviews:
             elif is_ours:
                 await self._work(found, found.reviewer)
 
-    async def _work(self, found: Reviewing, reviewer: Reviewer) -> None:
+    async def _work(self, found: ReviewState, reviewer: Reviewer) -> None:
         for task in reviewer.tasks():
             if not task.is_coarse and (found.review is None or reviewer.done % _AT_A_TIME == 0):
                 is_first = found.review is None
@@ -228,7 +228,7 @@ class Reviews:
         found.state, found.reviewer = "complete", None
         await asyncio.to_thread(self._cache.save, found.table, found.review)
 
-    async def _answers(self, found: Reviewing, task: Task) -> list[Answer]:
+    async def _answers(self, found: ReviewState, task: Task) -> list[Answer]:
         """Return the answers to a task; where a process breaks over it, that there are none."""
         try:
             return await self._bots.review(

@@ -13,13 +13,12 @@ from parure.game.game import Game
 from parure.game.knowledge import Knowledge
 from parure.game.moves import Move
 from parure.game.position import decision_of
-from parure.puzzles import answer, puzzle
 from parure.review.judgement import Decision, deed_of, judge
 from parure.review.reviewer import Answer, Known, Reviewer, Task
 from parure.review.turning_points import decision_facts
 from parure.review.values import Fact, Review
 
-__all__ = ["Foreseen", "Job", "Verdict", "foresee", "judge_task", "reasons", "sum_up", "weigh"]
+__all__ = ["Foreseen", "Job", "Verdict", "foresee", "judge_task", "sum_up", "weigh"]
 
 _QUICK = "guild:1"
 """Who plays for everybody in an imagined deal."""
@@ -100,11 +99,6 @@ def weigh(bot: str, known: Knowledge, line: Sequence[Move]) -> Verdict:
     return Verdict(
         verdict.before, verdict.after, tuple(fact for fact in facts if fact.kind in _OF_RIVALS)
     )
-
-
-def reasons(number: int, move: str) -> tuple[Fact, ...]:
-    """Return why the solution of a puzzle is better than a move, or than all others."""
-    return answer(puzzle(number), Move.of(move)).facts
 
 
 class Job(NamedTuple):
