@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 JUST_AS_GOOD = 3
-"""An answer that loses no more than so many points is as good as the solution."""
+"""An answer that loses at most this many points is as good as the solution."""
 
 
 @dataclass(frozen=True, slots=True)

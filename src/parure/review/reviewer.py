@@ -30,13 +30,13 @@ __all__ = [
 ]
 
 ITERATIONS = 3_000
-"""How much a bot thinks about each decision by itself."""
+"""How much a bot thinks about each decision by default."""
 
 COARSE = 1 / 50
 """The part of the budget for the first look at a decision."""
 
 AT_A_TIME = 12
-"""The decisions of a coarse task."""
+"""How many decisions a coarse task has."""
 
 
 class ReviewError(ParureError):
@@ -180,7 +180,7 @@ def review(
 
     :param bot: its name, with its budget for a decision (`champion:2000`); the strongest that is installed
         by default.
-    :param budget: iterations for each decision, or a `Budget`; what the bot's name says goes first.
+    :param budget: iterations for each decision, or a `Budget`; a budget in the bot's name takes precedence.
     :param progress: called with how many decisions are judged in full, and how many there are.
     :param winners: who has won a game that was ended before its end by the rules.
     :param anywhere: take `module:Class` as a bot too, as `bots.find` does.

@@ -27,14 +27,14 @@ LEAST_LUCK = 0.10
 """Below these nothing has turned."""
 
 IN_A_ROW = 2
-"""So many turning points of one seat may follow each other."""
+"""How many turning points of one seat may follow each other."""
 
 MOST_FACTS = 3
-"""So many facts are told of one turning point."""
+"""At most this many facts are told of one turning point."""
 
 DEALS = 100
 OFTEN = 20
-"""In so many of the deals a rival must buy a card for it to be told."""
+"""In how many of the deals a rival must buy a card for it to be told."""
 
 _QUICK = "guild"
 """Who ends a turn that nobody has ended, and plays for rivals in imagined deals."""

@@ -36,14 +36,14 @@ api = APIRouter(prefix="/api", responses=ERRORS)
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 _RATE = (0.2, 10.0)
-"""How often a second one may ask for each of it, and how often at once."""
+"""How often a second somebody may ask for each of these, and how often at once."""
 
 
 @pages.get("/devices")
 async def devices(
     request: Request, viewer: TheViewer, identities: TheIdentities, links: TheLinks
 ) -> HTMLResponse:
-    """Show one's devices, and how to have one's seats on another."""
+    """Show your devices, and how to use your seats on another one."""
     code = links.of(viewer.person)
     url = request.url.replace(path=f"/device/{code}", query="")
     return await page(
@@ -61,7 +61,7 @@ async def devices(
 async def device(
     request: Request, viewer: TheViewer, sessions: TheSessions, links: TheLinks, code: str
 ) -> HTMLResponse:
-    """Ask whether this browser is to have the seats that a link shares."""
+    """Ask whether this browser should take over the seats that a link shares."""
     theirs = sessions.lists.of_person(links.person(code))
     names = dict.fromkeys(game.names[seat] for game in theirs for seat in game.mine)
     return await page(
@@ -80,7 +80,7 @@ class LinkUse(Strict):
 
 
 class DeviceEnd(Strict):
-    """One of one's devices."""
+    """One of your devices."""
 
     device: Annotated[str, Field(max_length=40)]
 
@@ -94,7 +94,7 @@ async def make_link(
     viewer: TheViewer,
     rates: TheRates,
 ) -> dict[str, str]:
-    """Make a link that shares one's seats with another device, once and for some minutes."""
+    """Make a link that shares your seats with another device; it works once, for some minutes."""
     rates.check("link", viewer.person, _RATE)
     rates.check("link", viewer.address, limits.creations)
     if is_program(viewer.person):
@@ -113,7 +113,7 @@ async def use_link(
     rates: TheRates,
     use: LinkUse,
 ) -> Response:
-    """Have the seats that a link shares, in place of one's own."""
+    """Take over the seats that a link shares, in place of your own."""
     rates.check("link use", viewer.address, _RATE)
     person = links.person(use.code)
     is_own = person == viewer.person
@@ -139,7 +139,7 @@ async def end_device(
     rates: TheRates,
     end: DeviceEnd,
 ) -> dict[str, bool]:
-    """Take one's seats from one of one's devices, at once."""
+    """Sign out one of your devices immediately."""
     rates.check("device end", viewer.person, _RATE)
     await identities.devices.end(viewer.person, end.device)
     sessions.tell_all()

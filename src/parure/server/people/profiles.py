@@ -29,10 +29,10 @@ T = TypeVar("T")
 
 _RECENT = 10
 _POINTS = 400
-"""So many points a chart has at most."""
+"""The most points that a chart has."""
 _STEP = 100
 _LABEL = 7.0
-"""So much of the height of a chart a name takes, in percent."""
+"""The height that a name takes in a chart, in percent."""
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 _ENOUGH = 5
-"""It is told how many people find a solution when so many have tried."""
+"""The page says how many people find a solution once this many have tried."""
 
 
 class Stats(TypedDict):

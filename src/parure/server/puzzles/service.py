@@ -38,15 +38,15 @@ _FORMAT = 1
 _OF_PUZZLES = 150.0
 """How sure a rating is that bots have found."""
 _PERIOD = 86_400.0
-"""A rating is less certain after so many seconds."""
+"""The seconds after which a rating is less certain."""
 _NEAR = 12
-"""The next puzzle is one of so many whose ratings are nearest."""
+"""The next puzzle is one of this many, whose ratings are nearest."""
 _POSITIONS = 64
-"""So many positions are kept."""
+"""How many positions are kept in memory."""
 _ANSWERING = "you"
 """The person at the seat that is to play."""
 _KNOWN = 500
-"""So many explanations are kept."""
+"""How many explanations are kept in memory."""
 _BOT = "guild"
 """It has played the games that puzzles are from, and explains them."""
 

@@ -52,10 +52,10 @@ WIDE = {
     3: Frame(width=984, height=84, top=12),
     4: Frame(width=984, height=76, top=12, row=11),
 }
-"""The chart of a desktop, for so many seats: together with their rows it is always about as high."""
+"""The chart of a desktop, by the number of seats: with their rows it is always about as high."""
 
 _LINE = 12
-"""So many moves of what was expected are told."""
+"""At most this many moves of an expected line are told."""
 
 NARROW = Frame(width=390, height=100, left=30, right=12, row=0)
 

@@ -1,4 +1,4 @@
-"""Reviews of finished games: thought about in the background, once for all who look, and kept."""
+"""Reviews of finished games: made in the background, once for all who look, and kept."""
 
 import asyncio
 import json
@@ -31,10 +31,10 @@ from parure.server.workers.jobs import Job, judge_task, sum_up
 __all__ = ["ReviewCache", "ReviewState", "Reviews", "TheReviews"]
 
 _KNOWN = 100
-"""So many reviews are kept in memory."""
+"""How many reviews are kept in memory."""
 
 _AT_A_TIME = 6
-"""After so many decisions that were judged deeply, what is shown is renewed."""
+"""What is shown is renewed whenever this many more decisions were judged in full."""
 
 log = logging.getLogger("parure.server")
 

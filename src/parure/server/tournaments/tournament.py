@@ -43,7 +43,7 @@ Kind = Literal["everybody", "swiss"]
 State = Literal["open", "running", "over"]
 
 MOST: dict[Kind, int] = {"everybody": 20, "swiss": 64}
-"""So many may take part."""
+"""The most players that may take part."""
 _LONGEST_NAME = 48
 _FORMAT = 1
 
