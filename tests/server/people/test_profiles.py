@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from kit.server import apart, running
 from parure.cli import app
 from parure.server.lobby.going_on import going_values
-from parure.server.people.leaderboard import leaderboard_values, signed
+from parure.server.people.leaderboard import change_words, leaderboard_values
 from parure.server.people.service import People, Player
 from parure.server.play.table_lists import Lists
 from parure.server.settings import Settings
@@ -249,4 +249,4 @@ def test_an_improper_name_is_reported_once_by_each(served):
 
 def test_an_empty_list_has_a_scale():
     assert leaderboard_values([], "base", "all", "me")["lines"] == []
-    assert (signed(0.2), signed(-12.7)) == ("±0", "−13")
+    assert (change_words(0.2), change_words(-12.7)) == ("±0", "−13")

@@ -20,9 +20,9 @@ __all__ = [
     "LeaderboardRow",
     "Standing",
     "Who",
+    "change_words",
     "leaderboard_values",
     "pool_words",
-    "signed",
     "standings",
 ]
 
@@ -193,7 +193,7 @@ def leaderboard_values(
             high=place(one.rating + one.error),
             games=decimal(one.games) if one.games else "",
             won=percent_words(one.won) if one.games else "",
-            month="" if one.month is None else signed(one.month),
+            month="" if one.month is None else change_words(one.month),
         )
         for number, one in enumerate(shown, 1)
     ]
@@ -226,10 +226,10 @@ def _note(one: Standing, own: str) -> str:
     return _("the fixed point") if one.bot == ANCHOR else ""
 
 
-def signed(change: float) -> str:
+def change_words(change: float) -> str:
     """Return a change with its sign.
 
-    >>> signed(12.4), signed(-7)
+    >>> change_words(12.4), change_words(-7)
     ('+12', '−7')
     """
     return f"{round(change):+d}".replace("-", "−").replace("+0", "±0")

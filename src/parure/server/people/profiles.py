@@ -15,7 +15,7 @@ from parure.arena.strength import kept
 from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
-from parure.server.people.leaderboard import pool_words, signed
+from parure.server.people.leaderboard import change_words, pool_words
 from parure.server.people.service import ANCHOR, ENOUGH, People, Played, Player, Pool, measured
 from parure.server.tables.names import is_program, public_id
 from parure.server.tables.view import shown_name
@@ -241,7 +241,7 @@ def _change(game: Played, player: Player, games: Sequence[Played]) -> str:
     last = next((one for one in earlier if one.pool == game.pool), None)
     if last is None:
         return ""
-    return signed(game.rating_of(player).points - last.rating_of(player).points)
+    return change_words(game.rating_of(player).points - last.rating_of(player).points)
 
 
 def _chart(games: Sequence[Played], player: Player, pool: Pool) -> Chart:
