@@ -8,6 +8,7 @@ really bought a card comes from the rest of the game.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from parure.bots import Bot, ask, make
 from parure.components import card_of
@@ -115,12 +116,7 @@ def _in_order(points: Sequence[TurningPoint], more: TurningPoint) -> list[Turnin
 
 
 def _longest_row(points: Sequence[TurningPoint]) -> int:
-    longest = row = 0
-    before: TurningPoint | None = None
-    for point in points:
-        row = row + 1 if before is not None and before.seat == point.seat else 1
-        longest, before = max(longest, row), point
-    return longest
+    return max(len(list(row)) for _seat, row in groupby(points, key=lambda point: point.seat))
 
 
 class _End:

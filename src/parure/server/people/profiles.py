@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any, TypeVar
 
 from parure import bots
@@ -115,12 +116,12 @@ def person_values(people: People, player: Player, pool: Pool | None, own: str) -
         "enough": _("Rated after {n} games.").format(n=ENOUGH),
         "won": sum(won),
         "of": _("won of {n}").format(n=len(won)),
-        "streak": _longest(won),
+        "streak": max((len(list(run)) for has_won, run in groupby(won) if has_won), default=0),
         "pool": chosen,
         "pools": {one: words for one, words in pool_words().items() if counts[one]},
         "is_program": is_program(player.id),
         "chart": _chart(rated, player, chosen) if is_rated else None,
-        "by_modules": shares_by_modules(games, player),
+        "by_modules": _shares_by_modules(games, player),
         "by_opponent": _shares(
             (
                 (bot, game.has_won(player))
@@ -129,7 +130,7 @@ def person_values(people: People, player: Player, pool: Pool | None, own: str) -
             ),
             lambda bot: _("People") if bot is None else bot_title(bot),
         ),
-        "recent": recent_games(people, games, player),
+        "recent": _recent_games(people, games, player),
     }
 
 
@@ -149,8 +150,8 @@ def bot_values(people: People, name: str) -> dict[str, Any]:
         "about": _(bots.find(name).about),
         "ratings": ratings,
         "arena": _arena(name),
-        "by_modules": shares_by_modules(games, player),
-        "recent": recent_games(people, games, player),
+        "by_modules": _shares_by_modules(games, player),
+        "recent": _recent_games(people, games, player),
     }
 
 
@@ -171,20 +172,19 @@ def _arena(name: str) -> list[Share]:
     return found
 
 
-def shares_by_modules(games: Sequence[Played], player: Player) -> list[Share]:
+def _shares_by_modules(games: Sequence[Played], player: Player) -> list[Share]:
     """Return what somebody has won, by what was played."""
-    return _shares(((game.listing.modules, game.has_won(player)) for game in games), _modules)
+
+    def title(modules: Sequence[str]) -> str:
+        words = modules_words(modules)
+        return f"{words[:1].upper()}{words[1:]}"
+
+    return _shares(((game.listing.modules, game.has_won(player)) for game in games), title)
 
 
-def recent_games(people: People, games: Sequence[Played], player: Player) -> list[Recent]:
+def _recent_games(people: People, games: Sequence[Played], player: Player) -> list[Recent]:
     """Return the last of somebody's games, the newest first."""
     return [_recent(people, game, player) for game in games[: -_RECENT - 1 : -1]]
-
-
-def _modules(modules: Sequence[str]) -> str:
-    """Return what was played, as the first word of a line."""
-    words = modules_words(modules)
-    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _bot(player: Player) -> str | None:
@@ -199,14 +199,6 @@ def _shares(results: Iterable[tuple[T, bool]], title: Callable[[T], str]) -> lis
         games[what] += 1
         won[what] += has_won
     return [Share(title(what), n, won[what]) for what, n in games.most_common()]
-
-
-def _longest(won: Sequence[bool]) -> int:
-    longest = run = 0
-    for one in won:
-        run = run + 1 if one else 0
-        longest = max(longest, run)
-    return longest
 
 
 def _recent(people: People, game: Played, player: Player) -> Recent:
