@@ -23,8 +23,8 @@ import load
 from parure import Budget, Game, record
 from parure.bots import ask, make
 from parure.bots.analysis import strongest
-from parure.review import ITERATIONS, begun, review
-from parure.review.judging import judge
+from parure.review import ITERATIONS, review, reviewer_of
+from parure.review.judgement import judge
 
 REVIEWS = 10
 MOVES = 300
@@ -44,13 +44,15 @@ def times(game: Game) -> None:
     """Print how long the first chart and the whole review take, in a Python that has compiled."""
     review(game, budget=16)
     started = time.perf_counter()
-    course = begun(game)
-    for task in course.tasks():
+    reviewer = reviewer_of(game)
+    for task in reviewer.tasks():
         if not task.is_coarse:
             break
-        course.take(task, course.work(task))
-    course.review()
-    print(f"first chart of {len(course.moments)} decisions: {time.perf_counter() - started:.2f} s")
+        reviewer.take(task, reviewer.work(task))
+    reviewer.review()
+    print(
+        f"first chart of {len(reviewer.decisions)} decisions: {time.perf_counter() - started:.2f} s"
+    )
     started = time.perf_counter()
     found = review(game)
     print(f"full review, {found.bot}: {time.perf_counter() - started:.1f} s")
@@ -62,11 +64,11 @@ def noise(games: list[Game], sample: int) -> None:
     bot, chance = strongest(), random.Random(1)
     losses = []
     for game in games:
-        course, found = begun(game), review(game)
-        for moment in chance.sample(course.moments, sample // len(games)):
-            deep = judge(moment, bot, Budget(iterations=10 * ITERATIONS))
-            if deep.best == moment.played:
-                losses.append(100 * found.choices[moment.number].loss)
+        reviewer, found = reviewer_of(game), review(game)
+        for decision in chance.sample(reviewer.decisions, sample // len(games)):
+            deep = judge(decision, bot, Budget(iterations=10 * ITERATIONS))
+            if deep.best == decision.played:
+                losses.append(100 * found.choices[decision.number].loss)
     average = statistics.mean(losses) if losses else 0.0
     print(f"noise: {average:.2f} points on average of {len(losses)} moves")
 

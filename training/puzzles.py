@@ -37,7 +37,7 @@ from parure.game.game import Game
 from parure.game.knowledge import Knowledge
 from parure.game.moves import Move
 from parure.puzzles.book import FILE, Making, Puzzle, from_text, to_text
-from parure.review.judging import result_of
+from parure.review.judgement import result_of
 from parure.rules import Rules, all_rules
 
 SEARCHER = "champion"

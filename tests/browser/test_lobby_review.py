@@ -129,7 +129,7 @@ def test_keys_on_the_best_line_open_and_close_it_and_play_nothing(visit: Visit, 
     posted: list[str] = []
     page.on("request", lambda one: posted.append(one.url) if one.method == "POST" else None)
     page.keyboard.press("Enter")
-    expect(page.locator("[data-coming] li").first).to_be_visible()
+    expect(page.locator("[data-expected] li").first).to_be_visible()
     page.keyboard.press("Space")
-    expect(page.locator("[data-coming] li").first).to_be_hidden()
+    expect(page.locator("[data-expected] li").first).to_be_hidden()
     assert posted == []

@@ -118,7 +118,7 @@ def test_both_languages_tell_the_solution(language, words):
             show = Plain([f"Seat {seat}" for seat in range(4)])
             told = answers.why_words(puzzles.answer(one, one.solution), show)
             assert all("{" not in sentence for sentence in told)
-            assert answers.coming_words(one, show)[0][0] == one.seat
+            assert answers.line_words(one, show)[0][0] == one.seat
         one = next(one for one in EVERY if one.goal == "win")
         assert answers.right_words(one, one.solution).startswith(words)
     finally:

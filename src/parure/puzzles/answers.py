@@ -12,25 +12,26 @@ from parure.game.moves import Move
 from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.puzzles.book import Puzzle
-from parure.review import facts
-from parure.review.coming import coming
-from parure.review.moments import Moment, deed_of
-from parure.review.sentences import Show, fact_words
-from parure.review.values import Choice, Deed, Fact
+from parure.puzzles.book import puzzle as by_number
+from parure.review.judgement import Decision, deed_of
+from parure.review.sentences import Show, expected_line, fact_words
+from parure.review.turning_points import decision_facts
+from parure.review.values import Fact
 
 __all__ = [
     "JUST_AS_GOOD",
     "Answer",
     "answer",
-    "coming_words",
+    "facts_of",
     "goal_words",
+    "line_words",
     "right_words",
     "why_words",
     "wrong_words",
 ]
 
 JUST_AS_GOOD = 3
-"""An answer that loses no more than so many points is as good as the solution."""
+"""An answer that loses at most this many points is as good as the solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,37 +61,17 @@ def answer(puzzle: Puzzle, move: Move) -> Answer:
 
     The same puzzle and move have the same answer.
     """
-    compared = _next_best(puzzle) if move == puzzle.solution else move
-    return Answer(puzzle, move, puzzle.chance(move), _facts(puzzle, compared))
-
-
-def _next_best(puzzle: Puzzle) -> Move:
-    chances = dict(zip(puzzle.position.legal_moves, puzzle.chances, strict=True))
-    del chances[puzzle.solution]
-    return max(chances, key=lambda move: chances[move])
-
-
-def _facts(puzzle: Puzzle, move: Move) -> tuple[Fact, ...]:
-    """Return what the solution brings and another move does not, from what the seat can know."""
+    others = [other for other in puzzle.position.legal_moves if other != puzzle.solution]
+    compared = max(others, key=puzzle.chance) if move == puzzle.solution else move
     position, seat = puzzle.position, puzzle.seat
-    known = position.knowledge(seat)
-    moment = Moment(
-        number=0,
-        ply=0,
-        turn=position.turns,
-        seat=seat,
-        asked="action",
-        known=known,
-        legal=tuple(position.legal_moves),
-        played=move,
-        later=(),
-        revealed=(),
-        learnt=False,
-    )
-    choice = Choice(
-        0, 0, position.turns, seat, "action", deed_of(move, known.view, seat), line=puzzle.line
-    )
-    return facts.of_decision((moment,), choice, thorough=True)
+    decision = Decision(position.turns, seat, "action", position.knowledge(seat), played=compared)
+    facts = decision_facts(decision, puzzle.line, thorough=True)
+    return Answer(puzzle, move, puzzle.chance(move), facts)
+
+
+def facts_of(number: int, move: str) -> tuple[Fact, ...]:
+    """Return the facts of the answer to a puzzle, for whoever asks another process for them."""
+    return answer(by_number(number), Move.of(move)).facts
 
 
 # In words
@@ -120,7 +101,8 @@ def wrong_words(chance: int) -> str:
 
 def why_words(answer: Answer, show: Show) -> list[str]:
     """Why the solution is better, a sentence for each fact."""
-    best, own = _deed(answer.puzzle), answer.puzzle.seat
+    one, own = answer.puzzle, answer.puzzle.seat
+    best = deed_of(one.solution, one.position.view(own), own)
     return [
         show.fill(_(_OF_YOU[fact.kind]), piece=show.card(fact.piece))
         if fact.seat == own and fact.kind in _OF_YOU
@@ -129,10 +111,6 @@ def why_words(answer: Answer, show: Show) -> list[str]:
     ]
 
 
-def coming_words(puzzle: Puzzle, show: Show) -> list[tuple[int, str]]:
-    """How the game goes on after the solution: who, and what they do."""
-    return coming(puzzle.position.knowledge(puzzle.seat), puzzle.line, show)
-
-
-def _deed(puzzle: Puzzle) -> Deed:
-    return deed_of(puzzle.solution, puzzle.position.view(puzzle.seat), puzzle.seat)
+def line_words(puzzle: Puzzle, show: Show) -> list[tuple[int, str]]:
+    """The expected line: who does what from the solution on."""
+    return expected_line(puzzle.position.knowledge(puzzle.seat), puzzle.line, show)

@@ -1,8 +1,9 @@
 """The review of a finished game: everybody's chance at every decision, and where it was won and lost.
 
-A move is judged by what its player could know; hidden cards are never used. `judging` asks a bot about
-one decision, `course` says in which order, `belief` makes the answers agree, `summary` adds up, `turning`
-and `facts` find what is worth telling, `sentences` tells it.
+A move is judged by what its player could know; hidden cards are never used. Read `values` first,
+which is all that a review says. `reviewer` has the decisions judged one after the other, `judgement` asks a
+bot about each, `summary` makes the answers agree and adds them up, `turning_points` finds what is worth
+telling, `sentences` tells it; `chart` and `page` show it.
 
 >>> from parure import Game
 >>> game = Game(seed=7)
@@ -13,12 +14,14 @@ and `facts` find what is worth telling, `sentences` tells it.
 (True, True, (0.5, 0.5))
 """
 
-from collections.abc import Callable, Iterator, Sequence
-
-from parure.bots import Budget, find, split
-from parure.bots.analysis import strongest
-from parure.game.game import Game
-from parure.review.course import Course, ReviewError
+from parure.review.reviewer import (
+    ITERATIONS,
+    Reviewer,
+    ReviewError,
+    review,
+    reviewer_of,
+    reviews,
+)
 from parure.review.values import Choice, Deed, Fact, Review, Side, TurningPoint
 
 __all__ = [
@@ -28,73 +31,10 @@ __all__ = [
     "Fact",
     "Review",
     "ReviewError",
+    "Reviewer",
     "Side",
     "TurningPoint",
     "review",
+    "reviewer_of",
     "reviews",
 ]
-
-ITERATIONS = 3_000
-"""How much a bot thinks about each decision by itself."""
-
-
-def review(
-    game: Game,
-    bot: str | None = None,
-    budget: Budget | int | None = None,
-    progress: Callable[[int, int], None] | None = None,
-    *,
-    winners: Sequence[int] = (),
-    anywhere: bool = False,
-) -> Review:
-    """Return the review of a finished game.
-
-    With a number of iterations, the same game, bot and number give the same review on every run.
-
-    :param bot: its name, with its budget for a decision (`champion:2000`); the strongest that is installed
-        by default.
-    :param budget: iterations for each decision, or a `Budget`; what the bot's name says goes first.
-    :param progress: called with how many decisions are judged in full, and how many there are.
-    :param winners: who has won a game that was ended before its end by the rules.
-    :param anywhere: take `module:Class` as a bot too, as `bots.find` does.
-    """
-    course = begun(game, bot, budget, winners=winners, anywhere=anywhere)
-    for task in course.tasks():
-        course.take(task, course.work(task))
-        if progress is not None:
-            progress(course.done, len(course.moments))
-    return course.review()
-
-
-def reviews(
-    game: Game,
-    bot: str | None = None,
-    budget: Budget | int | None = None,
-    *,
-    winners: Sequence[int] = (),
-    anywhere: bool = False,
-) -> Iterator[Review]:
-    """Yield ever better reviews of a finished game: a coarse one of all of it first, the full one last."""
-    course = begun(game, bot, budget, winners=winners, anywhere=anywhere)
-    for task in course.tasks():
-        if not task.is_coarse:
-            yield course.review()
-        course.take(task, course.work(task))
-    yield course.review()
-
-
-def begun(
-    game: Game,
-    bot: str | None = None,
-    budget: Budget | int | None = None,
-    *,
-    winners: Sequence[int] = (),
-    anywhere: bool = False,
-) -> Course:
-    """Return the course of a review that has just begun: see `reviews`."""
-    name, own = split(bot or strongest())
-    if isinstance(budget, int):
-        budget = Budget(iterations=budget)
-    find(name, anywhere=anywhere)
-    thought = own or budget or Budget(iterations=ITERATIONS)
-    return Course(game, name, thought, tuple(winners), anywhere=anywhere)

@@ -1,17 +1,21 @@
 """A review as one page that needs nothing else: to keep, to send, to put on a web site."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from markupsafe import Markup
 
+from parure.components import card_of
 from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.i18n import language, ngettext
-from parure.render.palette import DAY, NIGHT, SANS, SERIF, css_variables
+from parure.render.cards import card_svg
+from parure.render.draw import Sheet, standalone
+from parure.render.gems import gem, shield
+from parure.render.palette import DAY, NIGHT, PAGE, SANS, SERIF, css_variables
 from parure.render.svg import table_svg
 from parure.review.chart import Frame, chart
-from parure.review.moments import Moment, moments_of
-from parure.review.pictures import Pictures
+from parure.review.judgement import Decision, decisions_of
 from parure.review.sentences import (
     GRADE_SIGNS,
     grade_words,
@@ -19,9 +23,11 @@ from parure.review.sentences import (
     point_words,
     points_words,
     sums_words,
+    tile_words,
 )
 from parure.review.values import GRADES, Review, TurningPoint
 from parure.words.modules import rules_words
+from parure.words.pieces import card_name, gem_name
 from parure.words.results import won
 
 __all__ = ["gap_words", "review_page"]
@@ -80,6 +86,42 @@ _PAGE = Markup("""<!doctype html>
 """)
 
 
+class Pictures:
+    """A `Show` whose cards, gems and shields are pictures that stand on their own."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+
+    def fill(self, words: str, /, **parts: str) -> str:
+        """Put parts into the words of a sentence, each once escaped."""
+        return Markup.escape(words).format(**parts)
+
+    def name(self, seat: int) -> str:
+        """The shield and the name of a seat."""
+        sheet = Sheet(PAGE)
+        drawn = standalone(sheet, shield(sheet, seat, 0, 0, 20), (20, 22), 13, "")
+        return Markup('<b class="who">{}{}</b>').format(Markup(drawn), self._names[seat])
+
+    def card(self, id: str) -> str:
+        """The thumb of a card."""
+        drawn = Markup(card_svg(id, 20, palette=PAGE))
+        words = card_name(card_of(id))
+        return cast(str, Markup('<span class="thumb" title="{}">{}</span>').format(words, drawn))
+
+    def tokens(self, colours: Sequence[str]) -> str:
+        """Gems and gold."""
+        return Markup("").join(self._gem(colour) for colour in colours)
+
+    def _gem(self, colour: str) -> Markup:
+        sheet = Sheet(PAGE)
+        drawn = gem(sheet, colour, 0, 0, 24)
+        return Markup(standalone(sheet, drawn, (24, 24), 15, gem_name(colour)))
+
+    def tile(self, id: str) -> str:
+        """A tile, in words."""
+        return Markup.escape(tile_words(id))
+
+
 def review_page(
     review: Review, game: Game, names: Sequence[str], table: Markup | None = None
 ) -> str:
@@ -106,7 +148,7 @@ def review_page(
             + Markup(f'<div class="narrow">{chart(review, _NARROW)}</div>'),
             sides=_sides(review, show),
             points_title=_("Turning points"),
-            points=_points(review, moments_of(game), names, show, has_table=table is not None),
+            points=_points(review, decisions_of(game), names, show, has_table=table is not None),
             table=table or "",
             notes=_notes(review),
         )
@@ -165,7 +207,7 @@ def _row(title: str, values: Sequence[str], cell: str = "td", kind: str = "") ->
 
 def _points(
     review: Review,
-    moments: Sequence[Moment],
+    decisions: Sequence[Decision],
     names: Sequence[str],
     show: Pictures,
     *,
@@ -174,7 +216,7 @@ def _points(
     if not review.turning_points:
         return Markup("<p>{}</p>").format(_("No turning points: all played evenly."))
     items = [
-        _point(review, point, count, moments[point.number], names, show, has_table=has_table)
+        _point(review, point, count, decisions[point.number], names, show, has_table=has_table)
         for count, point in enumerate(review.turning_points, start=1)
     ]
     return Markup("<ol>{}</ol>").format(Markup("").join(items))
@@ -184,7 +226,7 @@ def _point(
     review: Review,
     point: TurningPoint,
     count: int,
-    moment: Moment,
+    decision: Decision,
     names: Sequence[str],
     show: Pictures,
     *,
@@ -203,7 +245,7 @@ def _point(
             point.number, words
         )
     else:
-        picture = Markup(table_svg(moment.known.view, names=names))
+        picture = Markup(table_svg(decision.known.view, names=names))
         before = Markup("<details><summary>{}</summary>{}</details>").format(words, picture)
     return Markup(
         '<li><span class="number {}">{}</span><p>{}</p><p class="swing">{} → {}<small>{}</small></p>'

@@ -1,4 +1,4 @@
-"""A review in words: grades, moves, facts and turning points, in the language in use.
+"""A review in words: grades, moves, facts, turning points and expected lines, in the language in use.
 
 A page shows a card in a sentence as a picture, a terminal says what it is: whoever tells a sentence
 brings a `Show`.
@@ -11,9 +11,13 @@ brings a `Show`.
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from parure.components import card_of, city_of, noble_of, post_of
+from parure.components import CARDS, card_of, city_of, noble_of, post_of
+from parure.game.game import Game
+from parure.game.knowledge import Knowledge, cards_seen
+from parure.game.moves import Move
 from parure.i18n import decimal, mark, ngettext
 from parure.i18n import gettext as _
+from parure.review.judgement import deed_of
 from parure.review.values import Choice, Deed, Fact, FactKind, Grade, Side, TurningPoint
 from parure.words.moves import kind_of, told
 from parure.words.pieces import amounts, card_name, city_name, deck_words, gem_name
@@ -23,6 +27,7 @@ __all__ = [
     "Plain",
     "Show",
     "best_words",
+    "expected_line",
     "fact_words",
     "grade_words",
     "percent_words",
@@ -267,6 +272,27 @@ def point_words(point: TurningPoint, choice: Choice, show: Show) -> list[str]:
         show.fill(_("Best: {move}."), move=best_words(choice.best, show)),
         *why_words(point, show, choice.best),
     ]
+
+
+def expected_line(known: Knowledge, line: Sequence[str], show: Show) -> list[tuple[int, str]]:
+    """Return who does what in the expected line: how the game would go on from where a seat knows the table.
+
+    It is walked in a deal of what the seat can't know, as far as it names no card of that deal alone.
+    """
+    seen = {"", *(CARDS[card].id for card in cards_seen(known.state))}
+    deal = Game.from_knowledge(known, seed=0)
+    found: list[tuple[int, str]] = []
+    for notation in line:
+        move, seat = Move.of(notation), deal.to_play
+        if seat is None or not deal.is_legal(move):
+            break
+        deed = deed_of(move, deal.view(seat), seat)
+        if not {deed.card, deed.origin} <= seen:
+            break
+        if move.decision != "payment":
+            found.append((seat, best_words(deed, show)))
+        deal.push(move)
+    return found
 
 
 def _split(deed: Deed) -> tuple[str, list[str]]:

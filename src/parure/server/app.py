@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from parure import __version__
 from parure.compiling import warm_up
 from parure.processes import Pool, Process, all_cores
-from parure.server.devices import routes as devices
+from parure.server.account import routes as account
 from parure.server.lessons import routes as lessons
 from parure.server.lessons.coach import coach_for
 from parure.server.lobby import pages as lobby_pages
@@ -31,16 +31,14 @@ from parure.server.play.hints import Hints
 from parure.server.play.lifecycle import ClusterFollower, Lifecycle
 from parure.server.play.service import Playing
 from parure.server.play.sessions import Sessions
-from parure.server.privacy import routes as privacy
-from parure.server.programs import api_docs, health
+from parure.server.programs import api_docs
 from parure.server.programs import routes as programs
 from parure.server.puzzles import routes as puzzles
 from parure.server.puzzles.service import Puzzles
 from parure.server.replays import routes as replays
 from parure.server.replays.service import Replays
 from parure.server.reviews import routes as reviews
-from parure.server.reviews.review_cache import ReviewCache
-from parure.server.reviews.service import Reviews
+from parure.server.reviews.service import ReviewCache, Reviews
 from parure.server.rules import pages as rules
 from parure.server.security import network_access
 from parure.server.security.devices import Links
@@ -72,16 +70,15 @@ ROUTERS = (
     lobby.api,
     play.api,
     live.sockets,
-    health.pages,
+    programs.health,
     programs.api,
     replays.api,
     lessons.api,
     people.api,
-    privacy.api,
+    account.api,
     puzzles.api,
     tournaments.api,
     reviews.api,
-    devices.api,
     network_access.api,
     api_docs.pages,
     people.pages,
@@ -90,7 +87,7 @@ ROUTERS = (
     reviews.pages,
     replays.pages,
     lessons.pages,
-    devices.pages,
+    account.pages,
     rules.pages,
     play.pages,
     lobby_pages.pages,

@@ -7,14 +7,14 @@ from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.puzzles import Puzzle, answer, daily, puzzle, puzzles
 from parure.puzzles.answers import (
-    coming_words,
     goal_words,
+    line_words,
     right_words,
     why_words,
     wrong_words,
 )
 from parure.render.text import seat_names
-from parure.review.moments import deed_of
+from parure.review.judgement import deed_of
 from parure.review.sentences import Plain, best_words
 from parure.terminal.screen import Leave, Screen
 from parure.words.modules import rules_words
@@ -57,5 +57,5 @@ def _explain(one: Puzzle, is_right: bool, why: list[str], names: list[str], scre
         screen.say(_("Best: {move}.").format(move=f"{best} ({chance})"))
     if why:
         screen.explain(" ".join(why))
-    for seat, words in coming_words(one, show):
+    for seat, words in line_words(one, show):
         screen.say(f"  {titled(names[seat], words)}")

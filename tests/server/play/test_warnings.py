@@ -130,8 +130,7 @@ def test_a_bot_sees_what_is_let_go():
     game = position(rows={"1a": cheap.id}, seats=seats, nobles="", to_play=1)
     assert game.is_last_round
     good, bad = (
-        weigh("guild", game.knowledge(1), game.legal_moves, [Move.of(move)])
-        for move in ("buy 1a", "reserve deck 1")
+        weigh("guild", game.knowledge(1), [Move.of(move)]) for move in ("buy 1a", "reserve deck 1")
     )
     assert good.loss == 0
     assert bad.loss == pytest.approx(0.5)

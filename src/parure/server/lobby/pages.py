@@ -12,7 +12,7 @@ from parure.server.errors import Missing
 from parure.server.lobby.daily import daily_picture, daily_values, today
 from parure.server.lobby.game_lists import game_rows, returning_values
 from parure.server.lobby.table_setup import lobby_values, progress_words, waiting_values
-from parure.server.people.person import changes_of
+from parure.server.people.profiles import changes_of
 from parure.server.people.service import ThePeople
 from parure.server.play.lifecycle import Lifecycle
 from parure.server.play.live import seen

@@ -39,7 +39,7 @@ class GivenNames(Document[dict[str, str]]):
 
 
 _MOST = 1_000
-"""So many names are kept; of each, so many who reported it."""
+"""At most this many names are kept, and of each at most this many who reported it."""
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from parure.i18n import gettext as _
 from parure.server.errors import Missing
-from parure.server.people.bot import bot_values
-from parure.server.people.leaderboard import Who, leaderboard_values
-from parure.server.people.person import person_values
+from parure.server.people.leaderboard import Standing, Who, leaderboard_values, standings
+from parure.server.people.profiles import bot_values, person_values
 from parure.server.people.service import Pool, ThePeople
-from parure.server.people.standings import Standing, standings
 from parure.server.security.viewer import TheRates, TheViewer, viewer_of
 from parure.server.tables.names import public_id
 from parure.server.tables.options import bot_names

@@ -45,11 +45,11 @@ __all__ = [
 ]
 
 ANCHOR = "guild"
-"""The bot that stands still: all others are measured against it."""
+"""The bot with a fixed rating: all others are measured against it."""
 ENOUGH = 5
-"""After so many games somebody is on the list."""
+"""After this many games somebody is on the leaderboard."""
 ANCHORED = 1_600.0
-"""Where it stands."""
+"""The rating of that bot."""
 _PERIOD = 7 * 86_400.0
 """The seconds that make a rating less certain by the volatility."""
 _UNSURE = 100.0

@@ -7,7 +7,6 @@ from typing import Annotated
 
 from parure import Game, ParureError, record
 from parure.i18n import gettext as _
-from parure.puzzles import Puzzle
 from parure.server.errors import Conflict, Invalid, Missing
 from parure.server.play.service import Accepted
 from parure.server.play.sessions import Sessions
@@ -16,15 +15,12 @@ from parure.server.settings import Limits
 from parure.server.tables import events as happened
 from parure.server.tables.lesson_games import gentle_bot, lessons
 from parure.server.tables.names import are_alike, clean_name
-from parure.server.tables.options import SeatPlan, TableOptions, bot_names, default_bot
+from parure.server.tables.options import SeatPlan, TableOptions, default_bot
 from parure.server.tables.table import EVENTS, Table
 from parure.server.workers.bots import strongest_bot
 from parure.types import Record
 
-__all__ = ["ContinuedGames", "TheContinuedGames", "events_of_record", "puzzle_plans"]
-
-_IN_PUZZLES = "guild"
-"""Who has played the games that puzzles are from."""
+__all__ = ["ContinuedGames", "TheContinuedGames", "events_of_record"]
 
 
 class ContinuedGames:
@@ -63,14 +59,7 @@ class ContinuedGames:
             else:
                 bot = taken.bot if taken.person is None else strongest_bot()
                 plans.append(SeatPlan(bot=bot or default_bot()))
-        return await self._made(person, address, {**made, "moves": moves}, plans, practice=True)
-
-    async def play_out(
-        self, person: str, name: str, puzzle: Puzzle, address: str | None
-    ) -> Accepted:
-        """Make a private table, for practice, where a puzzle can be played to its end."""
-        made, plans = puzzle.position.record(), puzzle_plans(puzzle, clean_name(name))
-        return await self._made(person, address, made, plans, practice=True)
+        return await self.make(person, address, {**made, "moves": moves}, plans, practice=True)
 
     async def lesson(self, person: str, name: str, lesson: str, address: str | None) -> Accepted:
         """Make the table of a lesson, at which it begins; it is practice."""
@@ -80,7 +69,7 @@ class ContinuedGames:
         plans = [SeatPlan(bot=gentle_bot())] * 2
         plans[found.seat] = SeatPlan(name=name)
         opening = await asyncio.to_thread(lambda: found.opening)
-        return await self._made(person, address, opening, plans, practice=True, guided=True)
+        return await self.make(person, address, opening, plans, practice=True, guided=True)
 
     async def bring(self, person: str, text: str, address: str | None = None) -> Accepted:
         """Make a table of the record of a finished game."""
@@ -96,9 +85,9 @@ class ContinuedGames:
         if len(found["moves"]) + 2 > EVENTS:
             raise Conflict(_("This record is too long."))
         plans = _plans(found.get("names", []), game.rules.players)
-        return await self._made(person, address, found, plans)
+        return await self.make(person, address, found, plans)
 
-    async def _made(
+    async def make(
         self,
         person: str,
         address: str | None,
@@ -142,15 +131,6 @@ def events_of_record(made: Record, plans: Sequence[SeatPlan], at: float) -> list
         then.append(happened.Moved(at=at, seat=seat, move=move, by=by))
         again.push(move)
     return then
-
-
-def puzzle_plans(puzzle: Puzzle, name: str) -> list[SeatPlan]:
-    """Return the seats of a puzzle: the one that is to play for a person, the others for bots."""
-    bot = _IN_PUZZLES if _IN_PUZZLES in bot_names() else default_bot()
-    return [
-        SeatPlan(name=name) if seat == puzzle.seat else SeatPlan(bot=bot)
-        for seat in range(puzzle.rules.players)
-    ]
 
 
 def _plans(names: Sequence[str], players: int) -> list[SeatPlan]:

@@ -1,1 +1,4 @@
-"""Programs that play by themselves, and what they need: the stream, the API page, health checks."""
+"""Programs that play by themselves, and what programs of any kind ask for.
+
+`routes.py` has their tokens, the stream and the health checks, `api_docs.py` the page that describes the API.
+"""

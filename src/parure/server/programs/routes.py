@@ -1,13 +1,14 @@
-"""What programs ask for that play at the tables by themselves, and those who wrote them."""
+"""What programs ask for: those that play at the tables by themselves, and those that watch the server."""
 
+import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
 from parure.i18n import gettext as _
-from parure.server.errors import Forbidden, UpgradeNeeded, error_body
+from parure.server.errors import Forbidden, Unavailable, UpgradeNeeded, error_body
 from parure.server.play.sessions import TheSessions
 from parure.server.security.identity import Scope
 from parure.server.security.viewer import TheIdentities, TheLimits, TheRates, TheViewer
@@ -15,13 +16,15 @@ from parure.server.tables.names import is_program
 from parure.server.tables.options import Name, Strict
 from parure.server.web.error_answers import ERRORS
 
-__all__ = ["api"]
-
+__all__ = ["api", "health"]
 
 api = APIRouter(prefix="/api", responses=ERRORS)
+health = APIRouter(include_in_schema=False)
 
 _RATE = (0.2, 10.0)
 """How often a second somebody may make or end programs, and how often at once."""
+_DATABASE_SECONDS = 3.0
+"""The seconds in which a database must have answered."""
 
 
 class NewProgram(Strict):
@@ -123,3 +126,22 @@ async def stream() -> Response:
     """Hear of your tables over a WebSocket: each as it is, and again whenever it changes."""
     refusal = UpgradeNeeded(_("A program listens over a WebSocket."))
     return JSONResponse(error_body(refusal), refusal.status, headers={"Upgrade": "websocket"})
+
+
+@health.get("/healthz")
+async def alive() -> dict[str, bool]:
+    """Answer, which is all: one that does not is to be started again."""
+    return {"alive": True}
+
+
+@health.get("/readyz")
+async def ready(request: Request, sessions: TheSessions) -> dict[str, bool]:
+    """Tell whether the rules are compiled and the games can be read; else why not (503)."""
+    if not sessions.ready.is_set():
+        raise Unavailable(_("The rules are being compiled."))
+    try:
+        asked = asyncio.wrap_future(request.app.state.store.is_empty())
+        await asyncio.wait_for(asked, _DATABASE_SECONDS)
+    except TimeoutError:
+        raise Unavailable(_("The database does not answer.")) from None
+    return {"ready": True}

@@ -5,23 +5,22 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from parure import Move
 from parure.arena.glicko import Rating
 from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.puzzles import Answer, Puzzle, daily, puzzles
 from parure.puzzles.answers import (
-    coming_words,
     goal_words,
+    line_words,
     right_words,
     why_words,
     wrong_words,
 )
-from parure.review.moments import deed_of
+from parure.review.judgement import deed_of
 from parure.review.sentences import best_words, percent_words, points_words
 from parure.rules import MODULES
 from parure.server.puzzles.service import Progress
-from parure.server.reviews.pages import Line
+from parure.server.reviews.pages import MoveLine, line_of
 from parure.server.tables.advice import things_of
 from parure.server.tables.document import document_of
 from parure.server.tables.rich_text import Part, Rich, parts
@@ -32,7 +31,7 @@ from parure.words.results import listed
 __all__ = [
     "Answered",
     "Asked",
-    "Standing",
+    "PuzzleStanding",
     "Stats",
     "answered",
     "card_values",
@@ -41,7 +40,7 @@ __all__ = [
 ]
 
 _ENOUGH = 5
-"""It is told how many people find a solution when so many have tried."""
+"""The page says how many people find a solution once this many have tried."""
 
 
 class Stats(TypedDict):
@@ -81,9 +80,9 @@ class Answered(TypedDict):
     gave_up: bool
     why: list[Part]
     """Why the solution is better."""
-    lines: list[Line]
-    coming: list[tuple[int, list[Part]]]
-    """How the game goes on after the solution: who, and what they do."""
+    lines: list[MoveLine]
+    expected: list[tuple[int, list[Part]]]
+    """The expected line after the solution: who, and what they do."""
     seat: int
     """The one that answers."""
     played: list[str]
@@ -96,7 +95,7 @@ class Answered(TypedDict):
 
 
 @dataclass(frozen=True)
-class Standing:
+class PuzzleStanding:
     """Where somebody stands beside a puzzle."""
 
     progress: Progress
@@ -124,7 +123,7 @@ def list_values(progress: Progress, kind: str | None) -> dict[str, Any]:
         "solved": decimal(progress.solved),
         "rating": _points(progress.rating) if progress.answers else "–",
         "streak": progress.streak,
-        "daily": _brief(today),
+        "daily_rules": rules_words(today.rules),
         "daily_done": today.number in progress.answers,
         "given": [(one, _title(one.number)) for one in given],
     }
@@ -148,12 +147,8 @@ def card_values(progress: Progress, *, drawn: bool) -> dict[str, Any]:
     }
 
 
-def _brief(one: Puzzle) -> dict[str, Any]:
-    return {"title": _title(one.number), "number": one.number, "rules": rules_words(one.rules)}
-
-
 def puzzle_values(
-    one: Puzzle, view: TableView, standing: Standing, kind: str | None
+    one: Puzzle, view: TableView, standing: PuzzleStanding, kind: str | None
 ) -> dict[str, Any]:
     """Return what the page of a puzzle needs, which nobody has answered yet.
 
@@ -189,7 +184,7 @@ def puzzle_values(
 
 
 def answered(
-    one: Puzzle, view: TableView, answer: Answer, standing: Standing, *, gave_up: bool
+    one: Puzzle, view: TableView, answer: Answer, standing: PuzzleStanding, *, gave_up: bool
 ) -> Answered:
     """Return what is said of an answer, and what to mark on the table."""
     view = _named(view)
@@ -207,7 +202,7 @@ def answered(
         "gave_up": gave_up,
         "why": parts(" ".join(why_words(answer, show))),
         "lines": _lines(one, answer, show),
-        "coming": [(seat, parts(words)) for seat, words in coming_words(one, show)],
+        "expected": [(seat, parts(words)) for seat, words in line_words(one, show)],
         "seat": one.seat,
         "played": [] if answer.is_solution else things_of(str(answer.move)),
         "best": things_of(str(one.solution)),
@@ -222,7 +217,7 @@ def _named(view: TableView) -> TableView:
     return replace(view, names=tuple(names))
 
 
-def _stats(standing: Standing) -> Stats:
+def _stats(standing: PuzzleStanding) -> Stats:
     progress = standing.progress
     return {
         "hard": _points(standing.rating),
@@ -232,32 +227,23 @@ def _stats(standing: Standing) -> Stats:
     }
 
 
-def _lines(one: Puzzle, answer: Answer, show: Rich) -> list[Line]:
+def _lines(one: Puzzle, answer: Answer, show: Rich) -> list[MoveLine]:
     """Return the solution, the answer, the next best move where they are the same, and all others."""
     chances = dict(zip(one.position.legal_moves, one.chances, strict=True))
     order = sorted(chances, key=lambda move: -chances[move])
     shown = order[:2] if answer.is_solution else [one.solution, answer.move]
     rest = [chances[move] for move in order if move not in shown]
 
-    def line(words: str, chance: int, kind: str) -> Line:
-        return {
-            "words": parts(words),
-            "percent": chance,
-            "chance": percent_words(chance / 100),
-            "kind": kind,
-        }
-
-    def told(move: Move) -> str:
-        return best_words(deed_of(move, one.position.view(one.seat), one.seat), show)
-
-    kinds = ["best", "" if answer.is_solution else "played"]
-    lines = [line(told(m), chances[m], kind) for m, kind in zip(shown, kinds, strict=True)]
+    lines = []
+    for move, kind in zip(shown, ("best", "" if answer.is_solution else "played"), strict=True):
+        words = best_words(deed_of(move, one.position.view(one.seat), one.seat), show)
+        lines.append(line_of(kind, words, chances[move] / 100))
     if rest:
-        lines.append(line(_("any other"), max(rest), ""))
+        lines.append(line_of("", _("any other"), max(rest) / 100))
     return lines
 
 
-def _found_words(standing: Standing) -> str:
+def _found_words(standing: PuzzleStanding) -> str:
     if standing.tried < _ENOUGH:
         return ""
     share = percent_words(standing.found / standing.tried)

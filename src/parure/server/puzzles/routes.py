@@ -13,10 +13,11 @@ from parure.server.errors import Missing
 from parure.server.play.continued_games import TheContinuedGames
 from parure.server.play.service import Accepted
 from parure.server.play.sessions import TheSessions
-from parure.server.puzzles.pages import Standing, answered, list_values, puzzle_values
-from parure.server.puzzles.service import Puzzles, ThePuzzles, view_of
+from parure.server.puzzles.pages import PuzzleStanding, answered, list_values, puzzle_values
+from parure.server.puzzles.service import Puzzles, ThePuzzles, seats_of, view_of
 from parure.server.security.viewer import TheLimits, TheRates, TheViewer, viewer_of
 from parure.server.tables.advice import reasons_for
+from parure.server.tables.names import clean_name
 from parure.server.tables.options import Name, Strict
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
@@ -41,10 +42,10 @@ def _found(number: int) -> Puzzle:
         raise Missing(str(error)) from error
 
 
-def _standing(found: Puzzles, person: str, number: int, kind: str | None) -> Standing:
+def _standing(found: Puzzles, person: str, number: int, kind: str | None) -> PuzzleStanding:
     following = f"/puzzles/next?of={kind}" if kind else "/puzzles/next"
     progress, rating = found.of(person), found.rating(number)
-    return Standing(progress, rating, *found.found_by(number), next=following)
+    return PuzzleStanding(progress, rating, *found.found_by(number), next=following)
 
 
 @pages.get("", response_class=HTMLResponse)
@@ -150,5 +151,6 @@ async def play_out(
 ) -> Accepted:
     """Make a private table, for practice, where a puzzle can be played to its end against bots."""
     rates.check("creation", viewer.address, limits.creations)
-    puzzle = _found(number)
-    return await continued.play_out(viewer.person, playing.name, puzzle, viewer.address)
+    one = _found(number)
+    made, seats = one.position.record(), seats_of(one, clean_name(playing.name))
+    return await continued.make(viewer.person, viewer.address, made, seats, practice=True)

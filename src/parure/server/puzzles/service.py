@@ -19,44 +19,53 @@ from parure import Move, ParureError
 from parure.arena.glicko import FIRST, Rating, rate
 from parure.processes import CallFailed
 from parure.puzzles import Answer, Puzzle, PuzzleError, puzzle, puzzles
+from parure.puzzles.answers import facts_of
 from parure.review.values import Fact
-from parure.server.play.continued_games import events_of_record, puzzle_plans
+from parure.server.play.continued_games import events_of_record
 from parure.server.services import needed
 from parure.server.store.writer import Store
 from parure.server.tables import events as happened
-from parure.server.tables.options import TableOptions
+from parure.server.tables.options import SeatPlan, TableOptions, bot_names, default_bot
 from parure.server.tables.table import Table
 from parure.server.tables.transitions import after
 from parure.server.tables.view import TableView, look
 from parure.server.tasks import SharedResults
 from parure.server.workers.bots import BotFailed, Bots
-from parure.server.workers.jobs import reasons
 
-__all__ = ["Given", "Progress", "Puzzles", "ThePuzzles", "view_of"]
+__all__ = ["Given", "Progress", "Puzzles", "ThePuzzles", "seats_of", "view_of"]
 
 _FORMAT = 1
 _OF_PUZZLES = 150.0
 """How sure a rating is that bots have found."""
 _PERIOD = 86_400.0
-"""A rating is less certain after so many seconds."""
+"""The seconds after which a rating is less certain."""
 _NEAR = 12
-"""The next puzzle is one of so many whose ratings are nearest."""
-_SIGHTS = 64
-"""So many positions are kept."""
+"""The next puzzle is one of this many, whose ratings are nearest."""
+_POSITIONS = 64
+"""How many positions are kept in memory."""
 _ANSWERING = "you"
 """The person at the seat that is to play."""
 _KNOWN = 500
-"""So many explanations are kept."""
+"""How many explanations are kept in memory."""
 _BOT = "guild"
-"""Whoever explains asks it."""
+"""It has played the games that puzzles are from, and explains them."""
 
 log = logging.getLogger("parure.server")
 
 
-@lru_cache(_SIGHTS)
+def seats_of(one: Puzzle, name: str) -> list[SeatPlan]:
+    """Return the seats of a puzzle: the one that is to play for a person, the others for bots."""
+    bot = _BOT if _BOT in bot_names() else default_bot()
+    return [
+        SeatPlan(name=name) if seat == one.seat else SeatPlan(bot=bot)
+        for seat in range(one.rules.players)
+    ]
+
+
+@lru_cache(_POSITIONS)
 def view_of(one: Puzzle) -> TableView:
     """Return a puzzle as whoever answers it sees the table: nothing of its solution is in there."""
-    plans = puzzle_plans(one, _ANSWERING)
+    plans = seats_of(one, _ANSWERING)
     options = TableOptions(
         seats=plans, modules=list(one.rules.modules), edition=one.rules.edition, order="fixed"
     )
@@ -214,7 +223,7 @@ class Puzzles:
         try:
             return await self._reasons.get(
                 (number, move),
-                lambda: self._bots.review(_BOT, reasons, number, move, is_quick=True),
+                lambda: self._bots.review(_BOT, facts_of, number, move, is_quick=True),
             )
         except (BotFailed, CallFailed, ParureError) as error:
             log.warning("puzzle %s is not explained: %s", number, error)

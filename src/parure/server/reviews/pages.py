@@ -10,12 +10,12 @@ from parure.bots import Estimate
 from parure.i18n import gettext as _
 from parure.i18n import language, ngettext
 from parure.review.chart import Frame, chart
-from parure.review.coming import coming
-from parure.review.moments import deed_of
+from parure.review.judgement import deed_of
 from parure.review.page import gap_words
 from parure.review.sentences import (
     GRADE_SIGNS,
     best_words,
+    expected_line,
     grade_words,
     percent_words,
     played_words,
@@ -26,7 +26,7 @@ from parure.review.sentences import (
 )
 from parure.review.values import GRADES, Choice, Review, TurningPoint
 from parure.server.replays.end import course
-from parure.server.reviews.service import Reviewing
+from parure.server.reviews.service import ReviewState
 from parure.server.tables.advice import things_of
 from parure.server.tables.rich_text import Part, Rich, parts
 from parure.server.tables.table import Table
@@ -36,10 +36,11 @@ from parure.words.results import ended_words, won
 
 __all__ = [
     "Asked",
-    "Line",
+    "MoveLine",
     "asked_data",
     "first_shown",
     "line_data",
+    "line_of",
     "names_of",
     "push_of",
     "review_values",
@@ -51,15 +52,15 @@ WIDE = {
     3: Frame(width=984, height=84, top=12),
     4: Frame(width=984, height=76, top=12, row=11),
 }
-"""The chart of a desktop, for so many seats: together with their rows it is always about as high."""
+"""The chart of a desktop, by the number of seats: with their rows it is always about as high."""
 
 _LINE = 12
-"""So many moves of what was expected are told."""
+"""At most this many moves of an expected line are told."""
 
 NARROW = Frame(width=390, height=100, left=30, right=12, row=0)
 
 
-class Line(TypedDict):
+class MoveLine(TypedDict):
     """A move with the chance of winning after it."""
 
     kind: str
@@ -71,7 +72,7 @@ class Line(TypedDict):
     """The same in words."""
 
 
-class Move(TypedDict):
+class ReviewedMove(TypedDict):
     """A decision of the game: what was played, what was best, and why."""
 
     push: int
@@ -81,7 +82,7 @@ class Move(TypedDict):
     """Nothing where there is no judgement."""
     sign: str
     grade_words: str
-    lines: list[Line]
+    lines: list[MoveLine]
     why: list[Part]
     played: list[str]
     """The things on the table that the move touched."""
@@ -103,7 +104,7 @@ class Point(TypedDict):
     note: str
 
 
-class Row(TypedDict):
+class SideRow(TypedDict):
     """A row of the table of what each player did: a value for each seat."""
 
     kind: str
@@ -116,7 +117,7 @@ class Sides(TypedDict):
     """What each player did."""
 
     accuracy: list[int | None]
-    rows: list[Row]
+    rows: list[SideRow]
     note: str
 
 
@@ -124,7 +125,7 @@ class Asked(TypedDict):
     """What a bot thinks of the best moves."""
 
     title: str
-    lines: list[Line]
+    lines: list[MoveLine]
 
 
 def names_of(table: Table) -> list[str]:
@@ -132,7 +133,7 @@ def names_of(table: Table) -> list[str]:
     return [shown_name(one.name, None if one.person else one.bot) or "" for one in table.seats]
 
 
-def review_values(table: Table, found: Reviewing) -> dict[str, Any]:
+def review_values(table: Table, found: ReviewState) -> dict[str, Any]:
     """Return what the template of the page needs."""
     names = names_of(table)
     winners = table.winners
@@ -148,7 +149,7 @@ def review_values(table: Table, found: Reviewing) -> dict[str, Any]:
     }
 
 
-def state_of(table: Table, found: Reviewing) -> dict[str, Any]:
+def state_of(table: Table, found: ReviewState) -> dict[str, Any]:
     """Return how far a review is, and what there is to show of it."""
     review = found.review
     state: dict[str, Any] = {
@@ -187,7 +188,7 @@ def _shown_parts(table: Table, names: Sequence[str], review: Review) -> dict[str
     }
 
 
-def _progress(found: Reviewing) -> str:
+def _progress(found: ReviewState) -> str:
     """Say how far a review is; nothing where it is done without a gap."""
     if found.state == "stopped":
         return _("The analysis stopped at {done} of {total} moves.").format(
@@ -202,7 +203,7 @@ def _progress(found: Reviewing) -> str:
     return gap_words(found.review) if found.review is not None and found.review.gaps else ""
 
 
-def first_shown(found: Reviewing) -> int | None:
+def first_shown(found: ReviewState) -> int | None:
     """Return the decision that a page begins with: the first turning point, once there is a review."""
     review = found.review
     if review is None:
@@ -215,10 +216,10 @@ def push_of(table: Table, ply: int) -> int:
     return sum(push.first <= ply for push in table.pushes) - 1
 
 
-def _rows(review: Review) -> list[Row]:
+def _rows(review: Review) -> list[SideRow]:
     """Return the rows below the accuracy."""
     sides = review.sides
-    rows: list[Row] = [
+    rows: list[SideRow] = [
         {
             "kind": f"grade--{grade}",
             "sign": GRADE_SIGNS[grade],
@@ -261,23 +262,26 @@ def _note(review: Review, point: TurningPoint, names: Sequence[str]) -> str:
     return f"{GRADE_SIGNS[grade]} {grade_words(grade)}"
 
 
-def _moves(table: Table, review: Review, show: Rich) -> list[Move]:
+def _moves(table: Table, review: Review, show: Rich) -> list[ReviewedMove]:
     """Return every decision."""
     points = {one.number: one for one in review.turning_points if one.kind == "decision"}
     return [_move(table, choice, points.get(choice.number), show) for choice in review.choices]
 
 
-def _move(table: Table, choice: Choice, point: TurningPoint | None, show: Rich) -> Move:
+def _move(table: Table, choice: Choice, point: TurningPoint | None, show: Rich) -> ReviewedMove:
     is_best = choice.best is None or choice.best == choice.played
-    lines = [_line("played", played_words(choice.played, show), choice.after, choice.seat)]
+    seat, after, chances = choice.seat, choice.after, choice.chances
+    lines = [line_of("played", played_words(choice.played, show), after[seat] if after else None)]
     if choice.best is not None and not is_best:
-        lines.append(_line("best", best_words(choice.best, show), choice.chances, choice.seat))
+        lines.append(
+            line_of("best", best_words(choice.best, show), chances[seat] if chances else None)
+        )
     why = choice.problem
     if not why and point is not None:
         why = " ".join(why_words(point, show, choice.best))
     return {
         "push": push_of(table, choice.ply),
-        "seat": choice.seat,
+        "seat": seat,
         "grade": choice.grade or "",
         "sign": GRADE_SIGNS[choice.grade] if choice.grade else "",
         "grade_words": grade_words(choice.grade) if choice.grade else "",
@@ -289,8 +293,8 @@ def _move(table: Table, choice: Choice, point: TurningPoint | None, show: Rich) 
     }
 
 
-def _line(kind: str, words: str, chances: Sequence[float] | None, seat: int) -> Line:
-    chance = None if chances is None else chances[seat]
+def line_of(kind: str, words: str, chance: float | None) -> MoveLine:
+    """Return a move in words with the chance of winning after it."""
     return {
         "kind": kind,
         "words": parts(words),
@@ -303,7 +307,7 @@ def line_data(table: Table, review: Review, number: int) -> list[list[Part]]:
     """Return how the game would probably have gone on after the best move: who, and what they do."""
     choice, show = review.choices[number], Rich(names_of(table))
     then = table.playing.back_to(choice.ply)
-    found = coming(then.knowledge(choice.seat), choice.line[:_LINE], show)
+    found = expected_line(then.knowledge(choice.seat), choice.line[:_LINE], show)
     return [
         parts(show.fill(_("{title}: {words}"), title=show.name(seat), words=words))
         for seat, words in found
@@ -320,7 +324,7 @@ def asked_data(table: Table, game: Game, estimates: Sequence[Estimate], bot: str
     return {
         "title": words.format(bot=bot_title(bot), n=thought),
         "lines": [
-            _line("", best_words(deed_of(one.move, view, seat), show), one.chances, seat)
+            line_of("", best_words(deed_of(one.move, view, seat), show), one.chances[seat])
             for one in estimates[:4]
         ],
     }

@@ -1,43 +1,47 @@
-"""Reviews of finished games: thought about in the background, once for all who look, and kept."""
+"""Reviews of finished games: made in the background, once for all who look, and kept."""
 
 import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from parure import Move
+from filelock import FileLock, Timeout
+
+from parure import Move, __version__
 from parure.bots import Budget, Estimate, split
 from parure.errors import ParureError
+from parure.files import write_whole
 from parure.game.position import State
 from parure.i18n import gettext as _
 from parure.processes import CallFailed
 from parure.review import ITERATIONS
-from parure.review.course import Answer, Course, Task
-from parure.review.values import Review
+from parure.review.reviewer import Answer, Reviewer, Task
+from parure.review.values import FORMAT, Review
 from parure.server.errors import Conflict, Unavailable
-from parure.server.reviews.review_cache import ReviewCache
 from parure.server.services import needed
 from parure.server.tables.table import Table
 from parure.server.tasks import Background
 from parure.server.workers.bots import BotFailed, Bots, strongest_bot
 from parure.server.workers.jobs import Job, judge_task, sum_up
 
-__all__ = ["Reviewing", "Reviews", "TheReviews"]
+__all__ = ["ReviewCache", "ReviewState", "Reviews", "TheReviews"]
 
 _KNOWN = 100
-"""So many reviews are kept in memory."""
+"""How many reviews are kept in memory."""
 
 _AT_A_TIME = 6
-"""After so many decisions that were judged deeply, what is shown is renewed."""
+"""What is shown is renewed whenever this many more decisions were judged in full."""
 
 log = logging.getLogger("parure.server")
 
 
 @dataclass
-class Reviewing:
+class ReviewState:
     """A review on its way, or done."""
 
     table: str
@@ -47,7 +51,7 @@ class Reviewing:
     """The best so far; none until the whole game was looked at once."""
     done: int = 0
     total: int = 0
-    course: Course | None = None
+    reviewer: Reviewer | None = None
     task: "asyncio.Task[None] | None" = None
     shown: dict[tuple[str, ...], Any] = field(default_factory=dict)
     """What pages show of the review, by language and names; made once for all who look."""
@@ -55,6 +59,63 @@ class Reviewing:
     """The review that it is made from."""
     is_elsewhere: bool = False
     """Whether another process thinks about it."""
+
+
+class ReviewCache:
+    """The review cache: a file for each game, in a folder beside the games.
+
+    Reviews can be computed again, so nothing is lost with one that is missing, damaged or of another version.
+    Where several processes have the same folder, one of them computes a review, and the others look here.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def load(self, table: str, bot: str) -> Review | None:
+        """Return the review of a table by a bot with its budget, if it was kept."""
+        try:
+            kept = json.loads(self._path(table).read_text(encoding="utf-8"))
+            review = kept["review"]
+            if (kept["version"], review["format"], review["bot"]) != (__version__, FORMAT, bot):
+                return None
+            return Review.from_dict(review)
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            log.warning("the review of table %s can't be read: %r", table, error)
+            return None
+
+    def save(self, table: str, review: Review) -> None:
+        """Keep a review; where that fails it is computed again."""
+        kept = {"version": __version__, "review": review.to_dict()}
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_whole(self._path(table), json.dumps(kept, separators=(",", ":")))
+        except OSError as error:
+            log.warning("the review of table %s is not kept: %s", table, error)
+
+    @contextmanager
+    def claimed(self, table: str) -> Iterator[bool]:
+        """Have the review of a table for oneself; tell whether no other process has it."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(self._path(table).with_suffix(".json-lock"), blocking=False)
+            lock.acquire()
+        except Timeout:
+            yield False
+        except OSError as error:
+            log.warning("the review of table %s is not kept: %s", table, error)
+            yield True
+        else:
+            try:
+                yield True
+            finally:
+                with suppress(OSError):
+                    Path(lock.lock_file).unlink()
+                lock.release()
+
+    def _path(self, table: str) -> Path:
+        return self._folder / f"{table}.json"
 
 
 class Reviews:
@@ -67,11 +128,11 @@ class Reviews:
         self._bots, self._background, self._cache = bots, background, cache
         name, budget = split(bot or strongest_bot() or "")
         self.bot, self._budget = name, budget or Budget(iterations=ITERATIONS)
-        self._known: OrderedDict[str, Reviewing] = OrderedDict()
+        self._known: OrderedDict[str, ReviewState] = OrderedDict()
         self.on_wish: Callable[[str, bool], None] = lambda _table, _goes_on: None
         """Who is told that a review is to be stopped, or to go on."""
 
-    def of(self, table: Table) -> Reviewing:
+    def of(self, table: Table) -> ReviewState:
         """Return the review of a finished table, which begins where nobody has asked for it before."""
         if table.id not in self._known:
             self._known[table.id] = self._begun(table)
@@ -109,18 +170,18 @@ class Reviews:
         """Return what the bot thinks of every legal move, from what the seat to play may know."""
         return await self._bots.analyse(self.bot, state, seat, moves)
 
-    def _begun(self, table: Table) -> Reviewing:
+    def _begun(self, table: Table) -> ReviewState:
         if not self.bot:
             raise Unavailable(_("No bot that gives hints is installed."))
         if not table.winners:
             raise Conflict(_("Nobody has won this game: there is nothing to review."))
         record = json.dumps(table.playing.record())
         winners = () if table.playing.is_over else table.winners
-        found = Reviewing(table.id, Job(record, winners, self.bot, self._budget))
+        found = ReviewState(table.id, Job(record, winners, self.bot, self._budget))
         self._start(found)
         return found
 
-    def _start(self, found: Reviewing) -> None:
+    def _start(self, found: ReviewState) -> None:
         found.task = self._background.start(self._run(found, found.task))
 
     def _forget(self) -> None:
@@ -129,7 +190,7 @@ class Reviews:
         for id in done[: max(0, len(self._known) - _KNOWN)]:
             del self._known[id]
 
-    async def _run(self, found: Reviewing, before: "asyncio.Task[None] | None") -> None:
+    async def _run(self, found: ReviewState, before: "asyncio.Task[None] | None") -> None:
         """Think about a game, when what was done about it before has ended."""
         if before is not None:
             await asyncio.wait([before])
@@ -140,38 +201,38 @@ class Reviews:
             if not self._bots.is_closed:
                 log.warning("the review of table %s stopped: %s", found.table, error)
 
-    async def _think(self, found: Reviewing) -> None:
+    async def _think(self, found: ReviewState) -> None:
         """Think about a game, or look how far another process is that does."""
-        if found.course is None:
-            found.course = await asyncio.to_thread(found.job.course)
-            found.total = len(found.course.moments)
+        if found.reviewer is None:
+            found.reviewer = await asyncio.to_thread(found.job.reviewer)
+            found.total = len(found.reviewer.decisions)
         with self._cache.claimed(found.table) as is_ours:
             found.is_elsewhere = not is_ours
-            kept = await asyncio.to_thread(self._cache.load, found.table, found.course.spec)
+            kept = await asyncio.to_thread(self._cache.load, found.table, found.reviewer.spec)
             if kept is not None and (kept.is_complete or not is_ours):
                 found.review, found.done = kept, kept.done
             if kept is not None and kept.is_complete:
-                found.state, found.course = "complete", None
+                found.state, found.reviewer = "complete", None
             elif is_ours:
-                await self._work(found, found.course)
+                await self._work(found, found.reviewer)
 
-    async def _work(self, found: Reviewing, course: Course) -> None:
-        for task in course.tasks():
-            if not task.is_coarse and (found.review is None or course.done % _AT_A_TIME == 0):
+    async def _work(self, found: ReviewState, reviewer: Reviewer) -> None:
+        for task in reviewer.tasks():
+            if not task.is_coarse and (found.review is None or reviewer.done % _AT_A_TIME == 0):
                 is_first = found.review is None
                 found.review = await self._bots.review(
-                    self.bot, sum_up, found.job, course.known, is_quick=is_first
+                    self.bot, sum_up, found.job, reviewer.known, is_quick=is_first
                 )
                 await asyncio.to_thread(self._cache.save, found.table, found.review)
-            course.take(task, await self._answers(found, task))
-            found.done = course.done
+            reviewer.take(task, await self._answers(found, task))
+            found.done = reviewer.done
         found.review = await self._bots.review(
-            self.bot, sum_up, found.job, course.known, is_quick=False
+            self.bot, sum_up, found.job, reviewer.known, is_quick=False
         )
-        found.state, found.course = "complete", None
+        found.state, found.reviewer = "complete", None
         await asyncio.to_thread(self._cache.save, found.table, found.review)
 
-    async def _answers(self, found: Reviewing, task: Task) -> list[Answer]:
+    async def _answers(self, found: ReviewState, task: Task) -> list[Answer]:
         """Return the answers to a task; where a process breaks over it, that there are none."""
         try:
             return await self._bots.review(

@@ -15,7 +15,7 @@ from typing import Any
 
 from parure import Game
 from parure.game.moves import Move
-from parure.review.moments import deed_of
+from parure.review.judgement import deed_of
 from parure.rules import Rules
 from parure.server.tables.options import TableOptions, bot_names, default_bot
 from parure.types import Edition, Module, Record

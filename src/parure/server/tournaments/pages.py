@@ -11,27 +11,25 @@ from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
 from parure.rules import EDITIONS, all_rules
-from parure.server.lobby.table_setup import clock_choices, module_choices
-from parure.server.tournaments.ranking import Line
-from parure.server.tournaments.report import Judged
-from parure.server.tournaments.tournament_words import (
-    first_words,
-    kind_words,
-    patience_words,
-    plan_words,
+from parure.server.lobby.table_setup import clock_choices, clock_words, module_choices
+from parure.server.tournaments.tournament import Kind, Line, Plan
+from parure.server.tournaments.tournament_view import (
+    Judged,
+    SeenGame,
+    SeenPlayer,
+    SeenRound,
+    TournamentView,
     player_name,
-    players_words,
-    points_words,
 )
-from parure.server.tournaments.view import SeenGame, SeenPlayer, SeenRound, TournamentView
 from parure.server.web.vocabulary import bot_choices
+from parure.words.modules import variant_words
 from parure.words.results import listed
 
-__all__ = ["list_values", "making_values", "tournament_values"]
+__all__ = ["form_values", "game_state", "list_values", "tournament_values"]
 
 
 @dataclass(frozen=True)
-class Who:
+class ShownPlayer:
     """Somebody who takes part, as a line shows them."""
 
     id: str
@@ -55,11 +53,11 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Standing:
+class StandingRow:
     """A line of the standings."""
 
     place: int
-    who: Who
+    who: ShownPlayer
     points: str
     buchholz: str
     sonneborn: str
@@ -81,10 +79,10 @@ class GameRow:
 
 
 @dataclass(frozen=True)
-class Report:
+class StrengthRow:
     """What the games tell about somebody."""
 
-    who: Who
+    who: ShownPlayer
     games: int
     wins: str
     rate: str
@@ -125,7 +123,7 @@ def tournament_values(view: TournamentView, told: Sequence[Judged]) -> dict[str,
     }
 
 
-def _who(player: SeenPlayer) -> Who:
+def _who(player: SeenPlayer) -> ShownPlayer:
     notes = []
     if player.mine:
         notes.append(_("you"))
@@ -133,7 +131,7 @@ def _who(player: SeenPlayer) -> Who:
         notes.append(_("a program"))
     if player.left:
         notes.append(_("has left"))
-    return Who(
+    return ShownPlayer(
         id=player.id,
         name=player_name(player),
         note=", ".join(notes),
@@ -180,10 +178,10 @@ def _columns(view: TournamentView) -> list[str]:
     return [str(n + 1) for n in range(number)] if view.rounds else []
 
 
-def _standings(view: TournamentView, people: Sequence[Who]) -> list[Standing]:
+def _standings(view: TournamentView, people: Sequence[ShownPlayer]) -> list[StandingRow]:
     order = {line.player: place for place, line in enumerate(view.standings)}
     return [
-        Standing(
+        StandingRow(
             place=line.place,
             who=people[line.player],
             points=points_words(line.points),
@@ -197,7 +195,7 @@ def _standings(view: TournamentView, people: Sequence[Who]) -> list[Standing]:
 
 
 def _cells(
-    view: TournamentView, line: Line, people: Sequence[Who], order: dict[int, int]
+    view: TournamentView, line: Line, people: Sequence[ShownPlayer], order: dict[int, int]
 ) -> list[Cell | None]:
     is_swiss = view.plan.kind == "swiss"
     cells: list[Cell | None] = [None] * (len(view.rounds) if is_swiss else len(people))
@@ -224,7 +222,7 @@ def _row(view: TournamentView, game: SeenGame) -> GameRow:
         address=None if game.table is None else f"/tables/{game.table}",
         names=list(zip(names, won, strict=True)),
         result=result,
-        state=_game_state(view, game, names),
+        state=game_state(view, game, names),
         mine=view.number in game.players,
     )
 
@@ -234,7 +232,7 @@ def _firsts(values: Sequence[float]) -> list[int]:
     return [place for place, value in enumerate(values) if value == max(values)]
 
 
-def _game_state(view: TournamentView, game: SeenGame, names: Sequence[str]) -> str:
+def game_state(view: TournamentView, game: SeenGame, names: Sequence[str]) -> str:
     """Say how a game stands."""
     if game.shares is not None:
         if game.prestige and _firsts(game.prestige) != _firsts(game.shares):
@@ -265,13 +263,13 @@ def _own_words(view: TournamentView, game: SeenGame) -> str:
     return _("You play against {names}.").format(names=names)
 
 
-def _report(who: Who, one: Judged) -> Report:
+def _report(who: ShownPlayer, one: Judged) -> StrengthRow:
     elo = "–"
     if one.elo is not None:
         error = f" ± {round(one.error)}" if one.error else ""
         elo = f"{signed(one.elo)}{error}"
     low, high = percent_words(one.low), percent_words(one.high)
-    return Report(
+    return StrengthRow(
         who=who,
         games=one.games,
         wins=points_words(one.wins),
@@ -283,7 +281,7 @@ def _report(who: Who, one: Judged) -> Report:
 
 
 @dataclass(frozen=True)
-class Row:
+class TournamentRow:
     """A tournament in the list."""
 
     address: str
@@ -310,7 +308,7 @@ def list_values(found: Sequence[TournamentView]) -> dict[str, Any]:
     }
 
 
-def _listed_row(one: TournamentView) -> Row:
+def _listed_row(one: TournamentView) -> TournamentRow:
     state = players = players_words(one)
     if one.state == "running":
         state = _("round {n} of {all}").format(n=len(one.rounds), all=one.all_rounds)
@@ -318,7 +316,7 @@ def _listed_row(one: TournamentView) -> Row:
         state = _("won by {names}").format(names=first_words(one))
     at = one.finished or (one.rounds[-1].began if one.rounds else one.created)
     own = one.own_game
-    return Row(
+    return TournamentRow(
         address=f"/tournaments/{one.id}",
         name=one.plan.name,
         words=" · ".join([*plan_words(one.plan), *([players] if one.state != "open" else [])]),
@@ -332,7 +330,7 @@ _ROUNDS = (3, 4, 5, 6, 7, 9)
 _PATIENCE = (5, 10, 30, 60, 1_440, 2_880)
 
 
-def making_values() -> dict[str, Any]:
+def form_values() -> dict[str, Any]:
     """Return what the template of the form needs."""
     return {
         "kinds": kind_words(),
@@ -344,3 +342,60 @@ def making_values() -> dict[str, Any]:
         "patience": [(minutes, patience_words(minutes)) for minutes in _PATIENCE],
         "bots": bot_choices(),
     }
+
+
+# In words
+
+
+def kind_words() -> dict[Kind, str]:
+    """Return what the kinds of tournaments are called."""
+    return {"swiss": _("Swiss"), "everybody": _("Everybody against everybody")}
+
+
+def players_words(view: TournamentView) -> str:
+    """Return how many take part."""
+    count = len(view.players)
+    return ngettext("{n} player", "{n} players", count).format(n=count)
+
+
+def first_words(view: TournamentView) -> str:
+    """Return the names of those who are first."""
+    first = [view.players[line.player] for line in view.standings if line.place == 1]
+    return listed([player_name(player) for player in first])
+
+
+def points_words(points: float) -> str:
+    """Return points as they are written, with halves.
+
+    >>> points_words(2.5), points_words(0.5), points_words(3.0), points_words(0.25)
+    ('2½', '½', '3', '0.25')
+    """
+    whole, half = int(points), points - int(points)
+    if half == 0.5:
+        return f"{whole or ''}½"
+    return str(whole) if not half else decimal(points, 2)
+
+
+def patience_words(minutes: int) -> str:
+    """Return how long somebody is waited for.
+
+    >>> patience_words(10), patience_words(60), patience_words(2880)
+    ('10 minutes', '1 hour', '2 days')
+    """
+    if minutes % 1_440 == 0:
+        days = minutes // 1_440
+        return ngettext("{n} day", "{n} days", days).format(n=days)
+    if minutes % 60 == 0:
+        hours = minutes // 60
+        return ngettext("{n} hour", "{n} hours", hours).format(n=hours)
+    return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+
+
+def plan_words(plan: Plan) -> list[str]:
+    """Return what is played, and how, in a few words each."""
+    words = [
+        kind_words()[plan.kind],
+        variant_words(plan.modules, plan.edition),
+        clock_words(plan.clock),
+    ]
+    return [*words, _("rated")] if plan.rated else words

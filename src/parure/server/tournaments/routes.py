@@ -23,11 +23,16 @@ from parure.server.security.viewer import (
 )
 from parure.server.tables.names import public_id
 from parure.server.tables.options import Name, Strict
-from parure.server.tournaments.pages import list_values, making_values, tournament_values
-from parure.server.tournaments.report import Judged, judged, picture
+from parure.server.tournaments.pages import form_values, list_values, tournament_values
 from parure.server.tournaments.service import TheTournaments
 from parure.server.tournaments.tournament import Plan, Tournament
-from parure.server.tournaments.view import TournamentView, view_of
+from parure.server.tournaments.tournament_view import (
+    Judged,
+    TournamentView,
+    judged,
+    picture,
+    view_of,
+)
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page, render
 
@@ -193,9 +198,9 @@ async def every(request: Request, tournaments: TheTournaments, look: Look) -> HT
 
 
 @pages.get("/new", response_class=HTMLResponse)
-async def making(request: Request) -> HTMLResponse:
+async def form(request: Request) -> HTMLResponse:
     """Show the form for another tournament."""
-    return await page(request, "tournaments/making.html", **making_values())
+    return await page(request, "tournaments/form.html", **form_values())
 
 
 @pages.get("/{id}", response_class=HTMLResponse)

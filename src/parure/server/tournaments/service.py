@@ -1,4 +1,4 @@
-"""The tournaments of a server: who may change them, and what goes on in them by itself.
+"""The tournaments of a server: who may change them, and how they go on without anybody asking.
 
 A tournament is kept whole, and changed by comparing first. What happens at its tables is read from them, so
 nothing is lost when a server ends in between: it looks when it starts. A game is known by the number of its
@@ -40,19 +40,19 @@ from parure.server.tournaments.tournament import (
 __all__ = ["TheTournaments", "Tournaments"]
 
 _GLANCE = 1.0
-"""After so many seconds it is looked whether somebody has not come in time."""
+"""The seconds between two checks for players who have not come in time."""
 _MOST = 500
-"""So many tournaments may be open or running; of one person, so many."""
+"""The most tournaments that may be open or running, in all and of one person."""
 _MOST_EACH = 5
 _MOST_OF_ADDRESS = 50
-"""So many that were made from one address, whoever made them."""
+"""The same for one address, whoever made them."""
 _UNJOINED = 86_400.0
-"""Tournaments that nobody else has joined for so long are not listed for others, and take no room."""
+"""Tournaments that nobody else joins for this long are not listed for others, and take no room."""
 _FORGOTTEN = 30 * 86_400.0
-"""Tournaments that nobody has started for so long are not listed, and take no room."""
+"""Tournaments that nobody starts for this long are not listed, and take no room."""
 _MOST_SHOWN = 100
 _DAY = 1_440
-"""Whoever is waited for during so many minutes is so while the server is off, too."""
+"""From this many minutes on, the time to come runs on while the server is off."""
 
 log = logging.getLogger("parure.server")
 
@@ -275,7 +275,7 @@ class Tournaments:
         except (ValueError, happened.Later) as error:
             log.error("tournament %s can't be read: %s", id, error)
 
-    # What goes on by itself
+    # Going on without anybody asking
 
     def finished(self, listing: Listing) -> None:
         """Let a tournament go on when one of its games is over; one process does so for all."""
@@ -295,7 +295,7 @@ class Tournaments:
         try:
             await self.settle(id)
         except NotKept:
-            pass  # It is looked again soon.
+            pass  # The next check comes soon.
         except ParureError as error:
             log.error("tournament %s does not go on: %s", id, error)
 
@@ -339,7 +339,7 @@ class Tournaments:
                 is_late = self._is_late(tournament)
                 listing = await self._let_go(tournament, listing, is_late=is_late)
         except Taken:
-            return None  # Another process was quicker: it is looked again soon.
+            return None  # Another process was quicker; the next check comes soon.
         except Unreadable:
             # Nobody is to blame, and the others are not to wait.
             return replace(game, shares=(1 / len(game.players),) * len(game.players))

@@ -8,7 +8,7 @@ them.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Annotated, Literal
@@ -22,18 +22,20 @@ from parure.server.tables.events import check_version
 from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import Clock, Modules, Name, SeatPlan, Strict, TableOptions
 from parure.server.tournaments.pairing import Pairing, everybody, swiss
-from parure.server.tournaments.ranking import Line, Score, standings
 
 __all__ = [
     "MOST",
     "Entrant",
     "Game",
     "Kind",
+    "Line",
     "Plan",
     "Round",
+    "Score",
     "State",
     "Tournament",
     "from_text",
+    "standings",
     "to_text",
 ]
 
@@ -41,7 +43,7 @@ Kind = Literal["everybody", "swiss"]
 State = Literal["open", "running", "over"]
 
 MOST: dict[Kind, int] = {"everybody": 20, "swiss": 64}
-"""So many may take part."""
+"""The most players that may take part."""
 _LONGEST_NAME = 48
 _FORMAT = 1
 
@@ -136,6 +138,82 @@ class Round:
     def is_over(self) -> bool:
         """Whether all its games are decided."""
         return all(game.shares is not None for game in self.games)
+
+
+# Who is ahead
+
+
+@dataclass(frozen=True)
+class Score:
+    """What somebody got in a round."""
+
+    player: int
+    points: float
+    opponent: int | None = None
+    """Nobody where no game was played: a bye, or somebody did not come."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Where somebody stands."""
+
+    place: int
+    """The same for those whom nothing tells apart."""
+    player: int
+    points: float
+    buchholz: float
+    """The points of all opponents."""
+    sonneborn: float
+    """The points of those who were beaten, and half the points of those with whom victory was shared."""
+    wins: int
+    played: int
+    """How many games were played."""
+
+
+def standings(players: int, scores: Iterable[Score], *, by_opponents: bool = True) -> list[Line]:
+    """Return where everybody stands, the first at the beginning.
+
+    A round without a game counts like one against somebody with as many points as oneself.
+
+    :param by_opponents: let the points of all opponents decide first; where everybody plays everybody they
+        tell nothing.
+
+    >>> found = standings(3, [Score(0, 1, 1), Score(1, 0, 0), Score(2, 1)])
+    >>> [(line.place, line.player, line.points, line.buchholz) for line in found]
+    [(1, 2, 1, 1), (2, 0, 1, 0), (3, 1, 0, 1)]
+    """
+    of: list[list[Score]] = [[] for _player in range(players)]
+    for score in scores:
+        of[score.player].append(score)
+    points = [sum(score.points for score in own) for own in of]
+
+    def line(player: int) -> Line:
+        against = [
+            (points[player if score.opponent is None else score.opponent], score.points)
+            for score in of[player]
+        ]
+        return Line(
+            place=0,
+            player=player,
+            points=points[player],
+            buchholz=sum(strength for strength, _won in against),
+            sonneborn=sum(strength * won for strength, won in against),
+            wins=sum(score.points == 1 for score in of[player] if score.opponent is not None),
+            played=sum(score.opponent is not None for score in of[player]),
+        )
+
+    def worth(line: Line) -> tuple[float, ...]:
+        opponents = line.buchholz if by_opponents else 0.0
+        return line.points, opponents, line.sonneborn, line.wins
+
+    lines: list[Line] = []
+    for number, one in enumerate(sorted(map(line, range(players)), key=worth, reverse=True), 1):
+        is_equal = bool(lines) and worth(lines[-1]) == worth(one)
+        lines.append(replace(one, place=lines[-1].place if is_equal else number))
+    return lines
+
+
+# The tournament
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -270,7 +270,7 @@ def _choose(brief: Brief) -> int:
 
 def _weigh(brief: Brief, line: tuple[int, ...]) -> Verdict:
     moves = [MOVES[number] for number in line]
-    return weigh(brief.bot, brief.known(), brief.legal_moves(), moves)
+    return weigh(brief.bot, brief.known(), moves)
 
 
 def _foresee(state: bytes, seat: int, line: str) -> Foreseen:

@@ -13,14 +13,12 @@ from parure.game.game import Game
 from parure.game.knowledge import Knowledge
 from parure.game.moves import Move
 from parure.game.position import decision_of
-from parure.puzzles import answer, puzzle
-from parure.review.course import Answer, Course, Known, Task
-from parure.review.facts import of_decision
-from parure.review.judging import judge
-from parure.review.moments import Moment, deed_of
-from parure.review.values import Choice, Fact, Review
+from parure.review.judgement import Decision, deed_of, judge
+from parure.review.reviewer import Answer, Known, Reviewer, Task
+from parure.review.turning_points import decision_facts
+from parure.review.values import Fact, Review
 
-__all__ = ["Foreseen", "Job", "Verdict", "foresee", "judge_task", "reasons", "sum_up", "weigh"]
+__all__ = ["Foreseen", "Job", "Verdict", "foresee", "judge_task", "sum_up", "weigh"]
 
 _QUICK = "guild:1"
 """Who plays for everybody in an imagined deal."""
@@ -84,7 +82,7 @@ class Verdict:
         return self.before - self.after
 
 
-def weigh(bot: str, known: Knowledge, legal: Sequence[Move], line: Sequence[Move]) -> Verdict:
+def weigh(bot: str, known: Knowledge, line: Sequence[Move]) -> Verdict:
     """Return what a bot thinks of the moves that the seat to play is about to make.
 
     :param bot: its name.
@@ -92,34 +90,15 @@ def weigh(bot: str, known: Knowledge, legal: Sequence[Move], line: Sequence[Move
     """
     seat, turn = int(known.state["to_play"].item()), int(known.state["turns"].item())
     asked = decision_of(known.state) or ""
-    moment = Moment(
-        number=0,
-        ply=0,
-        turn=turn,
-        seat=seat,
-        asked=asked,
-        known=known,
-        legal=tuple(legal),
-        played=line[0],
-        later=tuple(line[1:]),
-        revealed=(),
-        learnt=False,
-    )
-    found = judge(moment, bot, _BUDGET)
+    decision = Decision(turn, seat, asked, known, played=line[0], later=tuple(line[1:]))
+    found = judge(decision, bot, _BUDGET)
     verdict = Verdict(found.chances[seat], found.after[seat])
     if verdict.loss < _LEAST:
         return verdict
-    best = tuple(str(move) for move in found.line or (found.best,))
-    played = deed_of(line[0], known.view, seat)
-    facts = of_decision([moment], Choice(0, 0, turn, seat, asked, played, line=best))
+    facts = decision_facts(decision, [str(move) for move in found.line or (found.best,)])
     return Verdict(
         verdict.before, verdict.after, tuple(fact for fact in facts if fact.kind in _OF_RIVALS)
     )
-
-
-def reasons(number: int, move: str) -> tuple[Fact, ...]:
-    """Return why the solution of a puzzle is better than a move, or than all others."""
-    return answer(puzzle(number), Move.of(move)).facts
 
 
 class Job(NamedTuple):
@@ -131,25 +110,25 @@ class Job(NamedTuple):
     bot: str
     budget: Budget
 
-    def course(self) -> Course:
-        """Return the course of the review, which has not begun."""
+    def reviewer(self) -> Reviewer:
+        """Return the reviewer of the game, which has judged nothing so far."""
         game = Game.replay(json.loads(self.record))
-        return Course(game, self.bot, self.budget, self.winners)
+        return Reviewer(game, self.bot, self.budget, self.winners)
 
 
 def judge_task(job: Job, task: Task) -> list[Answer]:
     """Judge the decisions of a task."""
-    return _course(job).work(task)
+    return _reviewer(job).work(task)
 
 
 def sum_up(job: Job, known: Known) -> Review:
     """Return what is known of a game."""
-    course = _course(job)
-    course.know(known)
-    return course.review()
+    reviewer = _reviewer(job)
+    reviewer.know(known)
+    return reviewer.review()
 
 
 @lru_cache(8)
-def _course(job: Job) -> Course:
-    """Return the course of a game in this process: the parts of one review come one after the other."""
-    return job.course()
+def _reviewer(job: Job) -> Reviewer:
+    """Return the reviewer of a game in this process: the parts of one review come one after the other."""
+    return job.reviewer()

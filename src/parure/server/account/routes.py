@@ -1,0 +1,263 @@
+"""Your devices, which share your seats, and your data: to download, and to delete."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from pydantic import Field
+
+from parure.i18n import gettext as _
+from parure.server.account.service import forget
+from parure.server.errors import Forbidden
+from parure.server.people.service import Player, Pool, ThePeople
+from parure.server.play.sessions import TheSessions
+from parure.server.puzzles.service import ThePuzzles
+from parure.server.security.devices import TheLinks, device_name
+from parure.server.security.identity import Identity
+from parure.server.security.network_access import invitation
+from parure.server.security.viewer import (
+    TheIdentities,
+    TheLimits,
+    TheRates,
+    TheViewer,
+)
+from parure.server.tables.listing import Listed
+from parure.server.tables.names import is_program, public_id
+from parure.server.tables.options import Strict
+from parure.server.tournaments.service import TheTournaments
+from parure.server.web.error_answers import ERRORS
+from parure.server.web.rendering import page
+from parure.words.results import listed
+
+__all__ = ["api", "pages"]
+
+api = APIRouter(prefix="/api", responses=ERRORS)
+pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+_RATE = (0.2, 10.0)
+"""How often a second somebody may ask for each of these, and how often at once."""
+
+
+@pages.get("/devices")
+async def devices(
+    request: Request, viewer: TheViewer, identities: TheIdentities, links: TheLinks
+) -> HTMLResponse:
+    """Show your devices, and how to use your seats on another one."""
+    code = links.of(viewer.person)
+    url = request.url.replace(path=f"/device/{code}", query="")
+    return await page(
+        request,
+        "account/devices.html",
+        devices=identities.devices.of(viewer.person),
+        programs=identities.programs.of(viewer.person),
+        own=viewer.device,
+        code=code,
+        invitation=invitation(request, url),
+    )
+
+
+@pages.get("/device/{code}")
+async def device(
+    request: Request, viewer: TheViewer, sessions: TheSessions, links: TheLinks, code: str
+) -> HTMLResponse:
+    """Ask whether this browser should take over the seats that a link shares."""
+    theirs = sessions.lists.of_person(links.person(code))
+    names = dict.fromkeys(game.names[seat] for game in theirs for seat in game.mine)
+    return await page(
+        request,
+        "account/device.html",
+        code=code,
+        names=listed([name for name in names if name][:3]),
+        has_games=any(game.status != "over" for game in sessions.lists.of_person(viewer.person)),
+    )
+
+
+class LinkUse(Strict):
+    """The code of a link that shares somebody's seats."""
+
+    code: Annotated[str, Field(max_length=40)]
+
+
+class DeviceEnd(Strict):
+    """One of your devices."""
+
+    device: Annotated[str, Field(max_length=40)]
+
+
+@api.post("/devices/link", include_in_schema=False)
+async def make_link(
+    request: Request,
+    identities: TheIdentities,
+    links: TheLinks,
+    limits: TheLimits,
+    viewer: TheViewer,
+    rates: TheRates,
+) -> dict[str, str]:
+    """Make a link that shares your seats with another device; it works once, for some minutes."""
+    rates.check("link", viewer.person, _RATE)
+    rates.check("link", viewer.address, limits.creations)
+    if is_program(viewer.person):
+        raise Forbidden(_("Seats are shared by people."))
+    name = device_name(request.headers.get("user-agent", ""))
+    await identities.devices.note(viewer.person, viewer.device, name)
+    return {"code": await links.make(viewer.person)}
+
+
+@api.post("/devices", include_in_schema=False)
+async def use_link(
+    request: Request,
+    identities: TheIdentities,
+    links: TheLinks,
+    viewer: TheViewer,
+    rates: TheRates,
+    use: LinkUse,
+) -> Response:
+    """Take over the seats that a link shares, in place of your own."""
+    rates.check("link use", viewer.address, _RATE)
+    person = links.person(use.code)
+    is_own = person == viewer.person
+    if not is_own:
+        identities.devices.check_room(person)
+    # Before anything is added: of those who come at once, one alone is let in.
+    await links.use(use.code)
+    answer = JSONResponse({})
+    if not is_own:
+        name = device_name(request.headers.get("user-agent", ""))
+        shared = Identity(person, await identities.devices.add(person, name))
+        is_secure = request.url.scheme == "https"
+        cookie = identities.cookie_for(shared, is_secure=is_secure)
+        answer.headers.append("Set-Cookie", cookie)
+    return answer
+
+
+@api.post("/devices/end", include_in_schema=False)
+async def end_device(
+    identities: TheIdentities,
+    sessions: TheSessions,
+    viewer: TheViewer,
+    rates: TheRates,
+    end: DeviceEnd,
+) -> dict[str, bool]:
+    """Sign out one of your devices immediately."""
+    rates.check("device end", viewer.person, _RATE)
+    await identities.devices.end(viewer.person, end.device)
+    sessions.tell_all()
+    return {"own": end.device == viewer.device}
+
+
+# What is kept of somebody
+
+
+@dataclass(frozen=True)
+class RatedGame:
+    """A rated game of one's own."""
+
+    table: str
+    finished: float
+    """In seconds since 1970."""
+    pool: Pool
+    won: bool
+    rating: float
+    """After it."""
+    error: float
+
+
+@dataclass(frozen=True)
+class AnsweredPuzzle:
+    """One's first answer to a puzzle."""
+
+    number: int
+    right: bool
+    at: float
+    """In seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class OwnTournament:
+    """A tournament that one made or takes part in."""
+
+    id: str
+    name: str
+    mine: bool
+    """Whether one made it."""
+    player: str | None
+    """The name under which one takes part."""
+
+
+@dataclass(frozen=True)
+class Own:
+    """What is kept of a person. The record of a table that is over is at `/api/tables/{id}/record`."""
+
+    id: str
+    """The public id."""
+    tables: list[Listed]
+    rated: list[RatedGame]
+    puzzles: list[AnsweredPuzzle]
+    tournaments: list[OwnTournament]
+
+
+@api.get("/people/me")
+async def own_data(
+    sessions: TheSessions,
+    people: ThePeople,
+    puzzles: ThePuzzles,
+    tournaments: TheTournaments,
+    viewer: TheViewer,
+    answer: Response,
+) -> Own:
+    """Take along what is kept of you: tables, rated games, answers to puzzles, and tournaments."""
+    await people.ready.wait()
+    await puzzles.ready.wait()
+    player = Player("person", viewer.person)
+    answer.headers["Content-Disposition"] = 'attachment; filename="parure.json"'
+    return Own(
+        public_id(viewer.person),
+        sessions.lists.all_of_person(viewer.person),
+        [
+            RatedGame(
+                game.listing.table,
+                game.listing.finished,
+                game.pool,
+                game.has_won(player),
+                game.rating_of(player).points,
+                game.rating_of(player).error,
+            )
+            for game in people.games(player)
+        ],
+        [AnsweredPuzzle(*given) for given in puzzles.of(viewer.person).answers.values()],
+        [
+            OwnTournament(
+                one.id,
+                one.plan.name,
+                one.organiser == viewer.person,
+                None
+                if (number := one.number_of(viewer.person)) is None
+                else one.players[number].name,
+            )
+            for one in tournaments.of_person(viewer.person)
+        ],
+    )
+
+
+@api.delete("/people/me", status_code=204)
+async def forget_me(
+    sessions: TheSessions,
+    people: ThePeople,
+    puzzles: ThePuzzles,
+    tournaments: TheTournaments,
+    identities: TheIdentities,
+    viewer: TheViewer,
+    request: Request,
+) -> Response:
+    """Be forgotten, and your programs: your games stay, without you. While one is not over, it is refused."""
+    programs = [program.id for program in identities.programs.of(viewer.person)]
+    everybody = (*programs, viewer.person)
+    await forget(sessions, people, puzzles, tournaments, *everybody)
+    await identities.programs.forget(viewer.person)
+    await identities.devices.forget(viewer.person)
+    answer = Response(status_code=204)
+    new = Identity(identities.new())
+    is_secure = request.url.scheme == "https"
+    answer.headers.append("Set-Cookie", identities.cookie_for(new, is_secure=is_secure))
+    return answer

@@ -1,0 +1,304 @@
+"""The page of a person, and that of a bot.
+
+Of a person it shows the rating over time, what they have won and against whom, and their last games; of a bot
+what it is like, and what it has won in the arena and against people here.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Any, TypeVar
+
+from parure import bots
+from parure.arena.strength import kept
+from parure.i18n import decimal, ngettext
+from parure.i18n import gettext as _
+from parure.review.sentences import percent_words
+from parure.server.people.leaderboard import change_words, pool_words
+from parure.server.people.service import ANCHOR, ENOUGH, People, Played, Player, Pool, measured
+from parure.server.tables.names import is_program, public_id
+from parure.server.tables.view import shown_name
+from parure.words.bots import bot_strength, bot_title
+from parure.words.modules import modules_words
+from parure.words.results import listed
+
+__all__ = ["Changed", "bot_values", "changes_of", "person_values"]
+
+T = TypeVar("T")
+
+_RECENT = 10
+_POINTS = 400
+"""The most points that a chart has."""
+_STEP = 100
+_LABEL = 7.0
+"""The height that a name takes in a chart, in percent."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many of some games were won."""
+
+    title: str
+    games: int
+    won: float
+
+    @property
+    def words(self) -> str:
+        """The share as a sentence would say it; victories may be shared."""
+        won = decimal(self.won, 0 if float(self.won).is_integer() else 1)
+        return _("{won} of {games}").format(won=won, games=self.games)
+
+    @property
+    def percent(self) -> str:
+        """The share in percent."""
+        return percent_words(self.won / self.games)
+
+
+@dataclass(frozen=True)
+class Recent:
+    """One of the last games."""
+
+    address: str
+    won: bool
+    words: str
+    rules: str
+    score: str
+    change: str
+    day: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A rating over time: a line and the band around it, in a box of 1000 by 1000."""
+
+    line: str
+    band: str
+    marks: tuple[tuple[float, str], ...]
+    """The heights of the lines across, in percent, and what they stand for."""
+    bots: tuple[tuple[float, str], ...]
+    """The heights of the bots among them."""
+    first: str
+    """The first and the last day."""
+    last: str
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a rated game has done to somebody at the table."""
+
+    address: str
+    words: str
+
+
+def person_values(people: People, player: Player, pool: Pool | None, own: str) -> dict[str, Any]:
+    """Return what the template of a person needs.
+
+    :param pool: which rating is shown; by default that of more games.
+    :param own: the public id of the viewer.
+    """
+    games = people.games(player)
+    counts = Counter(game.pool for game in games)
+    chosen: Pool = pool or counts.most_common(1)[0][0]
+    rated = [game for game in games if game.pool == chosen]
+    rating = people.rating(player, chosen)
+    is_rated = rating is not None and len(rated) >= ENOUGH
+    won = [game.has_won(player) for game in games]
+    return {
+        "id": public_id(player.id),
+        "name": people.name(player),
+        "mine": public_id(player.id) == own,
+        "games": ngettext("{n} rated game", "{n} rated games", len(games)).format(n=len(games)),
+        "since": _day(games[0]),
+        "rating": decimal(rating.points) if rating and is_rated else None,
+        "error": round(rating.error) if rating and is_rated else None,
+        "enough": _("Rated after {n} games.").format(n=ENOUGH),
+        "won": sum(won),
+        "of": _("won of {n}").format(n=len(won)),
+        "streak": max((len(list(run)) for has_won, run in groupby(won) if has_won), default=0),
+        "pool": chosen,
+        "pools": {one: words for one, words in pool_words().items() if counts[one]},
+        "is_program": is_program(player.id),
+        "chart": _chart(rated, player, chosen) if is_rated else None,
+        "by_modules": _shares_by_modules(games, player),
+        "by_opponent": _shares(
+            (
+                (bot, game.has_won(player))
+                for game in games
+                for bot in {_bot(one) for one in game.players if one != player}
+            ),
+            lambda bot: _("People") if bot is None else bot_title(bot),
+        ),
+        "recent": _recent_games(people, games, player),
+    }
+
+
+def bot_values(people: People, name: str) -> dict[str, Any]:
+    """Return what the template of a bot needs."""
+    player = Player("bot", name)
+    words = pool_words()
+    ratings = []
+    for pool in ("base", "modules"):
+        if (rating := people.rating(player, pool)) is not None:
+            error = _("fixed") if name == ANCHOR else f"± {round(rating.error)}"
+            ratings.append((words[pool], decimal(rating.points), error))
+    games = people.games(player)
+    return {
+        "name": bot_title(name),
+        "strength": bot_strength(name),
+        "about": _(bots.find(name).about),
+        "ratings": ratings,
+        "arena": _arena(name),
+        "by_modules": _shares_by_modules(games, player),
+        "recent": _recent_games(people, games, player),
+    }
+
+
+def _arena(name: str) -> list[Share]:
+    """Return what a bot has won in the matches of the arena that came with the package."""
+    found = []
+    for match in kept().values():
+        named = [bots.split(bot["name"])[0] for bot in match["bots"]]
+        if name in named and len(named) == 2:
+            own = match["bots"][named.index(name)]
+            other, options = named[1 - named.index(name)], match["options"]
+            words = [bot_title(other), modules_words(options["modules"])]
+            if options["edition"] == 2017:
+                words.append(str(options["edition"]))
+            if options["players"] > 2:
+                words.append(_("{n} players").format(n=options["players"]))
+            found.append(Share(" · ".join(words), own["games"], own["wins"]))
+    return found
+
+
+def _shares_by_modules(games: Sequence[Played], player: Player) -> list[Share]:
+    """Return what somebody has won, by what was played."""
+
+    def title(modules: Sequence[str]) -> str:
+        words = modules_words(modules)
+        return f"{words[:1].upper()}{words[1:]}"
+
+    return _shares(((game.listing.modules, game.has_won(player)) for game in games), title)
+
+
+def _recent_games(people: People, games: Sequence[Played], player: Player) -> list[Recent]:
+    """Return the last of somebody's games, the newest first."""
+    return [_recent(people, game, player) for game in games[: -_RECENT - 1 : -1]]
+
+
+def _bot(player: Player) -> str | None:
+    """Return which bot somebody is; None for people, who count as one."""
+    return None if player.kind == "person" else player.id
+
+
+def _shares(results: Iterable[tuple[T, bool]], title: Callable[[T], str]) -> list[Share]:
+    """Count games and victories by something that has a title, the most played first."""
+    games, won = Counter[T](), Counter[T]()
+    for what, has_won in results:
+        games[what] += 1
+        won[what] += has_won
+    return [Share(title(what), n, won[what]) for what, n in games.most_common()]
+
+
+def _recent(people: People, game: Played, player: Player) -> Recent:
+    listing, seat = game.listing, game.seat_of(player)
+    names = [
+        people.name(one) if one.kind == "person" else shown_name(name, one.id) or ""
+        for one, name in zip(game.players, listing.names, strict=True)
+    ]
+    has_won = seat in listing.first
+    others = [n for n in range(len(names)) if n != seat]
+    if has_won:
+        words = _("Beat {names}").format(names=listed([names[n] for n in others]))
+    else:
+        words = _("Lost to {names}").format(names=listed([names[n] for n in listing.first]))
+    own, best = listing.prestige[seat], max(listing.prestige[n] for n in others)
+    return Recent(
+        address=f"/tables/{listing.table}",
+        won=has_won,
+        words=words,
+        rules=modules_words(listing.modules),
+        score=f"{own} : {best}" if own != best and (own > best) == has_won else "",
+        change=_change(game, player, people.games(player)),
+        day=_day(game),
+    )
+
+
+def _change(game: Played, player: Player, games: Sequence[Played]) -> str:
+    """Return how a game has changed somebody's rating; nothing for the first."""
+    earlier = reversed(games)
+    while next(earlier).listing.table != game.listing.table:
+        pass
+    last = next((one for one in earlier if one.pool == game.pool), None)
+    if last is None:
+        return ""
+    return change_words(game.rating_of(player).points - last.rating_of(player).points)
+
+
+def _chart(games: Sequence[Played], player: Player, pool: Pool) -> Chart:
+    # Of many games some, and always the last.
+    games = games[:: -max(1, -(-len(games) // _POINTS))][::-1]
+    ratings = [game.rating_of(player) for game in games]
+    times = [game.listing.finished for game in games]
+    settled = ratings[ENOUGH - 1 :]
+    low = int(min(one.points - one.error for one in settled) // _STEP) * _STEP
+    high = int(-(-max(one.points + one.error for one in settled) // _STEP)) * _STEP
+    bots = _bots_between(low - _STEP, high + _STEP, pool)
+    low = min([low, *(int(points // _STEP) * _STEP for points in bots.values())])
+    high = max([high, *(int(-(-points // _STEP)) * _STEP for points in bots.values())])
+    span = max(1.0, times[-1] - times[0])
+
+    def x(time: float) -> float:
+        return round(1000 * (time - times[0]) / span, 1)
+
+    def y(points: float) -> float:
+        return round(1000 * (high - min(max(points, low), high)) / (high - low), 1)
+
+    places = list(zip(map(x, times), ratings, strict=True))
+    upper = [f"{at} {y(one.points + one.error)}" for at, one in places]
+    lower = [f"{at} {y(one.points - one.error)}" for at, one in reversed(places)]
+    step = _STEP * max(1, -(-(high - low) // _STEP // 5))
+    return Chart(
+        line="M" + "L".join(f"{at} {y(one.points)}" for at, one in places),
+        band="M" + "L".join([*upper, *lower]) + "Z",
+        marks=tuple((y(mark) / 10, decimal(mark)) for mark in range(low + step, high, step)),
+        bots=_apart({bot_title(bot): y(points) / 10 for bot, points in bots.items()}),
+        first=_day(games[0]),
+        last=_day(games[-1]),
+    )
+
+
+def _bots_between(low: float, high: float, pool: Pool) -> dict[str, float]:
+    """Return the points of the bots that are about as strong, the one first that all are measured by."""
+    found = {bot: one.points for bot, one in measured(pool).items() if low <= one.points <= high}
+    return dict(sorted(found.items(), key=lambda one: one[0] != ANCHOR))
+
+
+def _apart(heights: dict[str, float]) -> tuple[tuple[float, str], ...]:
+    """Return the names that can be read beside each other, those first that come first."""
+    found: list[tuple[float, str]] = []
+    for name, height in heights.items():
+        if all(abs(height - other) >= _LABEL for other, _name in found):
+            found.append((height, name))
+    return tuple(found)
+
+
+def _day(game: Played) -> str:
+    return datetime.fromtimestamp(game.listing.finished, UTC).date().isoformat()
+
+
+def changes_of(people: People, table: str) -> dict[int, Changed]:
+    """Return what a rated game has done to each person at the table, by their seats."""
+    game = people.game(table)
+    if game is None:
+        return {}
+    found = {}
+    for seat, player in enumerate(game.players):
+        if player.kind == "person":
+            change = _change(game, player, people.games(player))
+            is_rated = sum(one.pool == game.pool for one in people.games(player)) >= ENOUGH
+            rating = decimal(game.ratings[seat].points) if is_rated else ""
+            words = " ".join(filter(None, (rating, change if is_rated else "")))
+            found[seat] = Changed(f"/people/{public_id(player.id)}", words)
+    return found

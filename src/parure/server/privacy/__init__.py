@@ -1,1 +1,0 @@
-"""What is kept of somebody: theirs to take along, and to delete."""

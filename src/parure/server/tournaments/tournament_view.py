@@ -1,0 +1,263 @@
+"""What everybody may know of a tournament, without secret ids, and what its games tell about strengths."""
+
+from dataclasses import dataclass
+
+from parure.arena.picture import Row, ratings_svg
+from parure.arena.referee import Result
+from parure.arena.report import Tally
+from parure.i18n import decimal, ngettext
+from parure.server.people.service import People
+from parure.server.tables.names import is_forgotten, is_program, public_id
+from parure.server.tables.table import Status
+from parure.server.tournaments.service import Tournaments
+from parure.server.tournaments.tournament import Entrant, Line, Plan, State, Tournament
+from parure.words.bots import bot_title
+from parure.words.modules import rules_words
+
+__all__ = [
+    "Judged",
+    "SeenGame",
+    "SeenPlayer",
+    "SeenRound",
+    "TournamentView",
+    "judged",
+    "picture",
+    "player_name",
+    "view_of",
+]
+
+
+@dataclass(frozen=True)
+class SeenPlayer:
+    """Somebody who takes part; games and standings name them by their place in the list."""
+
+    id: str
+    """The public id of a person or a program, the name of a bot."""
+    name: str
+    bot: str | None
+    program: bool
+    left: bool
+    mine: bool
+
+
+@dataclass(frozen=True)
+class SeenGame:
+    """A game."""
+
+    players: tuple[int, ...]
+    table: str | None
+    """Where it is played; none before there is one, or where somebody did not come."""
+    status: Status | None
+    """How far that table is."""
+    seated: tuple[bool, ...]
+    """Which players have come."""
+    shares: tuple[float, ...] | None
+    """What each has won, once it is decided."""
+    prestige: tuple[int, ...]
+    """At the end of a game that was played."""
+
+
+@dataclass(frozen=True)
+class SeenRound:
+    """A round."""
+
+    began: float
+    """In seconds since 1970."""
+    games: list[SeenGame]
+    bye: int | None
+    """Who had nobody to play; in a Swiss tournament that is a point."""
+
+
+@dataclass(frozen=True)
+class TournamentView:
+    """A tournament, for one viewer."""
+
+    id: str
+    plan: Plan
+    state: State
+    mine: bool
+    """Whether this viewer made it."""
+    number: int | None
+    """The place of this viewer in the list of players."""
+    players: list[SeenPlayer]
+    all_rounds: int
+    """How many rounds there are to be."""
+    rounds: list[SeenRound]
+    standings: list[Line]
+    created: float
+    """In seconds since 1970."""
+    finished: float
+
+    @property
+    def own_game(self) -> SeenGame | None:
+        """The game that this viewer has to play."""
+        games = self.rounds[-1].games if self.rounds and self.state == "running" else ()
+        own = (game for game in games if self.number in game.players and game.shares is None)
+        return next(own, None)
+
+
+def view_of(
+    tournaments: Tournaments, people: People, tournament: Tournament, person: str | None
+) -> TournamentView:
+    """Return what a person may know of a tournament."""
+    return TournamentView(
+        id=tournament.id,
+        plan=tournament.plan,
+        state=tournament.state,
+        mine=person == tournament.organiser,
+        number=tournament.number_of(person),
+        players=[_player(people, player, person) for player in tournament.players],
+        all_rounds=tournament.all_rounds,
+        rounds=[
+            SeenRound(
+                one.began,
+                [_game(tournaments, tournament, number, place) for place in range(len(one.games))],
+                one.bye,
+            )
+            for number, one in enumerate(tournament.rounds)
+        ],
+        standings=tournament.standings,
+        created=tournament.created,
+        finished=tournament.finished,
+    )
+
+
+def _player(people: People, player: Entrant, person: str | None) -> SeenPlayer:
+    id = player.bot or public_id(player.person or "")
+    given = None if is_forgotten(player.person) else people.given_name(id)
+    return SeenPlayer(
+        id=id,
+        name=given or player.name,
+        bot=player.bot,
+        program=is_program(player.person),
+        left=player.left,
+        mine=person is not None and player.person == person,
+    )
+
+
+def _game(tournaments: Tournaments, tournament: Tournament, number: int, place: int) -> SeenGame:
+    game = tournament.rounds[number].games[place]
+    listing = tournaments.table(tournament, number, place)
+    is_there = listing is not None and listing.status != "closed"
+    people = [tournament.players[player].person for player in game.players]
+    seated = (
+        []
+        if listing is None
+        else [o for o, n in zip(listing.owners, listing.names, strict=True) if n]
+    )
+    return SeenGame(
+        players=game.players,
+        table=listing.table if listing is not None and is_there else None,
+        status=listing.status if listing is not None and is_there else None,
+        seated=tuple(person is None or person in seated for person in people),
+        shares=game.shares,
+        prestige=game.prestige,
+    )
+
+
+def player_name(player: SeenPlayer | Entrant) -> str:
+    """Return the name of somebody who takes part, that of a bot in the reader's language."""
+    return player.name if player.bot is None else bot_title(player.bot)
+
+
+# What the games tell
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the games of somebody tell about their strength."""
+
+    player: int
+    """Their number among those who take part."""
+    name: str
+    games: int
+    wins: float
+    """Shared victories count in parts."""
+    rate: float
+    """The share of victories, and its 95 % interval."""
+    low: float
+    high: float
+    prestige: float
+    """At the end of a game, on average."""
+    elo: float | None
+    """Above the weakest; none where the games do not link all who played."""
+    error: float | None
+    """The half width of its 95 % interval; 0 for the weakest."""
+
+
+def judged(tournament: Tournament) -> list[Judged]:
+    """Return what the games tell about everybody who has played some, the strongest first."""
+    tally, players = _tally(tournament)
+    if not players:
+        return []
+    is_linked = _is_linked(tally)
+    found = [
+        Judged(
+            player=player,
+            name=standing.label,
+            games=standing.score.games,
+            wins=standing.wins,
+            rate=standing.score.mean,
+            low=standing.score.low,
+            high=standing.score.high,
+            prestige=standing.prestige,
+            elo=standing.rating.elo if is_linked else None,
+            error=standing.rating.error if is_linked else None,
+        )
+        for player, standing in zip(players, tally.standings, strict=True)
+    ]
+    return sorted(found, key=lambda one: (-(one.elo or 0.0), -one.rate))
+
+
+def picture(tournament: Tournament) -> str | None:
+    """Draw the ratings on one scale, where there are any."""
+    rows = [
+        Row(one.name, one.elo, one.error or 0.0)
+        for one in judged(tournament)
+        if one.elo is not None
+    ]
+    if not rows:
+        return None
+    count = sum(game.was_played for one in tournament.rounds for game in one.games)
+    games = ngettext("{n} game", "{n} games", count).format(n=decimal(count))
+    return ratings_svg(
+        rows, " · ".join([tournament.plan.name, rules_words(tournament.plan.rules), games])
+    )
+
+
+def _tally(tournament: Tournament) -> tuple[Tally, list[int]]:
+    """Return the games that were played, and who has played them."""
+    games = [game for one in tournament.rounds for game in one.games if game.was_played]
+    players = sorted({player for game in games for player in game.players})
+    places = {player: place for place, player in enumerate(players)}
+    results = [
+        Result(
+            number=number,
+            deal=number,
+            seed=0,
+            seats=tuple(places[player] for player in game.players),
+            shares=list(game.shares or ()),
+            prestige=list(game.prestige),
+            turns=game.turns,
+            decisions=[0] * len(game.players),
+            seconds=[0.0] * len(game.players),
+            slowest=[0.0] * len(game.players),
+        )
+        for number, game in enumerate(games)
+    ]
+    labels = [player_name(tournament.players[player]) for player in players]
+    line_ups = sorted({tuple(sorted(result.seats)) for result in results})
+    return Tally(labels, line_ups, results), players
+
+
+def _is_linked(tally: Tally) -> bool:
+    """Tell whether the games lead from everybody to everybody: others can't be compared."""
+    linked = {0}
+    while (
+        more := {
+            seat for result in tally.results if linked & set(result.seats) for seat in result.seats
+        }
+        - linked
+    ):
+        linked |= more
+    return len(linked) == len(tally.labels)
