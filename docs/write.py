@@ -31,7 +31,7 @@ from parure.arena.picture import Point, curve_svg, ratings_svg, signed
 from parure.arena.strength import CONTESTS, Contest, kept, ladder
 from parure.bots import LADDER
 from parure.envs import spaces
-from parure.words.modules import modules_words, rules_words
+from parure.words.games import modules_words, rules_words
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "parure"

@@ -17,7 +17,7 @@ from parure.render.palette import NIGHT, PAGE, PALETTES, css_variables
 from parure.render.svg import table_svg
 from parure.rules import all_rules
 from parure.words.decisions import DECISIONS
-from parure.words.pieces import card_words
+from parure.words.piece_words import card_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 RULES = [rules for players in (2, 3, 4) for rules in all_rules(players)]

@@ -11,8 +11,7 @@ from parure.render.palette import DAY
 from parure.render.portraits import portrait
 from parure.server.tables import advice
 from parure.server.tables import events as happened
-from parure.words.chapters import chapters
-from parure.words.clauses import CLAUSES
+from parure.words.clauses import CLAUSES, chapters
 
 pytestmark = pytest.mark.usefixtures("english")
 

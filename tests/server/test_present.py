@@ -11,9 +11,8 @@ from parure.rules import all_rules
 from parure.server.replays import end
 from parure.server.tables.view import shown_name
 from parure.server.web.rendering import palette_css, static, static_files
-from parure.words.chapters import chapters
-from parure.words.clauses import CLAUSES
-from parure.words.results import listed
+from parure.words.clauses import CLAUSES, chapters
+from parure.words.games import listed
 
 NAMES = ["Mira", "Tomas", "Loupe", "Aiko"]
 

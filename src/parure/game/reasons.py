@@ -14,7 +14,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.types import View
 from parure.words.decisions import decision_words
-from parure.words.pieces import gem_name, numbers
+from parure.words.piece_words import gem_name, numbers
 
 __all__ = ["list_of", "unknown_move", "why_not"]
 

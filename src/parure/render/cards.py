@@ -14,7 +14,7 @@ from parure.render.draw import Sheet, at, group, path, rect, standalone, text
 from parure.render.facets import NOTCH, facets, notch_centres
 from parure.render.gems import CROWN, gem, tower
 from parure.render.palette import DAY, Palette
-from parure.words.pieces import card_words, deck_words
+from parure.words.piece_words import card_words, deck_words
 
 __all__ = [
     "CARD_BOX",

@@ -13,7 +13,7 @@ from parure.render.facets import skyline
 from parure.render.gems import CROWN, any_chip, chip, gem, shield
 from parure.render.palette import DAY, Palette
 from parure.render.portraits import portrait
-from parure.words.pieces import city_name, city_words, noble_words, post_words, power_words
+from parure.words.piece_words import city_name, city_words, noble_words, post_words, power_words
 
 __all__ = [
     "city",

@@ -11,7 +11,7 @@ from parure.render.cards import card
 from parure.render.draw import Sheet, at, group, path, rect, text, text_width
 from parure.render.gems import CROWN, gem, tower
 from parure.render.goals import main_colour, posts_of
-from parure.words.pieces import city_name, city_words, noble_words, power_words, supply_words
+from parure.words.piece_words import city_name, city_words, noble_words, power_words, supply_words
 
 __all__ = ["Goals", "Place", "kit_in", "nobles_won"]
 

@@ -14,7 +14,13 @@ from parure.render.cards import back, card, face_for
 from parure.render.draw import Sheet, at, fit, group, number, path, rect, slot, text
 from parure.render.gems import any_chip, chip, gem, shield, token
 from parure.render.kit import Goals, Place, kit_in, nobles_won
-from parure.words.pieces import bonuses_words, cards_words, city_name, standing_words, tokens_words
+from parure.words.piece_words import (
+    bonuses_words,
+    cards_words,
+    city_name,
+    standing_words,
+    tokens_words,
+)
 
 __all__ = ["TOKENS", "bench", "collection", "panel"]
 

@@ -18,9 +18,8 @@ from parure.render.palette import PALETTES, Theme
 from parure.render.seats import TOKENS, bench, collection, panel
 from parure.render.text import seat_names
 from parure.words.decisions import decision_words
-from parure.words.modules import modules_words
-from parure.words.pieces import deck_words, gem_name, held_words, round_words, standing_words
-from parure.words.results import won
+from parure.words.games import modules_words, won
+from parure.words.piece_words import deck_words, gem_name, held_words, round_words, standing_words
 
 __all__ = ["table_svg"]
 

@@ -9,7 +9,7 @@ from parure.game.knowledge import Knowledge, cards_seen
 from parure.game.moves import Move
 from parure.review.values import Deed
 from parure.types import View
-from parure.words.moves import kind_of
+from parure.words.move_words import kind_of
 
 __all__ = ["Moment", "deed_of", "moments_of"]
 

@@ -21,8 +21,7 @@ from parure.review.sentences import (
     sums_words,
 )
 from parure.review.values import GRADES, Review, TurningPoint
-from parure.words.modules import rules_words
-from parure.words.results import won
+from parure.words.games import rules_words, won
 
 __all__ = ["gap_words", "review_page"]
 

@@ -11,7 +11,7 @@ from parure.render.draw import Sheet, standalone
 from parure.render.gems import gem, shield
 from parure.render.palette import PAGE
 from parure.review.sentences import tile_words
-from parure.words.pieces import card_name, gem_name
+from parure.words.piece_words import card_name, gem_name
 
 __all__ = ["Pictures"]
 

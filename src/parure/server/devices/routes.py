@@ -21,7 +21,7 @@ from parure.server.security.viewer import (
 from parure.server.tables.names import is_program
 from parure.server.tables.options import Strict
 from parure.server.web.rendering import page
-from parure.words.results import listed
+from parure.words.games import listed
 
 __all__ = ["api", "pages"]
 

@@ -19,8 +19,8 @@ from parure.server.tables.near_tiles import won_tiles
 from parure.server.tables.view import TableView
 from parure.server.tables.what_if import WhatIf
 from parure.words.decisions import decision_words
-from parure.words.moves import kind_of
-from parure.words.pieces import gem_name
+from parure.words.move_words import kind_of
+from parure.words.piece_words import gem_name
 
 __all__ = ["Coach", "coach_for", "coaching_for", "led"]
 

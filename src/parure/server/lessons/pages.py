@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from parure.i18n import gettext as _
 from parure.rules import MODULES
 from parure.server.tables.lesson_games import lessons
-from parure.words.modules import module_words
+from parure.words.games import module_words
 
 __all__ = ["Offered", "module_lessons"]
 

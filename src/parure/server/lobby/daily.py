@@ -14,8 +14,7 @@ from parure.server.tables.daily_deal import daily_bot, daily_modules
 from parure.server.tables.listing import Listed
 from parure.server.tables.table import Table
 from parure.server.tables.view import shown_name
-from parure.words.bots import bot_title
-from parure.words.modules import modules_words
+from parure.words.games import bot_title, modules_words
 
 __all__ = ["Result", "daily_picture", "daily_values", "results_of"]
 

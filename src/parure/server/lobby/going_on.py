@@ -9,8 +9,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.lobby.game_rows import names_of, state_words
 from parure.server.tables.listing import Listed
-from parure.words.modules import modules_words, variant_words
-from parure.words.results import listed
+from parure.words.games import listed, modules_words, variant_words
 
 __all__ = ["GoingOn", "OnceMore", "going_values"]
 

@@ -10,9 +10,8 @@ from parure.rules import EDITIONS, MODULES, all_rules
 from parure.server.tables.options import Clock, Warned, default_bot
 from parure.server.web.bot_words import bot_choices
 from parure.server.workers.bots import Progress
-from parure.words.bots import bot_title
 from parure.words.clauses import clause_words
-from parure.words.modules import module_words
+from parure.words.games import bot_title, module_words
 
 __all__ = [
     "ModuleChoice",

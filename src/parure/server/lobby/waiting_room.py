@@ -9,7 +9,7 @@ from parure.server.security.invitations import Invitation
 from parure.server.tables.options import default_bot
 from parure.server.tables.view import TableView, shown_name
 from parure.server.web.bot_words import bot_choices, bot_words
-from parure.words.modules import variant_words
+from parure.words.games import variant_words
 
 __all__ = ["Chair", "Invitation", "waiting_values"]
 

@@ -9,8 +9,7 @@ from parure.i18n import gettext as _
 from parure.server.people.leaderboard import pool_words
 from parure.server.people.person import Share, recent_games, shares_by_modules
 from parure.server.people.service import ANCHOR, People, Player, Pool
-from parure.words.bots import bot_strength, bot_title
-from parure.words.modules import modules_words
+from parure.words.games import bot_strength, bot_title, modules_words
 
 __all__ = ["bot_values"]
 

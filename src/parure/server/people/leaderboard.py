@@ -9,7 +9,7 @@ from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
 from parure.server.people.service import ANCHOR, ANCHORED, Pool
 from parure.server.people.standings import Standing
-from parure.words.bots import bot_title
+from parure.words.games import bot_title
 
 __all__ = ["Line", "Who", "leaderboard_values", "pool_words", "signed"]
 

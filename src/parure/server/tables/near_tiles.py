@@ -9,7 +9,7 @@ from parure.game.knowledge import Knowledge
 from parure.game.lacking import TileLack
 from parure.i18n import gettext as _
 from parure.render.goals import posts_of
-from parure.words.pieces import (
+from parure.words.piece_words import (
     city_name,
     power_name,
     prestige_words,

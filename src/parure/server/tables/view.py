@@ -26,7 +26,7 @@ from parure.server.tables.moved import CardMoved, StrongholdMoved
 from parure.server.tables.names import is_program
 from parure.server.tables.options import TableOptions, Warned
 from parure.server.tables.table import Ended, Push, Status, Table
-from parure.words.bots import bot_title
+from parure.words.games import bot_title
 
 __all__ = ["Ending", "Logged", "TableView", "View", "look", "name_of", "shown_name"]
 

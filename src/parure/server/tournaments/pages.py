@@ -25,7 +25,7 @@ from parure.server.tournaments.tournament_words import (
 )
 from parure.server.tournaments.view import SeenGame, SeenPlayer, SeenRound, TournamentView
 from parure.server.web.bot_words import bot_choices
-from parure.words.results import listed
+from parure.words.games import listed
 
 __all__ = ["list_values", "making_values", "tournament_values"]
 

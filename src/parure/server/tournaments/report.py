@@ -7,8 +7,7 @@ from parure.arena.referee import Result
 from parure.arena.report import Tally
 from parure.i18n import decimal, ngettext
 from parure.server.tournaments.tournament import Tournament
-from parure.words.bots import bot_title
-from parure.words.modules import rules_words
+from parure.words.games import bot_title, rules_words
 
 __all__ = ["Judged", "judged", "picture"]
 

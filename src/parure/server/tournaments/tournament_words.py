@@ -5,9 +5,7 @@ from parure.i18n import gettext as _
 from parure.server.lobby.offers import clock_words
 from parure.server.tournaments.tournament import Kind, Plan
 from parure.server.tournaments.view import SeenPlayer, TournamentView
-from parure.words.bots import bot_title
-from parure.words.modules import variant_words
-from parure.words.results import listed
+from parure.words.games import bot_title, listed, variant_words
 
 __all__ = [
     "first_words",

@@ -8,7 +8,7 @@ from parure.arena.strength import kept, ladder
 from parure.i18n import decimal, remembered
 from parure.i18n import gettext as _
 from parure.server.tables.options import bot_names
-from parure.words.bots import bot_strength, bot_title
+from parure.words.games import bot_strength, bot_title
 
 __all__ = ["BotChoice", "bot_choices", "bot_words", "rating_of"]
 

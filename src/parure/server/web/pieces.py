@@ -13,7 +13,7 @@ from parure.i18n import remembered
 from parure.render import cards, gems, goals
 from parure.render.draw import Sheet, number
 from parure.render.palette import PAGE
-from parure.words.pieces import gem_name
+from parure.words.piece_words import gem_name
 
 __all__ = ["back", "card", "city", "noble", "post", "shield", "token", "tower"]
 

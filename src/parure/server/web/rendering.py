@@ -17,7 +17,7 @@ from parure.i18n import LANGUAGES, gettext, language, ngettext
 from parure.render.palette import DAY, NIGHT, PALETTES, Palette, css_variables
 from parure.server.web import faces, pieces
 from parure.server.web.vocabulary import vocabularies
-from parure.words.pieces import (
+from parure.words.piece_words import (
     card_words,
     cards_words,
     city_name,
