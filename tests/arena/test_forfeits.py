@@ -5,8 +5,8 @@ import pytest
 from kit import strange_bots
 from parure import Game, Rules
 from parure.arena import Match, Result, run
-from parure.arena.pool import new_process, play_in
 from parure.arena.referee import LONGEST_GAME, play
+from parure.arena.workers import new_process, play_in
 from parure.bots.random import RandomBot
 from parure.processes import all_cores
 

@@ -13,7 +13,7 @@ from parure.bots import parameters
 from parure.bots.compiled.evaluation import FEATURES, evaluate
 from parure.bots.compiled.needs import STYLE
 from parure.bots.compiled.tuning_games import GUILD, MERCHANT, NOVICE, gather, play_match
-from parure.bots.parameters import Workspace
+from parure.bots.tuned import Workspace
 from parure.core import calls
 from parure.core.deals import redeal
 from parure.core.jit import entry

@@ -16,12 +16,15 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
+from parure import __version__
 from parure.bots import Budget, find, split
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules, checked_seed
 
-__all__ = ["MOVE_LIMIT", "ArenaError", "Fixture", "Match"]
+__all__ = ["FORMAT", "MOVE_LIMIT", "ArenaError", "Fixture", "Match"]
+
+FORMAT = "Parure arena 1"
 
 MOVE_LIMIT = 30.0
 """Seconds that a move may take, unless something else is said or the budget of a bot needs more."""
@@ -152,6 +155,10 @@ class Match:
         """Return a seed that depends on what it is for and on the match's own seed alone."""
         text = " ".join(map(str, ("parure arena", self.seed, *what)))
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) >> 1
+
+    def header(self) -> dict[str, Any]:
+        """Return what a file says of its match: format, version and options."""
+        return {"format": FORMAT, "parure": __version__, "options": self.options()}
 
     def options(self) -> dict[str, Any]:
         """Return what makes this match different from others, ready for JSON."""

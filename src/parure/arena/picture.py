@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parure.arena.report import Report
+from parure.arena.match_report import Report
 from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.render.draw import Sheet, fit, group, number, path, rect, standalone, text, text_width

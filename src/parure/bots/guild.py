@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from parure.bots import Budget, Estimate
 from parure.bots.compiled.lookahead import weigh_moves
-from parure.bots.parameters import Workspace
+from parure.bots.tuned import Workspace
 from parure.game.knowledge import Knowledge
 from parure.game.moves import MOVES, Move
 from parure.i18n import mark

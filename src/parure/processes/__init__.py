@@ -9,8 +9,7 @@ process crashes; Pebble does not, but has no priorities and lets its processes s
 with whoever holds it.
 """
 
-from parure.processes.cores import all_cores, some_cores
-from parure.processes.pool import Pool, do_nothing
+from parure.processes.pool import Pool, all_cores, do_nothing, some_cores
 from parure.processes.process import CallFailed, Ended, Overdue, Process
 
 __all__ = [

@@ -1,5 +1,6 @@
-"""A few processes for many calls: whatever matters most is called first."""
+"""A few processes for many calls, on the cores there are: whatever matters most is called first."""
 
+import os
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -9,7 +10,21 @@ from typing import Any, NamedTuple, TypeVar
 
 from parure.processes.process import CallFailed, Process
 
-__all__ = ["Pool", "do_nothing"]
+__all__ = ["Pool", "all_cores", "do_nothing", "some_cores"]
+
+
+def all_cores() -> list[int]:
+    """Return the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return sorted(os.sched_getaffinity(0))
+    return list(range(os.cpu_count() or 1))
+
+
+def some_cores(place: int, workers: int) -> list[int]:
+    """Return the share of one of so many workers in the cores; several have the same where they are few."""
+    cores = all_cores()
+    return cores[place % len(cores) :: min(workers, len(cores))]
+
 
 T = TypeVar("T")
 Job = Callable[[Process], T]
@@ -92,7 +107,7 @@ class Pool:
             thread.join()
 
     def _work(self, process: Process) -> None:
-        """Do one job after the other: the life of a thread."""
+        """Do one job after the other, in a thread."""
         while (waiting := self._queue.get()).job is not None:
             if not waiting.future.set_running_or_notify_cancel():
                 continue

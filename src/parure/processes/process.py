@@ -12,8 +12,8 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
-from parure.processes import life
-from parure.processes.life import read, write
+from parure.processes import child
+from parure.processes.child import read, write
 
 __all__ = ["CallFailed", "Ended", "Overdue", "Process"]
 
@@ -161,7 +161,7 @@ class _Running:
         paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
         threads = {"NUMBA_NUM_THREADS": str(len(cores))} if cores else {}
         self._process = subprocess.Popen(
-            [sys.executable, "-P", life.__file__, str(patience), *map(str, cores)],
+            [sys.executable, "-P", child.__file__, str(patience), *map(str, cores)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL if is_quiet else None,
