@@ -23,8 +23,8 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "bench"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import capacity
 import shapes
-import sizing
 
 from parure import MODULES, MOVES, Game, Rules
 from parure.arena.picture import Point, curve_svg, ratings_svg, signed
@@ -367,7 +367,7 @@ if __name__ == "__main__":
     PICTURE.write_text(picture(), encoding="utf-8")
     SPACES.write_text(tables(), encoding="utf-8")
     FIGURES.write_text(figures(), encoding="utf-8")
-    SIZES.write_text(sizing.page(), encoding="utf-8")
+    SIZES.write_text(capacity.page(), encoding="utf-8")
     LEGS.write_text(legs(), encoding="utf-8")
     CURVE.write_text(curve(), encoding="utf-8")
     SCHEMA.write_text(shapes.written_schema(), encoding="utf-8")

@@ -29,7 +29,7 @@ from parure.bots.compiled.evaluation import INPUTS, NETWORK
 from parure.bots.compiled.tuning_games import GUILD, MERCHANT, gather, play_match
 from parure.bots.tuned import Workspace
 from parure.rules import all_rules
-from training.fitting import BATCH, Evaluation, fit
+from training.evaluation_fit import BATCH, Evaluation, fit
 
 HERE = Path(__file__).parent
 TARGET = HERE.parent / "src" / "parure" / "bots" / parameters.NETWORKS

@@ -7,7 +7,7 @@ from kit.modules import strongholds, trading
 from kit.positions import bonuses, one_card_to_deny, position
 from kit.reviewed import about_to_win
 from parure import MODULES, Game, Move
-from parure.bots.analysis import strongest
+from parure.bots import strongest
 from parure.review.facts import of_decision, of_luck
 from parure.review.moments import deed_of, moments_of
 from parure.review.values import Choice, Fact

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 
 import numba
 
-from parure.arena.match import Match
+from parure.arena.match import Match, Result
 from parure.arena.ratings import LineUp, Rating, Score, by_deal, rate, score
-from parure.arena.referee import Result
 from parure.files import write_whole
 
 __all__ = ["Report", "Standing", "Tally", "machine"]

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from parure import record
-from parure.arena.match import FORMAT, ArenaError, Fixture, Match
+from parure.arena.match import FORMAT, ArenaError, Fixture, Match, Result
 from parure.arena.match_report import Report
-from parure.arena.referee import Result
 from parure.arena.workers import START_LIMIT, play_all
 from parure.i18n import gettext as _
 from parure.types import Record

@@ -16,8 +16,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from parure.arena.match import ArenaError, Fixture, Match
-from parure.arena.referee import Forfeit, Result, forfeited, play
+from parure.arena.match import ArenaError, Fixture, Forfeit, Match, Result, forfeited, play
 from parure.bots import Bot, make
 from parure.compiling import warm_up
 from parure.game.game import Game

@@ -11,8 +11,7 @@ from typing import Literal
 
 from parure.components import COLOURS, Card, card_of
 from parure.render.draw import Sheet, at, group, path, rect, standalone, text
-from parure.render.facets import NOTCH, facets, notch_centres
-from parure.render.gems import CROWN, gem, tower
+from parure.render.gems import CROWN, NOTCH, facets, gem, notch_centres, tower
 from parure.render.palette import DAY, Palette
 from parure.words.piece_words import card_words, deck_words
 

@@ -15,8 +15,7 @@ and `facts` find what is worth telling, `sentences` tells it.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from parure.bots import Budget, find, split
-from parure.bots.analysis import strongest
+from parure.bots import Budget, find, split, strongest
 from parure.game.game import Game
 from parure.review.course import Course, ReviewError
 from parure.review.values import Choice, Deed, Fact, Review, Side, TurningPoint

@@ -9,8 +9,7 @@ of the difference.
 from dataclasses import dataclass
 from typing import cast
 
-from parure.bots import Analyst, Budget, Estimate, find
-from parure.bots.analysis import analyse
+from parure.bots import Analyst, Budget, Estimate, analyse, find
 from parure.game.game import Game
 from parure.game.moves import Move
 from parure.review.moments import Moment

@@ -10,9 +10,9 @@ from pathlib import Path
 from rich.cells import cell_len, set_cell_size
 
 from parure.arena import ArenaError, Match, Report, Result, run
+from parure.arena.match import Forfeit
 from parure.arena.match_report import Standing
 from parure.arena.picture import Row, report_svg, signed
-from parure.arena.referee import Forfeit
 from parure.arena.run import kept_seed
 from parure.arena.strength import Kept, kept, ladder
 from parure.bots import BotError, find, names, split

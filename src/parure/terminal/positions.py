@@ -11,8 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from parure import Game, ParureError, RecordError, record
-from parure.bots import Estimate
-from parure.bots.analysis import analyse, strongest
+from parure.bots import Estimate, analyse, strongest
 from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.puzzles import Puzzle, answer, daily, puzzle, puzzles

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from parure.arena.match import Result
 from parure.arena.match_report import Tally
 from parure.arena.picture import Row, ratings_svg
-from parure.arena.referee import Result
 from parure.i18n import decimal, ngettext
 from parure.server.tournaments.tournament import Tournament
 from parure.words.games import bot_title, rules_words

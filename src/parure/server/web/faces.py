@@ -16,8 +16,7 @@ from parure.game.moves import DECKS, TOKEN_NAMES
 from parure.render import cards, gems, goals
 from parure.render.cards import Face
 from parure.render.draw import Sheet, path, text
-from parure.render.facets import skyline
-from parure.render.gems import CROWN, Edge
+from parure.render.gems import CROWN, Edge, skyline
 from parure.render.palette import PAGE
 from parure.render.portraits import portrait as cameo
 from parure.rules import Rules, all_rules

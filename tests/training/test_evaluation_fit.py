@@ -5,7 +5,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from training.fitting import BATCH, Evaluation, fit  # noqa: E402
+from training.evaluation_fit import BATCH, Evaluation, fit  # noqa: E402
 
 from parure.bots.compiled.evaluation import INPUTS  # noqa: E402
 from parure.bots.tuned import network_for  # noqa: E402
