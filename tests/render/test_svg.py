@@ -10,8 +10,8 @@ import pytest
 from kit.positions import position
 from parure import Game
 from parure.components import CARDS, CITIES, NOBLES, POSTS, card_of
-from parure.render.cards import back_svg, card_svg
-from parure.render.draw import fit, text_width
+from parure.render.cards import back, card_svg
+from parure.render.draw import Sheet, fit, standalone, text_width
 from parure.render.goals import city_svg, main_colour, noble_svg, post_svg, posts_of
 from parure.render.palette import NIGHT, PAGE, PALETTES, css_variables
 from parure.render.svg import table_svg
@@ -86,8 +86,9 @@ def test_every_face_draws(palette: Any) -> None:
         assert city.name in titles(read(city_svg(city.id, palette=palette)))[0]
     for post in POSTS:
         read(post_svg(post.id, seats=(0, 3), palette=palette))
+    sheet = Sheet(palette)
     for deck in ("1", "2", "3", "1o", "2o", "3o"):
-        read(back_svg(deck, palette=palette))
+        read(standalone(sheet, back(sheet, deck), (100, 150), 100, deck))
 
 
 def test_prices_are_on_full_and_compact_faces() -> None:

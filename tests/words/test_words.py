@@ -36,20 +36,18 @@ def test_every_decision_has_words():
 def test_every_move_is_advised_and_told():
     assert {move_words.kind_of(str(move)) for move in MOVES} == set(move_words.KINDS)
     for kind in move_words.KINDS:
-        assert move_words.advised(kind)
-        assert move_words.shortly(kind)
-        assert move_words.told(kind) or kind == "pay"
-        for words in (
-            move_words.told(kind),
-            move_words.told(kind, with_tokens=True),
-            move_words.note_on(kind),
-        ):
-            assert slots(words) <= SLOTS
+        words = move_words.kind_words(kind)
+        assert words.advice
+        assert words.told == move_words.told(kind)
+        assert words.told or kind == "pay"
+        assert words.note == move_words.note_on(kind)
+        assert slots(" ".join(words)) <= SLOTS
 
 
 def test_a_deed_follows_a_name():
     for kind in move_words.KINDS:
-        for words in (move_words.told(kind), move_words.told(kind, with_tokens=True)):
+        deeds = move_words.kind_words(kind)
+        for words in (deeds.told, deeds.told_with, deeds.told_you):
             assert words[:1].islower() or not words
             assert not words.endswith(".")
 
