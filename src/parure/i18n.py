@@ -81,8 +81,6 @@ def mark(message: str) -> str:
 def decimal(value: float, digits: int = 0) -> str:
     """Return a number as the language in use writes it.
 
-    Not by Babel, which is slower to load and rounds otherwise than the figures in our files: 81.45 to 81.4.
-
     >>> decimal(12345.678, 1)
     '12,345.7'
     """
