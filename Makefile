@@ -18,8 +18,8 @@ PYTEST := $(PYTHON_M) pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # Below a minute once everything was compiled: lint, types, the rules with the base game and one game of each
 # module, and the pages without a browser.
-QUICK := rules test_components.py test_docs.py test_formats.py test_i18n.py test_interpreted.py test_layers.py \
-	test_perft.py test_playthroughs.py test_properties.py test_scripts.py test_tests.py game/test_game.py \
+QUICK := rules test_components.py test_docs.py test_formats.py test_i18n.py core/test_interpreted.py test_layers.py \
+	core/test_perft.py test_playthroughs.py core/test_properties.py test_scripts.py test_tests.py game/test_game.py \
 	game/test_game_views.py game/test_notation.py game/test_record.py game/test_snapshot.py render/test_text.py \
 	server/replays/test_end.py server/rules server/tables/test_choices.py server/tables/test_transitions.py \
 	server/web/test_pages.py server/web/test_static.py
@@ -30,12 +30,12 @@ check: lint
 # What lets the compiled code do all it can is run with bounds checks: the rules a second time, the rest only so.
 # The training comes last, when the bots that it shares code with are compiled.
 COMPILED := bots/test_bots.py envs/test_batch.py envs/test_features.py game/test_knowledge.py game/test_lacking.py \
-	envs/test_opponents.py envs/test_policies.py test_properties.py envs/test_vector.py bots training
-INTERPRETED := test_interpreted.py
+	envs/test_opponents.py envs/test_policies.py core/test_properties.py envs/test_vector.py bots training
+INTERPRETED := core/test_interpreted.py
 AHEAD := test_compiling.py
 # Programs of others, and rules without a compiler: they have a core to themselves while the other compiles.
 APART := envs/test_gpu.py test_package.py test_site.py test_types.py
-RULES := rules game/test_game.py test_perft.py test_playthroughs.py
+RULES := rules game/test_game.py core/test_perft.py test_playthroughs.py
 # Whatever the compiler optimises, bounds are checked alike; little is done sooner than much.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
 
@@ -52,6 +52,7 @@ lint: $(READY_TO_TEST)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/vulture
 	$(BIN)/deno lint -q
 	$(BIN)/deno fmt -q --check
 	$(BIN)/deno check -q --no-remote src
@@ -64,8 +65,8 @@ checked: $(READY_TO_TEST)
 	$(CHECKED) $(PYTHON_M) pytest $(INTERPRETED:%=tests/%)
 
 interpreted: $(READY_TO_TEST)
-	NUMBA_DISABLE_JIT=1 $(PYTHON_M) coverage run -m pytest --quick tests/rules tests/test_interpreted.py tests/test_jit.py \
-		tests/test_cache.py tests/game/test_lacking.py
+	NUMBA_DISABLE_JIT=1 $(PYTHON_M) coverage run -m pytest --quick tests/rules tests/core/test_interpreted.py tests/core/test_jit.py \
+		tests/core/test_compiled_folders.py tests/game/test_lacking.py
 	$(BIN)/coverage report
 
 apart: $(READY_TO_TEST)

@@ -21,8 +21,7 @@ import httpx
 import load
 
 from parure import Budget, Game, record
-from parure.bots import ask, make
-from parure.bots.analysis import strongest
+from parure.bots import ask, make, strongest
 from parure.review import ITERATIONS, review, reviewer_of
 from parure.review.judgement import judge
 

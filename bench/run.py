@@ -31,7 +31,7 @@ from rich.table import Table
 
 import parure
 from parure import Game, Rules
-from parure.arena.report import machine
+from parure.arena.match_report import machine
 from parure.bots.champion import bot as champion
 from parure.bots.champion.network import evaluate
 from parure.bots.guild import Guild

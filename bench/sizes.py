@@ -22,7 +22,7 @@ import load
 from client import Client, run
 
 from parure import MODULES
-from parure.arena.report import machine
+from parure.arena.match_report import machine
 from parure.server.play.table_lists import Lists
 from parure.server.tables.listing import Listing
 

@@ -20,7 +20,7 @@ from pathlib import Path
 import httpx
 from rich.progress import track
 
-from parure.arena.report import machine
+from parure.arena.match_report import machine
 from parure.server.security.network_access import listen
 from parure.server.store import opened
 from parure.server.store.protocol import Kept

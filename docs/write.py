@@ -23,15 +23,15 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "bench"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import capacity
 import shapes
-import sizing
 
 from parure import MODULES, MOVES, Game, Rules
 from parure.arena.picture import Point, curve_svg, ratings_svg, signed
 from parure.arena.strength import CONTESTS, Contest, kept, ladder
 from parure.bots import LADDER
 from parure.envs import spaces
-from parure.words.modules import modules_words, rules_words
+from parure.words.games import modules_words, rules_words
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "parure"
@@ -367,7 +367,7 @@ if __name__ == "__main__":
     PICTURE.write_text(picture(), encoding="utf-8")
     SPACES.write_text(tables(), encoding="utf-8")
     FIGURES.write_text(figures(), encoding="utf-8")
-    SIZES.write_text(sizing.page(), encoding="utf-8")
+    SIZES.write_text(capacity.page(), encoding="utf-8")
     LEGS.write_text(legs(), encoding="utf-8")
     CURVE.write_text(curve(), encoding="utf-8")
     SCHEMA.write_text(shapes.written_schema(), encoding="utf-8")

@@ -31,8 +31,8 @@ KINDS = {
 
 @pytest.fixture(autouse=True)
 def nothing_said(monkeypatch):
-    monkeypatch.setattr(compiling, "_said", set())
-    monkeypatch.setattr(compiling, "_complete", set())
+    monkeypatch.setattr(compiling, "said", set())
+    monkeypatch.setattr(compiling, "complete", set())
 
 
 def compile_for(function: str) -> None:
@@ -86,9 +86,9 @@ def test_what_is_compiled_is_said_once(capsys):
 def test_the_first_use_compiles_all_of_its_kind(monkeypatch, capsys, first, other):
     """So the next program, which uses something else of it, has nothing to compile."""
     done = []
-    words = compiling._words_for(first)
-    assert words in compiling._uses
-    assert words == compiling._words_for(other)
+    words = compiling.words_for(first)
+    assert words in compiling.uses
+    assert words == compiling.words_for(other)
 
     def use():
         compile_for(other)
@@ -99,7 +99,7 @@ def test_the_first_use_compiles_all_of_its_kind(monkeypatch, capsys, first, othe
         for tell in jit.finished:
             tell(function)
 
-    monkeypatch.setitem(compiling._uses, words, use)
+    monkeypatch.setitem(compiling.uses, words, use)
     finish(first)
     finish(other)
     assert done == [first]
@@ -113,7 +113,7 @@ sys.path.insert(0, {str(Path(__file__).parent)!r})
 import test_compiling as test
 test.use_language("en")
 for kind, module in test.KINDS.items():
-    test.compiling._uses[test.compiling._words_for(f"{{module.__name__}}.{{kind}}")]()
+    test.compiling.uses[test.compiling.words_for(f"{{module.__name__}}.{{kind}}")]()
 print([name for module in test.KINDS.values() for name in test.uncompiled(module)])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)

@@ -48,7 +48,7 @@ def test_what_comes_from_the_code_is_up_to_date(docs: ModuleType) -> None:
     assert docs.COVERAGE.read_text(encoding="utf-8") == docs.coverage(), "run `make docs`"
     assert docs.SPACES.read_text(encoding="utf-8") == docs.tables(), "run `make docs`"
     assert docs.FIGURES.read_text(encoding="utf-8") == docs.figures(), "run `make docs`"
-    assert docs.SIZES.read_text(encoding="utf-8") == docs.sizing.page(), "run `make docs`"
+    assert docs.SIZES.read_text(encoding="utf-8") == docs.capacity.page(), "run `make docs`"
     assert docs.BOTS.read_text(encoding="utf-8") == docs.bots(), "run `make docs`"
     assert docs.LEGS.read_text(encoding="utf-8") == docs.legs(), "run `make docs`"
     assert docs.CURVE.read_text(encoding="utf-8") == docs.curve(), "run `make docs`"

@@ -115,10 +115,10 @@ def test_a_game_that_no_seed_deals():
 def test_moves_at_the_table_are_pushed(game):
     widget = show(game, play=True)
     assert widget.game is None
-    widget._hear({"move": "take W U G"})
+    widget.hear({"move": "take W U G"})
     assert game.turns == 3
     assert len(widget.game["patches"]) == 3
-    widget._hear({"undo": True})
+    widget.hear({"undo": True})
     assert game.turns == 2
     assert len(widget.game["patches"]) == 2
 
@@ -127,14 +127,14 @@ def test_what_is_not_legal_is_refused_with_a_sentence(game, monkeypatch):
     widget = show(game, play=True)
     said = []
     monkeypatch.setattr(type(widget), "send", lambda _self, content: said.append(content))
-    widget._hear({"move": "take gold"})
+    widget.hear({"move": "take gold"})
     assert said == [{"sentence": "Gold can't be taken: it comes with reserving a card."}]
     assert (game.turns, widget.game) == (2, None)
 
 
 def test_a_game_that_is_only_shown_is_left_alone(game):
     widget = show(game)
-    widget._hear({"move": "take W U G"})
+    widget.hear({"move": "take W U G"})
     assert game.turns == 2
 
 

@@ -22,7 +22,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from parure.arena.scores import score, student
+from parure.arena.ratings import score, student
 from parure.bots.champion.bot import CAUTION, EXPLORE
 from parure.bots.champion.tree import TREE
 from parure.bots.champion.weights import ALL, shipped

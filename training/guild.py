@@ -27,9 +27,9 @@ from parure import MODULES, Rules
 from parure.bots import parameters
 from parure.bots.compiled.evaluation import INPUTS, NETWORK
 from parure.bots.compiled.tuning_games import GUILD, MERCHANT, gather, play_match
-from parure.bots.parameters import Workspace
+from parure.bots.tuned import Workspace
 from parure.rules import all_rules
-from training.fitting import BATCH, Evaluation, fit
+from training.evaluation_fit import BATCH, Evaluation, fit
 
 HERE = Path(__file__).parent
 TARGET = HERE.parent / "src" / "parure" / "bots" / parameters.NETWORKS

@@ -30,8 +30,7 @@ from pathlib import Path
 import parure.puzzles
 from parure.arena.glicko import FIRST, Rating, updated
 from parure.arena.glicko import Game as Rated
-from parure.bots import Estimate, ask, make
-from parure.bots.analysis import analyse
+from parure.bots import Estimate, analyse, ask, make
 from parure.files import write_whole
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge

@@ -21,7 +21,7 @@ from parure.bots import parameters
 from parure.bots.compiled.evaluation import NETWORK
 from parure.bots.compiled.needs import NEEDS, PATIENCE, STYLE
 from parure.bots.compiled.tuning_games import MERCHANT, NOVICE, play_match
-from parure.bots.parameters import Workspace
+from parure.bots.tuned import Workspace
 
 TARGET = Path(__file__).parent.parent / "src" / "parure" / "bots" / parameters.STYLES
 SETS = {"base": (), **{module: (module,) for module in MODULES}, "several": MODULES}

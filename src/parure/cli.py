@@ -12,7 +12,7 @@ from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
 from parure.server.commands import DATABASE, database_app, people_app, serve
-from parure.terminal.language import Lang, speak
+from parure.terminal import Lang, speak
 
 __all__ = ["app", "main"]
 
@@ -109,7 +109,7 @@ def play(
     lang: Lang = None,
 ) -> None:
     """Start a game in the terminal, after a short dialog for what was not said."""
-    from parure.terminal.options import Options, UsageError, parse_modules
+    from parure.terminal.play import Options, UsageError, parse_modules
     from parure.terminal.play import play as play_here
     from parure.terminal.screen import Screen
 
@@ -186,7 +186,7 @@ def arena(
 ) -> None:
     """Play a match."""
     from parure.terminal.arena import Wishes, compete, new_match
-    from parure.terminal.options import parse_modules
+    from parure.terminal.play import parse_modules
     from parure.terminal.screen import Screen
 
     speak(lang)
@@ -199,7 +199,7 @@ def arena(
 @app.command("bots", help=_("List the bots with their strength."))
 def list_bots(ascii: Ascii = False, lang: Lang = None) -> None:
     """List the bots."""
-    from parure.terminal.bots import show_bots
+    from parure.terminal.arena import show_bots
     from parure.terminal.screen import Screen
 
     speak(lang)
@@ -232,7 +232,7 @@ def analyse(
     lang: Lang = None,
 ) -> None:
     """Analyse a position."""
-    from parure.terminal.analysis import read_position, show_analysis
+    from parure.terminal.positions import read_position, show_analysis
     from parure.terminal.screen import Screen
 
     speak(lang)
@@ -284,7 +284,7 @@ def puzzle(
     lang: Lang = None,
 ) -> None:
     """Show a puzzle."""
-    from parure.terminal.puzzle import show_puzzle
+    from parure.terminal.positions import show_puzzle
     from parure.terminal.screen import Screen
 
     speak(lang)
@@ -294,7 +294,7 @@ def puzzle(
 @record_app.command(help=_("Print the headers, the result and the moves."))
 def show(file: RecordFile, ascii: Ascii = False, lang: Lang = None) -> None:
     """Print a record in a readable way."""
-    from parure.terminal.records import show as show_record
+    from parure.terminal.recorded_games import show as show_record
     from parure.terminal.screen import Screen
 
     speak(lang)
@@ -315,7 +315,7 @@ def replay(
     lang: Lang = None,
 ) -> None:
     """Show a game again."""
-    from parure.terminal.records import replay as replay_record
+    from parure.terminal.recorded_games import replay as replay_record
     from parure.terminal.screen import Screen
 
     speak(lang)
@@ -325,7 +325,7 @@ def replay(
 @record_app.command(help=_("Say whether a record is whole and legal."))
 def check(file: RecordFile, lang: Lang = None) -> None:
     """Check a record."""
-    from parure.terminal.records import check as check_record
+    from parure.terminal.recorded_games import check as check_record
     from parure.terminal.screen import Screen
 
     speak(lang)
@@ -335,8 +335,8 @@ def check(file: RecordFile, lang: Lang = None) -> None:
 @app.command(help=_("Compile everything once, so that nothing has to be compiled later."))
 def warm(ascii: Ascii = False, lang: Lang = None) -> None:
     """Compile everything."""
+    from parure.terminal.compile_cache import warm as compile_all
     from parure.terminal.screen import Screen
-    from parure.terminal.warm import warm as compile_all
 
     speak(lang)
     compile_all(Screen(ascii=ascii))
@@ -347,7 +347,7 @@ def warm(ascii: Ascii = False, lang: Lang = None) -> None:
 )
 def show_cache(ascii: Ascii = False, lang: Lang = None) -> None:
     """Show the compiled rules."""
-    from parure.terminal.cache import show as show_folders
+    from parure.terminal.compile_cache import show_cache as show_folders
     from parure.terminal.screen import Screen
 
     speak(lang)
@@ -357,11 +357,11 @@ def show_cache(ascii: Ascii = False, lang: Lang = None) -> None:
 @cache_app.command(help=_("Remove them; the next start compiles again."))
 def clear(lang: Lang = None) -> None:
     """Clear the compiled rules."""
-    from parure.terminal.cache import clear as clear_folders
+    from parure.terminal.compile_cache import clear_cache
     from parure.terminal.screen import Screen
 
     speak(lang)
-    clear_folders(Screen())
+    clear_cache(Screen())
 
 
 def _fail(sentence: str) -> None:

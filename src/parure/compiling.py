@@ -21,7 +21,7 @@ from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.rules import MODULES
 
-__all__ = ["completed_by", "quietly", "say", "warm_up"]
+__all__ = ["complete", "completed_by", "quietly", "said", "say", "uses", "warm_up", "words_for"]
 
 _WORDS = {
     "parure.core.": mark("Compiling the rules (first run only)…"),
@@ -33,55 +33,57 @@ _WORDS = {
 }
 """What is said of the functions whose names begin so; the first that fits."""
 
-_said: set[str] = set()
-_uses: dict[str, Callable[[], object]] = {}
+said: set[str] = set()
+"""What has been said."""
+uses: dict[str, Callable[[], object]] = {}
 """What uses all that a program of a kind may use, by the words for the kind."""
-_complete: set[str] = set()
+complete: set[str] = set()
 """The words for what is complete, or is being completed."""
 
 
 def say(words: str) -> None:
     """Say once, in the language of the user, what takes so long."""
-    if words not in _said:
-        _said.add(words)
+    if words not in said:
+        said.add(words)
         print(_(words), file=sys.stderr, flush=True)
 
 
 @contextmanager
 def quietly() -> Iterator[None]:
     """Say nothing of what is compiled meanwhile: somebody else does."""
-    before = set(_said)
-    _said.update(_WORDS.values())
+    before = set(said)
+    said.update(_WORDS.values())
     try:
         yield
     finally:
-        _said.intersection_update(before)
+        said.intersection_update(before)
 
 
 def completed_by(function: str, use: Callable[[], object]) -> None:
     """Let something be used, which compiles the rest, once a function or one of its kind was compiled."""
-    words = _words_for(function)
+    words = words_for(function)
     assert words is not None
-    _uses[words] = use
+    uses[words] = use
 
 
-def _words_for(function: str) -> str | None:
+def words_for(function: str) -> str | None:
+    """Return what is said of a function, by its name."""
     return next((words for begin, words in _WORDS.items() if function.startswith(begin)), None)
 
 
 def _hear(function: str) -> None:
     """Say what is compiled, from the name of one of its functions."""
-    if words := _words_for(function):
+    if words := words_for(function):
         say(words)
 
 
 def _go_on(function: str) -> None:
     """Compile what is of the same kind as a function that was compiled."""
-    words = _words_for(function)
-    if words in _uses and words not in _complete:
-        _complete.add(words)
+    words = words_for(function)
+    if words in uses and words not in complete:
+        complete.add(words)
         with quietly():
-            _uses[words]()
+            uses[words]()
 
 
 listeners.append(_hear)
@@ -90,7 +92,7 @@ finished.append(_go_on)
 
 def warm_up() -> None:
     """Compile the rules, or load them from the cache, by using all of them that Python calls."""
-    _complete.add(_WORDS["parure.core."])
+    complete.add(_WORDS["parure.core."])
     for modules in ((), MODULES):
         game, chance = Game(4, modules, seed=1), random.Random(1)
         Game.from_snapshot(game.snapshot())

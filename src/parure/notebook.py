@@ -41,7 +41,7 @@ class GameWidget(AnyWidget):
         super().__init__(page=game_page(game, self._data(), last=True))
         # What the page tells is heard outside of any cell, and answered in the language of this one.
         self._context = copy_context()
-        self.on_msg(lambda _widget, told, _buffers: self._context.run(self._hear, told))
+        self.on_msg(lambda _widget, told, _buffers: self._context.run(self.hear, told))
 
     def refresh(self) -> None:
         """Show what was done with the game elsewhere, such as the move of a bot."""
@@ -50,7 +50,7 @@ class GameWidget(AnyWidget):
     def _data(self) -> Shown:
         return shown(self._shown, seat=self._seat, play=self._play)
 
-    def _hear(self, told: dict[str, Any]) -> None:
+    def hear(self, told: dict[str, Any]) -> None:
         """Do what somebody did at the table, or say why that is not possible."""
         if not self._play:
             return

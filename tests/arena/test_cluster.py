@@ -7,7 +7,7 @@ import pytest
 
 from kit.matches import games
 from parure import Rules
-from parure.arena import ArenaError, Match, cluster, run
+from parure.arena import ArenaError, Match, run, workers
 
 MATCH = Match(("random", "random"), Rules(2), 8, seed=7)
 
@@ -54,7 +54,7 @@ def test_a_cluster_that_refuses_is_told_in_one_sentence(
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     if refusal == "waits":
-        monkeypatch.setattr(cluster, "PATIENCE", 0.1)
+        monkeypatch.setattr(workers, "PATIENCE", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         address = f"127.0.0.1:{listening.getsockname()[1]}"
         with pytest.raises(ArenaError) as problem:

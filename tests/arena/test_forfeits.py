@@ -1,12 +1,15 @@
 """Whatever a bot does, it loses that game and the match goes on."""
 
+import os
+import signal
+
 import pytest
 
 from kit import strange_bots
 from parure import Game, Rules
 from parure.arena import Match, Result, run
-from parure.arena.pool import new_process, play_in
-from parure.arena.referee import LONGEST_GAME, play
+from parure.arena.match import LONGEST_GAME, play
+from parure.arena.workers import new_process, play_in
 from parure.bots.random import RandomBot
 from parure.processes import all_cores
 
@@ -65,7 +68,7 @@ def test_the_moves_before_a_forfeit_are_kept() -> None:
 
 
 def test_a_game_without_end_is_shared(monkeypatch) -> None:
-    monkeypatch.setattr("parure.arena.referee.LONGEST_GAME", 10)
+    monkeypatch.setattr("parure.arena.match.LONGEST_GAME", 10)
     assert LONGEST_GAME == 1000
     result = referee(RandomBot)
     assert (result.turns, result.shares, result.forfeit) == (10, [0.5, 0.5], None)
@@ -110,6 +113,6 @@ def test_a_process_that_is_gone_between_games_is_nobody_s_fault() -> None:
     try:
         for number in range(2):
             assert play_in(process, match, match.fixture(number), 60.0, set()).forfeit is None
-            process._running.end()
+            os.kill(process.call(os.getpid), signal.SIGKILL)
     finally:
         process.close()

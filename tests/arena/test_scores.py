@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from parure.arena.scores import score, student
+from parure.arena.ratings import score, student
 
 
 def coverage(deals, truth: float) -> float:

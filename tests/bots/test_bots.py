@@ -143,9 +143,9 @@ def test_a_budget_of_nothing_or_without_end_is_refused(name: str, budget: str) -
         make(f"{name}:{budget}")
 
 
-def test_guild_thinks_for_the_time_it_is_given() -> None:
+def test_guild_thinks_for_the_time_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     game, ticks = Game(2, seed=1), iter(np.arange(0, 10, 0.25))
     bot = Guild(1, Budget(seconds=1.0))
-    bot._now = lambda: float(next(ticks))
+    monkeypatch.setattr("parure.bots.guild.time.perf_counter", lambda: float(next(ticks)))
     estimates = bot.analyse(game.knowledge(0), game.legal_moves, None)
     assert {estimate.visits for estimate in estimates} == {4 * 4}

@@ -79,7 +79,7 @@ def cell(page: Page, tmp_path):
 
     def shown(widget: GameWidget) -> FrameLocator:
         def hear(text):
-            widget._hear(json.loads(text))
+            widget.hear(json.loads(text))
             page.evaluate("told => heard('change:game', told)", widget.game)
 
         def send(content):

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from kit.browser import Make, Visit, accessibility_findings
 from kit.driver import Person
-from kit.steady import Still
+from kit.layout_shifts import Still
 from parure.i18n import LANGUAGES
 
 ALL = ["cities", "trading_posts", "orient", "strongholds"]

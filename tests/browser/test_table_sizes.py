@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from kit.browser import Make, Server, Visit, call, finished_game
 from parure.components import CITIES
 from parure.i18n import LANGUAGES, use_language
-from parure.words.pieces import city_name
+from parure.words.piece_words import city_name
 
 NARROW = {"width": 360, "height": 740}
 ALL = ["cities", "trading_posts", "orient", "strongholds"]

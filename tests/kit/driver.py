@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, Response
 
 from kit.browser import call
-from kit.steady import Still
+from kit.layout_shifts import Still
 from parure.server.tables.json_patch import patch
 
 READY = """(version) => {

@@ -10,6 +10,9 @@ from parure import Move
 from parure.bots import Budget, Estimate
 from parure.bots.random import RandomBot
 
+PATIENCE = 120.0
+"""Seconds that a bot waits for something which must happen."""
+
 
 class First(RandomBot):
     """Plays the first legal move."""
@@ -130,10 +133,12 @@ class Interrupter(RandomBot):
         # The first is only tried out.
         if Interrupter.made == 3:
             journal = Path(os.environ["JOURNAL"])
+            deadline = time.monotonic() + PATIENCE
             while journal.read_bytes().count(b"\n") < 2:
+                assert time.monotonic() < deadline, "the first game never came into the journal"
                 threading.Event().wait(0.01)
             os.kill(os.getppid(), signal.SIGINT)
-            threading.Event().wait()
+            threading.Event().wait(PATIENCE)
 
 
 class Unsure(RandomBot):

@@ -1,5 +1,6 @@
 """What a browser does for a page, as its own traces tell."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -26,6 +27,8 @@ def restyled(page: Page) -> Iterator[list[int]]:
     session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": categories})
     yield found
     session.send("Tracing.end")
+    deadline = time.monotonic() + 30
     while not ended:
+        assert time.monotonic() < deadline, "the browser never ended its trace"
         page.wait_for_timeout(10)
     session.detach()

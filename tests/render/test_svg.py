@@ -10,15 +10,15 @@ import pytest
 from kit.positions import position
 from parure import Game
 from parure.components import CARDS, CITIES, NOBLES, POSTS, card_of
-from parure.render.cards import back_svg, card_svg
-from parure.render.draw import fit, text_width
+from parure.render.cards import back, card_svg
+from parure.render.draw import Sheet, fit, standalone, text_width
 from parure.render.goals import city_svg, main_colour, noble_svg, post_svg, posts_of
 from parure.render.palette import DAY, NIGHT, PAGE, PALETTES, css_variables
 from parure.render.portraits import portrait
 from parure.render.svg import table_svg
 from parure.rules import all_rules
 from parure.words.decisions import DECISIONS
-from parure.words.pieces import card_words
+from parure.words.piece_words import card_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 RULES = [rules for players in (2, 3, 4) for rules in all_rules(players)]
@@ -87,8 +87,9 @@ def test_every_face_draws(palette: Any) -> None:
         assert city.name in titles(read(city_svg(city.id, palette=palette)))[0]
     for post in POSTS:
         read(post_svg(post.id, seats=(0, 3), palette=palette))
+    sheet = Sheet(palette)
     for deck in ("1", "2", "3", "1o", "2o", "3o"):
-        read(back_svg(deck, palette=palette))
+        read(standalone(sheet, back(sheet, deck), (100, 150), 100, deck))
 
 
 def test_prices_are_on_full_and_compact_faces() -> None:

@@ -7,7 +7,7 @@ import pytest
 from parure.i18n import use_language
 from parure.review import sentences
 from parure.review.values import GRADES, Choice, Deed, Fact, FactKind, TurningPoint
-from parure.words.moves import KINDS
+from parure.words.move_words import KINDS
 
 PLAIN = sentences.Plain(["Ann", "Bo"])
 

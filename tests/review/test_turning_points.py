@@ -7,7 +7,7 @@ from kit.modules import strongholds, trading
 from kit.positions import bonuses, one_card_to_deny, position
 from kit.reviewed import about_to_win
 from parure import MODULES, Game
-from parure.bots.analysis import strongest
+from parure.bots import strongest
 from parure.review.judgement import decisions_of, deed_of
 from parure.review.turning_points import decision_facts, luck_facts
 from parure.review.values import Choice, Fact

@@ -18,10 +18,9 @@ from parure.game.moves import DECISIONS
 from parure.i18n import use_language
 from parure.render.text import card_text
 from parure.rules import MODULES, Rules, all_rules
-from parure.terminal.options import Options, UsageError, is_bot, parse_modules
-from parure.terminal.play import play
+from parure.terminal.local_game import Seat, Session
+from parure.terminal.play import Options, UsageError, is_bot, parse_modules, play
 from parure.terminal.screen import Screen, reason
-from parure.terminal.session import Seat, Session
 
 pytestmark = pytest.mark.usefixtures("english")
 

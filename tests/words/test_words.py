@@ -8,7 +8,7 @@ from parure.components import CARDS, CITIES, NOBLES, POSTS
 from parure.game.moves import DECISIONS, DECKS, MOVES
 from parure.i18n import LANGUAGES, use_language
 from parure.rules import MODULES
-from parure.words import decisions, modules, moves, pieces
+from parure.words import decisions, games, move_words, piece_words
 
 SLOTS = {"tokens", "stronghold", "owner", "card", "origin", "city"}
 
@@ -34,32 +34,34 @@ def test_every_decision_has_words():
 
 
 def test_every_move_is_advised_and_told():
-    assert {moves.kind_of(str(move)) for move in MOVES} == set(moves.KINDS)
-    for kind in moves.KINDS:
-        assert moves.advised(kind)
-        assert moves.shortly(kind)
-        assert moves.told(kind) or kind == "pay"
-        for words in (moves.told(kind), moves.told(kind, with_tokens=True), moves.note_on(kind)):
-            assert slots(words) <= SLOTS
+    assert {move_words.kind_of(str(move)) for move in MOVES} == set(move_words.KINDS)
+    for kind in move_words.KINDS:
+        words = move_words.kind_words(kind)
+        assert words.advice
+        assert words.told == move_words.told(kind)
+        assert words.told or kind == "pay"
+        assert words.note == move_words.note_on(kind)
+        assert slots(" ".join(words)) <= SLOTS
 
 
 def test_a_deed_follows_a_name():
-    for kind in moves.KINDS:
-        for words in (moves.told(kind), moves.told(kind, with_tokens=True)):
+    for kind in move_words.KINDS:
+        deeds = move_words.kind_words(kind)
+        for words in (deeds.told, deeds.told_with, deeds.told_you):
             assert words[:1].islower() or not words
             assert not words.endswith(".")
 
 
 def test_every_piece_has_words():
-    assert tuple(modules.MODULES) == MODULES
-    texts = [" ".join(modules.module_words(module)) for module in MODULES]
+    assert tuple(games.MODULES) == MODULES
+    texts = [" ".join(games.module_words(module)) for module in MODULES]
     for card in CARDS:
-        texts += [pieces.card_words(card), pieces.card_name(card)]
-        assert len(pieces.effect_label(card)) <= 8
-    texts += [pieces.deck_words(deck, 1) for deck in DECKS]
-    texts += map(pieces.noble_words, NOBLES)
-    texts += map(pieces.city_words, CITIES)
-    texts += map(pieces.post_words, POSTS)
+        texts += [piece_words.card_words(card), piece_words.card_name(card)]
+        assert len(piece_words.effect_label(card)) <= 8
+    texts += [piece_words.deck_words(deck, 1) for deck in DECKS]
+    texts += map(piece_words.noble_words, NOBLES)
+    texts += map(piece_words.city_words, CITIES)
+    texts += map(piece_words.post_words, POSTS)
     assert all(texts)
     assert not any("{" in text or "<" in text for text in texts)
 
@@ -68,7 +70,10 @@ def test_every_piece_has_words():
     ("language", "before"), [("en", ""), ("fr", "\u202f")], indirect=["language"]
 )
 def test_a_colon_stands_as_the_language_wants_it(before):
-    for words in (*map(pieces.city_words, CITIES), *(pieces.deck_words(deck, 1) for deck in DECKS)):
+    for words in (
+        *map(piece_words.city_words, CITIES),
+        *(piece_words.deck_words(deck, 1) for deck in DECKS),
+    ):
         assert words.count(":") == words.count(f"{before}: ") == 1
 
 
@@ -78,11 +83,11 @@ def test_a_colon_stands_as_the_language_wants_it(before):
     indirect=["language"],
 )
 def test_cities_have_the_names_of_the_language(some):
-    assert some <= {pieces.city_name(city) for city in CITIES}
+    assert some <= {piece_words.city_name(city) for city in CITIES}
 
 
 def test_every_city_has_a_name_of_its_own():
-    names = {pieces.city_name(city) for city in CITIES}
+    names = {piece_words.city_name(city) for city in CITIES}
     assert len(names) == len({city.name for city in CITIES})
     for city in CITIES:
-        assert pieces.city_words(city).startswith(pieces.city_name(city))
+        assert piece_words.city_words(city).startswith(piece_words.city_name(city))

@@ -8,13 +8,16 @@ what comes out are shares of victory with their intervals, and ratings.
 >>> [fixture.seats for fixture in match.fixtures()]
 [(0, 1), (1, 0), (0, 1), (1, 0)]
 
+In the order of reading: `match` says who sits where and plays one game, `workers` has processes for
+many, `run` keeps what they bring, `ratings` and `match_report` say what it means, `picture` draws it.
+`strength` has the matches of our own bots, and `glicko` the ratings of people, which the server uses.
+
 `run` plays a match on all cores and goes on where an interrupted one stopped; from a program that is
 `report = run(match, json="result.json")`.
 """
 
-from parure.arena.match import ArenaError, Fixture, Match
-from parure.arena.referee import Forfeit, Result
-from parure.arena.report import Report
+from parure.arena.match import ArenaError, Fixture, Forfeit, Match, Result
+from parure.arena.match_report import Report
 from parure.arena.run import run
 
 __all__ = ["ArenaError", "Fixture", "Forfeit", "Match", "Report", "Result", "run"]

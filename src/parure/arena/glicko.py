@@ -1,7 +1,7 @@
 """Ratings that follow whoever plays, game by game: Glicko-2, for two to four seats.
 
 After Mark Glickman, "Example of the Glicko-2 system" (2022), http://www.glicko.net/glicko/glicko2.pdf.
-Three things go beyond it:
+Three things go beyond it, which no library for Glicko-2 offers:
 
 - A game is rated when it ends; what makes a rating less certain is the time since the one before, in
   periods, whole or not.

@@ -4,14 +4,14 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parure.arena.report import Report
+from parure.arena.match_report import Report
 from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.render.draw import Sheet, fit, group, number, path, rect, standalone, text, text_width
 from parure.render.gems import gem
 from parure.render.palette import DAY, NIGHT, PAGE, css_variables
-from parure.words.modules import rules_words
-from parure.words.pieces import titled
+from parure.words.games import rules_words
+from parure.words.piece_words import titled
 
 __all__ = ["Point", "Row", "curve_svg", "ratings_svg", "report_svg", "signed"]
 

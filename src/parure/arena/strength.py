@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from parure.arena.match import Match
+from parure.arena.match_report import Report
 from parure.arena.picture import Row
 from parure.arena.ratings import LineUp, rate
-from parure.arena.report import Report
 from parure.bots import LADDER
 from parure.files import write_whole
 from parure.rules import MODULES, Rules

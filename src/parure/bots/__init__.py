@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, cast
 
 from parure.errors import ParureError
 from parure.game.game import Game
@@ -31,12 +31,14 @@ __all__ = [
     "BotError",
     "Budget",
     "Estimate",
+    "analyse",
     "ask",
     "find",
     "legal_answer",
     "make",
     "names",
     "split",
+    "strongest",
     "try_out",
 ]
 
@@ -218,3 +220,55 @@ def try_out(bot: Analyst) -> None:
     for _decision in range(30):
         game.push(ask(bot, game.knowledge(game.to_play), game.legal_moves))
     bot.analyse(game.knowledge(game.to_play), game.legal_moves, None)
+
+
+def strongest() -> str:
+    """Return the name of the strongest of our bots that is installed."""
+    installed = names()
+    return next(name for name in reversed(LADDER) if name in installed)
+
+
+def analyse(
+    game: Game, bot: str | Analyst | None = None, *, seed: int | None = 0, anywhere: bool = False
+) -> list[Estimate]:
+    """Return what a bot thinks of every legal move of the seat to play, the best first.
+
+    The bot gets what that seat may know, and nothing else.
+
+    >>> best, *others = analyse(Game(seed=7), "random")
+    >>> best.move, best.chances
+    (Move('take W U G'), (0.5, 0.5))
+
+    :param bot: its name with its budget (`champion:2s`), or a bot; the strongest installed by default.
+    :param seed: for a bot that is given by name.
+    :param anywhere: take `module:Class` as a name too, as `bots.find` does.
+    """
+    seat = game.to_play
+    if seat is None:
+        raise BotError(_("The game is over: there is no move to think about."))
+    if bot is None or isinstance(bot, str):
+        thinker = cast(Analyst, make(bot or strongest(), seed, anywhere=anywhere))
+    else:
+        thinker = bot
+    legal = game.legal_moves
+    try:
+        estimates = list(thinker.analyse(game.knowledge(seat), list(legal), None))
+        _check_estimates(estimates, legal, game.rules.players)
+    except ParureError:
+        raise
+    except Exception as error:
+        name = bot if isinstance(bot, str) else type(thinker).__name__
+        raise BotError(
+            _("The bot “{name}” can't analyse: {problem}").format(name=name, problem=error)
+        ) from error
+    return estimates
+
+
+def _check_estimates(estimates: list[Estimate], legal: list[Move], players: int) -> None:
+    """Refuse an answer that is not about the legal moves and the seats of this game."""
+    if {estimate.move for estimate in estimates} != set(legal):
+        raise ValueError(_("its moves are not the legal ones"))
+    for estimate in estimates:
+        in_bounds = all(-1e-6 <= chance <= 1 + 1e-6 for chance in estimate.chances)
+        if len(estimate.chances) != players or not in_bounds:
+            raise ValueError(_("its chances are not one for each seat"))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from parure.bots import Budget, Estimate
 from parure.bots.compiled.lookahead import weigh_moves
-from parure.bots.parameters import Workspace
+from parure.bots.tuned import Workspace
 from parure.game.knowledge import Knowledge
 from parure.game.moves import MOVES, Move
 from parure.i18n import mark
@@ -34,7 +34,6 @@ class Guild:
         self._random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
         self._budget = budget or self.default_budget
         self._room = Workspace()
-        self._now = time.perf_counter
 
     def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None) -> Move:
         """Return the move after which the chance to win looks highest."""
@@ -57,7 +56,7 @@ class Guild:
         """Return the chances after each legal move, the number of deals, and the numbers of the moves."""
         room = self._room
         room.prepare(known.state)
-        started = self._now()
+        started = time.perf_counter()
         wanted = self._budget.iterations or DEALS
         sums: NDArray[Any] | None = None
         deals = 0
@@ -70,6 +69,9 @@ class Guild:
             chances = room.chances["of"][0, :count] * wanted
             sums = chances if sums is None else sums + chances
             deals += wanted
-            if self._budget.seconds is None or self._now() - started >= self._budget.seconds:
+            if (
+                self._budget.seconds is None
+                or time.perf_counter() - started >= self._budget.seconds
+            ):
                 break
         return sums / deals, deals, room.legal["moves"][0, :count].tolist()

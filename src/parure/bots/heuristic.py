@@ -7,7 +7,7 @@ import numpy as np
 
 from parure.bots import Budget, Estimate, try_out
 from parure.bots.compiled.policy import choose_as_merchant, choose_as_novice
-from parure.bots.parameters import Workspace
+from parure.bots.tuned import Workspace
 from parure.compiling import completed_by
 from parure.game.knowledge import Knowledge
 from parure.game.moves import MOVES, Move

@@ -46,9 +46,9 @@ from parure.envs.spaces import ACTIONS, LAYOUT, SIZE, VERSION, fields, mask, obs
 from parure.errors import IllegalMove, ParureError
 from parure.game.game import Game
 from parure.game.moves import MOVES, Move
-from parure.game.reasons import why_not
+from parure.game.notation import why_not
 from parure.i18n import gettext as _
-from parure.render.pixels import pixels
+from parure.render.svg import pixels
 from parure.render.text import default_colour, table_text
 from parure.rules import Rules
 from parure.types import Edition, Module

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from parure.bots.compiled import policy as bots
 from parure.bots.compiled.needs import NEEDS
-from parure.bots.parameters import style_for
+from parure.bots.tuned import style_for
 from parure.core import batch as core
 from parure.core.jit import kernel
 from parure.envs.compiled.addresses import Addressed, randomly

@@ -2,6 +2,6 @@
 
 In the order of reading: `moves` has a value for each number of the core's table. `position` goes from choice
 to choice and back. `snapshot` shows a state as a dict, and `snapshot_reader` checks one and makes a state of
-it. `knowledge` is what one seat may know; `lacking` and `reasons` say what it lacks, and why a move is
-refused. `notation` reads what people type. `game` is all of it as the class that users have, `Game`.
+it. `knowledge` is what one seat may know, and `lacking` what it lacks. `notation` reads what people type
+and says why a move is refused. `game` is all of it as the class that users have, `Game`.
 """

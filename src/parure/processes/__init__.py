@@ -9,9 +9,16 @@ process crashes; Pebble does not, but has no priorities and lets its processes s
 with whoever holds it.
 """
 
-from parure.processes.cores import all_cores, some_cores
-from parure.processes.pool import Pool, do_nothing
-from parure.processes.process import CallFailed, Ended, Overdue, Process
+from parure.processes.process import (
+    CallFailed,
+    Ended,
+    Overdue,
+    Pool,
+    Process,
+    all_cores,
+    do_nothing,
+    some_cores,
+)
 
 __all__ = [
     "CallFailed",

@@ -11,16 +11,14 @@ from typing import Literal
 
 from parure.components import COLOURS, Card, card_of
 from parure.render.draw import Sheet, at, group, path, rect, standalone, text
-from parure.render.facets import NOTCH, facets, notch_centres
-from parure.render.gems import CROWN, gem, tower
+from parure.render.gems import CROWN, NOTCH, facets, gem, notch_centres, tower
 from parure.render.palette import DAY, Palette
-from parure.words.pieces import card_words, deck_words
+from parure.words.piece_words import card_words, deck_words
 
 __all__ = [
     "CARD_BOX",
     "Face",
     "back",
-    "back_svg",
     "card",
     "card_svg",
     "deck_shadow",
@@ -56,12 +54,6 @@ def card_svg(
     sheet = Sheet(palette)
     face = card(sheet, id, face_for(width), stronghold=stronghold)
     return standalone(sheet, face, CARD_BOX, width, card_words(card_of(id)))
-
-
-def back_svg(deck: str, width: float = 100, *, palette: Palette = DAY) -> str:
-    """The back of a deck as a small SVG document: `1`, `2`, `3`, or `1o`, `2o`, `3o`."""
-    sheet = Sheet(palette)
-    return standalone(sheet, back(sheet, deck), CARD_BOX, width, deck_words(deck))
 
 
 def card(

@@ -9,11 +9,10 @@ from functools import cache
 
 from parure.components import COLOURS, POSTS, Post, city_of, noble_of, post_of
 from parure.render.draw import Sheet, at, fit, group, path, rect, standalone, text, wrapped
-from parure.render.facets import skyline
-from parure.render.gems import CROWN, any_chip, chip, gem, shield
+from parure.render.gems import CROWN, any_chip, chip, gem, shield, skyline
 from parure.render.palette import DAY, Palette
 from parure.render.portraits import portrait
-from parure.words.pieces import city_name, city_words, noble_words, post_words, power_words
+from parure.words.piece_words import city_name, city_words, noble_words, post_words, power_words
 
 __all__ = [
     "city",

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from parure.components import COLOURS, Card, card_of
 from parure.i18n import gettext as _
-from parure.words.pieces import effect_label
+from parure.words.piece_words import effect_label
 
 __all__ = [
     "ASCII",

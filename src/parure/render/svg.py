@@ -1,28 +1,31 @@
-"""The table as a picture: one SVG document from a snapshot or a seat's view.
+"""The table as a picture: one SVG document from a snapshot or a seat's view, and the same in pixels.
 
 The picture has no part that moves or can be clicked, refers to nothing outside and holds no script,
 so that it can stand in a notebook or a README. Without `seat` all seats are alike, at the left of a
 large market; with it that seat has its bench at the lower edge, as at a player's own table.
 """
 
+import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.render.cards import back, card, deck_shadow, shadow
 from parure.render.draw import Sheet, at, fit, group, path, rect, slot, standalone, text
 from parure.render.gems import shield, token
 from parure.render.goals import city, noble, post, posts_of
-from parure.render.kit import Goals, Place
-from parure.render.palette import PALETTES, Theme
-from parure.render.seats import TOKENS, bench, collection, panel
+from parure.render.palette import PALETTES, SANS, SERIF, Theme
+from parure.render.seats import TOKENS, Goals, Place, bench, collection, panel
 from parure.render.text import seat_names
 from parure.words.decisions import decision_words
-from parure.words.modules import modules_words
-from parure.words.pieces import deck_words, gem_name, held_words, round_words, standing_words
-from parure.words.results import won
+from parure.words.games import modules_words, won
+from parure.words.piece_words import deck_words, gem_name, held_words, round_words, standing_words
 
-__all__ = ["table_svg"]
+__all__ = ["pixels", "table_svg"]
 
 WIDTH, HEIGHT = 1440, 900
 MARGIN, GAP = 14, 10
@@ -330,3 +333,33 @@ class _Table:
         if self.seat == self.table["to_play"]:
             head = _("Your turn")
         return head, question[:1].upper() + question[1:]
+
+
+_MORE = {
+    SANS: "Arial,'DejaVu Sans','Liberation Sans',FreeSans",
+    SERIF: "'Times New Roman','DejaVu Serif','Liberation Serif',FreeSerif",
+}
+"""What is installed where the fonts of the picture are not: resvg knows no system's own choice."""
+
+
+def pixels(svg: str, width: int = 960) -> NDArray[np.uint8]:
+    """Return a picture as an array of height × width × red, green and blue.
+
+    >>> from parure import Game
+    >>> pixels(Game(seed=7).svg()).shape
+    (600, 960, 3)
+    """
+    try:
+        import resvg_py
+        from PIL import Image
+    except ModuleNotFoundError as error:
+        raise ParureError(
+            _("{library} is not installed: pip install “parure[render]”.").format(
+                library={"resvg_py": "resvg-py"}.get(error.name or "", "Pillow")
+            )
+        ) from error
+    for fonts, more in _MORE.items():
+        known, _comma, any_other = fonts.rpartition(",")
+        svg = svg.replace(fonts, f"{known},{more},{any_other}")
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=width)
+    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))

@@ -36,8 +36,8 @@ from parure.render.signs import (
     quiet,
 )
 from parure.words.decisions import asked_of
-from parure.words.modules import edition_words, modules_words
-from parure.words.pieces import city_name, effect_label, power_name
+from parure.words.games import edition_words, modules_words
+from parure.words.piece_words import city_name, effect_label, power_name
 
 __all__ = [
     "card_text",

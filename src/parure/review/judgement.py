@@ -10,15 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from parure.bots import Analyst, Budget, Estimate, find
-from parure.bots.analysis import analyse
+from parure.bots import Analyst, Budget, Estimate, analyse, find
 from parure.components import CARDS
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge, cards_seen
 from parure.game.moves import Move
 from parure.review.values import Chances, Deed
 from parure.types import View
-from parure.words.moves import kind_of
+from parure.words.move_words import kind_of
 
 __all__ = ["Decision", "Judgement", "decisions_of", "deed_of", "judge", "result_of", "scaled"]
 

@@ -26,9 +26,8 @@ from parure.review.sentences import (
     tile_words,
 )
 from parure.review.values import GRADES, Review, TurningPoint
-from parure.words.modules import rules_words
-from parure.words.pieces import card_name, gem_name
-from parure.words.results import won
+from parure.words.games import rules_words, won
+from parure.words.piece_words import card_name, gem_name
 
 __all__ = ["gap_words", "review_page"]
 

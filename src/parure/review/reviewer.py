@@ -7,8 +7,7 @@ doubts on. `review` does so here and now; whoever has several processes hands th
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from parure.bots import Budget, find, split
-from parure.bots.analysis import strongest
+from parure.bots import Budget, find, split, strongest
 from parure.errors import ParureError
 from parure.game.game import Game
 from parure.i18n import gettext as _

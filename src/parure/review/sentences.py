@@ -19,8 +19,8 @@ from parure.i18n import decimal, mark, ngettext
 from parure.i18n import gettext as _
 from parure.review.judgement import deed_of
 from parure.review.values import Choice, Deed, Fact, FactKind, Grade, Side, TurningPoint
-from parure.words.moves import kind_of, told
-from parure.words.pieces import amounts, card_name, city_name, deck_words, gem_name
+from parure.words.move_words import kind_of, told
+from parure.words.piece_words import amounts, card_name, city_name, deck_words, gem_name
 
 __all__ = [
     "GRADE_SIGNS",

@@ -10,7 +10,7 @@ import typer
 
 from parure.i18n import gettext as _
 from parure.server.logs import Form, Level, log_to_stderr
-from parure.terminal.language import Lang, speak
+from parure.terminal import Lang, speak
 
 __all__ = ["DATABASE", "database_app", "people_app", "serve"]
 

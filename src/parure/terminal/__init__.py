@@ -1,5 +1,31 @@
-"""The game in a terminal: people and bots at one screen, and a reader of game records.
+"""The game in a terminal: people and bots at one screen, and a command for each thing that Parure can do.
 
-Nothing here knows a rule: what may be done is asked of `parure.Game`, and what went wrong is said
-in the words of its errors.
+Nothing here knows a rule: what may be done is asked of `parure.Game`, and what went wrong is said in the
+words of its errors. In the order of reading: `screen` reads and writes, `play` sets a game up, `local_game`
+plays it and `narration` tells it; `recorded_games`, `positions`, `review`, `arena` and `compile_cache` are
+the other commands. `parure.cli` has their options, of which the one for the language is here.
 """
+
+from typing import Annotated
+
+import typer
+
+from parure.i18n import LANGUAGES, use_language
+from parure.i18n import gettext as _
+
+__all__ = ["Lang", "speak"]
+
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", help=_("Language: {codes}.").format(codes=", ".join(LANGUAGES))),
+]
+
+
+def speak(lang: str | None) -> None:
+    """Speak the language that was named, if any."""
+    if lang is None:
+        return
+    try:
+        use_language(lang)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None

@@ -1,4 +1,4 @@
-"""`parure arena`: a match with a live score, and what it says at the end."""
+"""`parure arena` and `parure bots`: matches with a live score, and who can be played against."""
 
 import os
 import secrets
@@ -7,24 +7,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.cells import cell_len, set_cell_size
 
 from parure.arena import ArenaError, Match, Report, Result, run
-from parure.arena.journal import kept_seed
-from parure.arena.picture import report_svg, signed
-from parure.arena.referee import Forfeit
-from parure.arena.report import Standing
-from parure.bots import BotError
+from parure.arena.match import Forfeit
+from parure.arena.match_report import Standing
+from parure.arena.picture import Row, report_svg, signed
+from parure.arena.run import kept_seed
+from parure.arena.strength import Kept, kept, ladder
+from parure.bots import BotError, find, names, split
 from parure.files import write_whole
 from parure.i18n import decimal, mark, ngettext
 from parure.i18n import gettext as _
 from parure.rules import Rules
-from parure.terminal.screen import Screen
-from parure.terminal.tables import new_table, percent, show_table
-from parure.words.modules import rules_words
+from parure.terminal.screen import Screen, new_table, percent, progress_bar, show_table
+from parure.words.games import rules_words
 
-__all__ = ["FORFEITS", "Wishes", "compete", "new_match", "own_bot"]
+__all__ = ["FORFEITS", "Wishes", "compete", "new_match", "own_bot", "show_bots"]
 
 _MOST_GAMES = 5
 
@@ -128,16 +127,7 @@ def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
 def _play(match: Match, wishes: Wishes, results: list[Result]) -> Report:
     """Play a match with a bar that shows its progress; results are added to the list as they come."""
     running = _Score(match)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    console = Console(stderr=True)
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(
             _("getting ready; on a first run the bots are compiled…"), total=match.total
         )
@@ -287,3 +277,52 @@ def own_bot(spec: str) -> str:
     if folder not in sys.path:
         sys.path.append(folder)
     return spec
+
+
+def show_bots(screen: Screen) -> None:
+    """Print each bot with its sentence and its measured strength, from the weakest of ours upwards."""
+    installed = names()
+    matches = kept()
+    rows = {split(row.label)[0]: row for row in ladder(matches)}
+    width = max(map(cell_len, installed))
+    for name in installed:
+        head = set_cell_size(name, width) + "  "
+        screen.explain(_about(name), first=head, indent=" " * cell_len(head))
+        strength = _strength(name, rows.get(name), matches)
+        screen.explain(strength, first=" " * cell_len(head), indent=" " * cell_len(head))
+    screen.say()
+    screen.explain(
+        _(
+            "Elo is from base games of two players; random stands at 0. A budget goes after the name: "
+            "champion:2s thinks two seconds about a move, champion:20000 looks at 20,000 lines."
+        )
+    )
+
+
+def _about(name: str) -> str:
+    """Return the sentence of a bot, or why it has none."""
+    try:
+        return _(str(find(name).about))
+    except (BotError, AttributeError) as error:
+        return str(error)
+
+
+def _strength(name: str, row: Row | None, matches: Kept) -> str:
+    """Return the rating of a bot and its first result against another."""
+    words = []
+    if row is not None and (row.error or matches):
+        elo = f"{signed(row.elo)} ± {decimal(row.error)}" if row.error else signed(row.elo)
+        words.append(_("Elo {elo}").format(elo=elo))
+    for data in matches.values():
+        first, other = data["bots"][0], data["bots"][1]
+        if split(first["name"])[0] == name:
+            words.append(
+                _("{name} wins {share} against {other} ({n} games)").format(
+                    name=first["name"],
+                    share=percent(first["rate"]),
+                    other=other["name"],
+                    n=data["played"],
+                )
+            )
+            break
+    return "; ".join(words) + "." if words else _("Not measured.")

@@ -1,19 +1,35 @@
-"""The screen and the keyboard, or whatever streams stand for them."""
+"""The screen and the keyboard, or whatever streams stand for them, and tables of figures."""
 
 import contextlib
 import errno
 import io
+import shutil
 import sys
 import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.render.signs import plain_ascii
 from parure.render.text import default_colour, table_text
-from parure.words.pieces import titled
+from parure.words.piece_words import titled
 
-__all__ = ["Leave", "Screen", "reason"]
+__all__ = [
+    "Leave",
+    "Screen",
+    "new_table",
+    "page_width",
+    "percent",
+    "progress_bar",
+    "reason",
+    "show_table",
+]
 
 WIDTH = 80
 
@@ -117,3 +133,60 @@ def _can_draw(writer: TextIO) -> bool:
     except (LookupError, UnicodeEncodeError):
         return False
     return True
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """Return a share in percent.
+
+    >>> percent(0.815)
+    '81.5%'
+    """
+    return _("{n}%").format(n=decimal(share * 100, digits))
+
+
+def new_table(*headings: str, left: int = 1) -> Table:
+    """Return an empty table whose columns are aligned right, but for the first ones.
+
+    :param left: how many columns are aligned left.
+    """
+    table = Table(box=box.SIMPLE, header_style="", show_edge=False, pad_edge=False)
+    for index, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if index < left else "right", no_wrap=True)
+    return table
+
+
+def page_width() -> int:
+    """Return how wide a table may be."""
+    return max(60, shutil.get_terminal_size((100, 24)).columns)
+
+
+def show_table(table: Table, screen: Screen) -> None:
+    """Write a table as wide as the terminal."""
+    if screen.ascii:
+        table.box = box.ASCII
+    drawn = io.StringIO()
+    console = Console(
+        file=drawn,
+        width=page_width(),
+        force_terminal=screen.colour,
+        color_system="standard" if screen.colour else None,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+    console.print(table)
+    screen.say("\n".join(line.rstrip() for line in drawn.getvalue().splitlines()))
+
+
+def progress_bar() -> Progress:
+    """Return a bar on the standard error that shows how far something is; nothing where nobody watches."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )

@@ -1,10 +1,9 @@
 """The words for decisions: what each is called, what is asked, and what helps to answer."""
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 from parure.i18n import gettext as _
-from parure.i18n import mark, ngettext, remembered
+from parure.i18n import mark, remembered
 
 __all__ = [
     "DECISIONS",
@@ -12,8 +11,6 @@ __all__ = [
     "Decision",
     "asked_of",
     "decision_words",
-    "stronghold_words",
-    "title_of",
 ]
 
 
@@ -172,19 +169,6 @@ def decision_words(decision: str) -> Decision:
     return Decision(*(_(text) for text in DECISIONS[decision]))
 
 
-def title_of(decision: str, tokens: int = 0) -> str:
-    """Return what a decision is called, to whoever decides.
-
-    :param tokens: how many tokens are to be given back, where that is asked.
-
-    >>> title_of("return", 2), title_of("keep")
-    ('Give back 2 tokens', 'Keep one card')
-    """
-    if decision == "return" and tokens:
-        return ngettext("Give back {n} token", "Give back {n} tokens", tokens).format(n=tokens)
-    return _(DECISIONS[decision].title)
-
-
 STRONGHOLDS = {
     ("place",): mark("Tap a card to place one."),
     ("move",): mark("Tap one of yours to move it."),
@@ -195,15 +179,6 @@ STRONGHOLDS = {
     ("place", "move", "remove"): mark("Tap a card to place, move or remove one."),
 }
 """What to do, by what can be done with a stronghold."""
-
-
-def stronghold_words(verbs: Collection[str]) -> str:
-    """Say what can be done with a stronghold: only what is possible.
-
-    >>> stronghold_words({"remove", "place"})
-    'Tap a card to place one, or another player’s to remove it.'
-    """
-    return _(STRONGHOLDS[tuple(verb for verb in ("place", "move", "remove") if verb in verbs)])
 
 
 def asked_of(name: str, decision: str) -> str:

@@ -15,7 +15,7 @@ from parure.server.tables import events as happened
 from parure.server.tables.document import document_of
 from parure.server.tables.table import CHANGES
 from parure.server.tables.view import look
-from parure.words.phrases import PHRASES
+from parure.words.games import PHRASES
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}
 

@@ -7,7 +7,7 @@ from kit.positions import position
 from parure import Game, Rules
 from parure.rules import all_rules
 from parure.server.replays import end
-from parure.words.results import listed
+from parure.words.games import listed
 
 NAMES = ["Mira", "Tomas", "Loupe", "Aiko"]
 

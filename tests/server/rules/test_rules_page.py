@@ -6,8 +6,7 @@ import pytest
 
 from parure.i18n import LANGUAGES, use_language
 from parure.rules import all_rules
-from parure.words.chapters import chapters
-from parure.words.clauses import CLAUSES
+from parure.words.clauses import CLAUSES, chapters
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -28,7 +28,7 @@ from parure.server.tables.options import Strict
 from parure.server.tournaments.service import TheTournaments
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
-from parure.words.results import listed
+from parure.words.games import listed
 
 __all__ = ["api", "pages"]
 

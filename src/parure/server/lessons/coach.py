@@ -15,8 +15,8 @@ from parure.server.tables.lesson_games import FIRST, Guide
 from parure.server.tables.view import TableView
 from parure.server.tables.what_if import WhatIf, won_tiles
 from parure.words.decisions import decision_words
-from parure.words.moves import kind_of
-from parure.words.pieces import gem_name
+from parure.words.move_words import kind_of
+from parure.words.piece_words import gem_name
 
 __all__ = ["coach_for", "led"]
 

@@ -19,7 +19,7 @@ from parure.server.security.viewer import (
 from parure.server.tables.lesson_games import lessons
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
-from parure.words.modules import module_words
+from parure.words.games import module_words
 
 __all__ = ["Offered", "api", "module_lessons", "pages"]
 

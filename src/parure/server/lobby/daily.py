@@ -22,8 +22,7 @@ from parure.server.tables.options import SeatPlan, TableOptions, daily_bot
 from parure.server.tables.table import Table
 from parure.server.tables.view import shown_name
 from parure.types import Module
-from parure.words.bots import bot_title
-from parure.words.modules import modules_words
+from parure.words.games import bot_title, modules_words
 
 __all__ = [
     "Result",

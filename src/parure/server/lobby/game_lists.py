@@ -9,8 +9,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.tables.listing import Listed
 from parure.server.tables.view import shown_name
-from parure.words.modules import modules_words, variant_words
-from parure.words.results import listed
+from parure.words.games import listed, modules_words, variant_words
 
 __all__ = [
     "GameRow",

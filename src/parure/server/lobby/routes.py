@@ -23,7 +23,7 @@ from parure.server.tables.listing import Listed
 from parure.server.tables.options import Name, Strict, TableOptions
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.vocabulary import bot_choices, rating_of
-from parure.words.modules import module_words
+from parure.words.games import module_words
 
 __all__ = ["api"]
 

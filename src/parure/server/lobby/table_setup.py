@@ -15,9 +15,8 @@ from parure.server.tables.options import Clock, Warned, default_bot
 from parure.server.tables.view import TableView, shown_name
 from parure.server.web.vocabulary import bot_choices, bot_words
 from parure.server.workers.bots import Progress
-from parure.words.bots import bot_title
 from parure.words.clauses import clause_words
-from parure.words.modules import module_words, variant_words
+from parure.words.games import bot_title, module_words, variant_words
 
 __all__ = [
     "Chair",

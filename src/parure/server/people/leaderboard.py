@@ -14,7 +14,7 @@ from parure.review.sentences import percent_words
 from parure.server.people.service import ANCHOR, ANCHORED, ENOUGH, People, Player, Pool, measured
 from parure.server.tables.names import is_forgotten, is_program, public_id
 from parure.server.tables.options import bot_names
-from parure.words.bots import bot_title
+from parure.words.games import bot_title
 
 __all__ = [
     "LeaderboardRow",

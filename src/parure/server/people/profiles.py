@@ -20,9 +20,7 @@ from parure.server.people.leaderboard import change_words, pool_words
 from parure.server.people.service import ANCHOR, ENOUGH, People, Played, Player, Pool, measured
 from parure.server.tables.names import is_program, public_id
 from parure.server.tables.view import shown_name
-from parure.words.bots import bot_strength, bot_title
-from parure.words.modules import modules_words
-from parure.words.results import listed
+from parure.words.games import bot_strength, bot_title, listed, modules_words
 
 __all__ = ["Changed", "bot_values", "changes_of", "person_values"]
 

@@ -25,8 +25,7 @@ from parure.server.tables.advice import things_of
 from parure.server.tables.document import document_of
 from parure.server.tables.rich_text import Part, Rich, parts
 from parure.server.tables.view import TableView, name_of
-from parure.words.modules import module_words, rules_words
-from parure.words.results import listed
+from parure.words.games import listed, module_words, rules_words
 
 __all__ = [
     "Answered",

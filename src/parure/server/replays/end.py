@@ -14,9 +14,14 @@ from parure.server.tables.document import document_of
 from parure.server.tables.table import Table
 from parure.server.tables.view import TableView, shown_name
 from parure.types import SeatSnapshot
-from parure.words.modules import variant_words
-from parure.words.pieces import cards_words, city_name, city_needs, nobles_words, prestige_words
-from parure.words.results import ended_words, listed, won
+from parure.words.games import ended_words, listed, variant_words, won
+from parure.words.piece_words import (
+    cards_words,
+    city_name,
+    city_needs,
+    nobles_words,
+    prestige_words,
+)
 
 __all__ = [
     "Course",

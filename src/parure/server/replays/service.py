@@ -20,7 +20,7 @@ from parure.server.tables.json_patch import Patch, patch
 from parure.server.tables.table import Table
 from parure.server.tables.view import Logged, TableView, look, name_of
 from parure.server.tasks import SharedResults
-from parure.words.results import ended_words
+from parure.words.games import ended_words
 
 __all__ = [
     "Replay",

@@ -31,8 +31,7 @@ from parure.server.tables.advice import things_of
 from parure.server.tables.rich_text import Part, Rich, parts
 from parure.server.tables.table import Table
 from parure.server.tables.view import shown_name
-from parure.words.bots import bot_title
-from parure.words.results import ended_words, won
+from parure.words.games import bot_title, ended_words, won
 
 __all__ = [
     "Asked",

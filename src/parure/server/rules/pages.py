@@ -10,7 +10,7 @@ from parure.render.goals import posts_of
 from parure.rules import EDITIONS, MODULES
 from parure.server.lobby.table_setup import module_choices
 from parure.server.web.rendering import page, render
-from parure.words.chapters import chapters
+from parure.words.clauses import chapters
 
 __all__ = ["examples", "pages"]
 

@@ -18,8 +18,8 @@ from parure.server.tables.choices import least, purchase
 from parure.server.tables.rich_text import Part, amounts, parts
 from parure.server.tables.view import TableView, name_of
 from parure.server.tables.what_if import WhatIf
-from parure.words.bots import bot_title
-from parure.words.pieces import city_name, gem_name
+from parure.words.games import bot_title
+from parure.words.piece_words import city_name, gem_name
 
 __all__ = [
     "AdviceData",

@@ -16,7 +16,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.tables.view import TableView
 from parure.server.tables.what_if import Loss, Payment, WhatIf, spelled
-from parure.words.pieces import bonuses_words, prestige_words
+from parure.words.piece_words import bonuses_words, prestige_words
 
 __all__ = [
     "Answer",

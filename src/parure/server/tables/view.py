@@ -25,7 +25,7 @@ from parure.server.tables.lesson_games import Guide, guide
 from parure.server.tables.names import is_program
 from parure.server.tables.options import TableOptions, Warned
 from parure.server.tables.table import CardMoved, Ended, Push, Status, StrongholdMoved, Table
-from parure.words.bots import bot_title
+from parure.words.games import bot_title
 
 __all__ = ["Logged", "Result", "TableView", "View", "look", "name_of", "shown_name"]
 

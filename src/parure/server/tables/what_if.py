@@ -15,7 +15,7 @@ from parure.core import state as core
 from parure.core.orient import DISCARD_PRICE
 from parure.core.packed import BITS
 from parure.core.purchase import GOLD_OF_A_JOKER
-from parure.game import lacking, reasons
+from parure.game import lacking, notation
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge
 from parure.game.lacking import CardLack, Seen, TileLack
@@ -25,7 +25,7 @@ from parure.i18n import gettext as _
 from parure.render.goals import posts_of
 from parure.server.tables.view import View
 from parure.types import View as SeenView
-from parure.words.pieces import city_name, power_name, prestige_words
+from parure.words.piece_words import city_name, power_name, prestige_words
 
 __all__ = [
     "Loss",
@@ -228,7 +228,7 @@ class WhatIf:
 
     def why_not(self, move: str) -> str:
         """Say why a move is not legal now."""
-        return reasons.why_not(self._known, list(map(Move.of, self.moves)), Move.of(move))
+        return notation.why_not(self._known, list(map(Move.of, self.moves)), Move.of(move))
 
     def why_not_take(self, colour: str, left: int) -> str:
         """Say why no two tokens of a colour can be taken, of which so many are left, or not even one."""

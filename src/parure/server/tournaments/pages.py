@@ -22,8 +22,7 @@ from parure.server.tournaments.tournament_view import (
     player_name,
 )
 from parure.server.web.vocabulary import bot_choices
-from parure.words.modules import variant_words
-from parure.words.results import listed
+from parure.words.games import listed, variant_words
 
 __all__ = ["form_values", "game_state", "list_values", "tournament_values"]
 

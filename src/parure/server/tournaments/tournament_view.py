@@ -2,17 +2,16 @@
 
 from dataclasses import dataclass
 
+from parure.arena.match import Result
+from parure.arena.match_report import Tally
 from parure.arena.picture import Row, ratings_svg
-from parure.arena.referee import Result
-from parure.arena.report import Tally
 from parure.i18n import decimal, ngettext
 from parure.server.people.service import People
 from parure.server.tables.names import is_forgotten, is_program, public_id
 from parure.server.tables.table import Status
 from parure.server.tournaments.service import Tournaments
 from parure.server.tournaments.tournament import Entrant, Line, Plan, State, Tournament
-from parure.words.bots import bot_title
-from parure.words.modules import rules_words
+from parure.words.games import bot_title, rules_words
 
 __all__ = [
     "Judged",

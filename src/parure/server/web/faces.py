@@ -18,13 +18,12 @@ from parure.i18n import remembered
 from parure.render import cards, gems, goals
 from parure.render.cards import Face
 from parure.render.draw import Sheet, number, path, text
-from parure.render.facets import skyline
-from parure.render.gems import CROWN, Edge
+from parure.render.gems import CROWN, Edge, skyline
 from parure.render.palette import PAGE
 from parure.render.portraits import portrait
 from parure.rules import Rules, all_rules
 from parure.types import View
-from parure.words.pieces import gem_name
+from parure.words.piece_words import gem_name
 
 __all__ = [
     "back",

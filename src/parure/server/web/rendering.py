@@ -11,7 +11,7 @@ from parure.i18n import LANGUAGES, gettext, language, ngettext
 from parure.render.palette import PALETTES
 from parure.server.web import faces
 from parure.server.web.static_files import SERVER, preloaded, static
-from parure.words.pieces import prestige_words, titled
+from parure.words.piece_words import prestige_words, titled
 
 __all__ = ["frame", "page", "render"]
 

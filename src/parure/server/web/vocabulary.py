@@ -19,12 +19,10 @@ from parure.i18n import gettext as _
 from parure.render.goals import main_colour
 from parure.rules import MODULES, Rules
 from parure.server.tables.options import Warned, bot_names
-from parure.words.bots import bot_strength, bot_title
 from parure.words.decisions import DECISIONS, STRONGHOLDS, decision_words
-from parure.words.modules import ending_words, module_words
-from parure.words.moves import KINDS, kind_words
-from parure.words.phrases import phrase_words
-from parure.words.pieces import (
+from parure.words.games import bot_strength, bot_title, ending_words, module_words, phrase_words
+from parure.words.move_words import KINDS, kind_words
+from parure.words.piece_words import (
     EFFECTS,
     card_name,
     card_words,

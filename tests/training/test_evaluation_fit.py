@@ -5,10 +5,10 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from training.fitting import BATCH, Evaluation, fit  # noqa: E402
+from training.evaluation_fit import BATCH, Evaluation, fit  # noqa: E402
 
 from parure.bots.compiled.evaluation import INPUTS  # noqa: E402
-from parure.bots.parameters import network_for  # noqa: E402
+from parure.bots.tuned import network_for  # noqa: E402
 
 
 def test_a_network_goes_in_and_comes_out_again() -> None:

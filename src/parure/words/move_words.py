@@ -4,18 +4,14 @@ from functools import cache
 from typing import NamedTuple
 
 from parure.i18n import gettext as _
-from parure.i18n import mark, ngettext, remembered
+from parure.i18n import mark, remembered
 
 __all__ = [
     "KINDS",
     "Kind",
-    "advised",
-    "discarded",
-    "going_on",
     "kind_of",
     "kind_words",
     "note_on",
-    "shortly",
     "told",
 ]
 
@@ -185,56 +181,17 @@ def kind_of(notation: str) -> str:
     return next(kind for kind in _LONGEST if f"{notation} ".startswith(f"{kind} "))
 
 
-@remembered
-def advised(notation: str) -> str:
-    """Say what to do."""
-    return _(KINDS[kind_of(notation)].advice)
-
-
-@remembered
-def shortly(notation: str) -> str:
-    """Say what to do beside a picture that shows to what.
-
-    >>> shortly("buy 3a"), shortly("noble noble-03")
-    ('Buy', 'Receive this noble')
-    """
-    kind = KINDS[kind_of(notation)]
-    return _(kind.short or kind.advice)
-
-
-def going_on(words: str) -> str:
-    """Return the words of a button after which more is asked.
-
-    >>> going_on(shortly("buy 3a"))
-    'Buy…'
-    """
-    return _("{deed}…").format(deed=words)
-
-
 def note_on(notation: str) -> str:
     """Return what stands beside a move in a list; `{tokens}` is left for whoever shows it."""
     note = KINDS[kind_of(notation)].note
     return _(note) if note else ""
 
 
-def told(kind: str, *, with_tokens: bool = False, to_you: bool = False) -> str:
+def told(kind: str) -> str:
     """Return what somebody did; the parts in braces are left for whoever tells it.
 
-    :param with_tokens: there are tokens that it cost or brought.
-    :param to_you: it was done to the one who is told.
-
-    >>> told("buy"), told("buy", with_tokens=True)
-    ('bought', 'bought for {tokens}')
+    >>> told("buy"), told("remove")
+    ('bought', 'removed {stronghold} of {owner} from {card}')
     """
-    words = KINDS[kind]
-    message = (with_tokens and words.told_with) or (to_you and words.told_you) or words.told
+    message = KINDS[kind].told
     return _(message) if message else ""
-
-
-def discarded(count: int) -> str:
-    """Say how many cards somebody discarded.
-
-    >>> discarded(2)
-    'discarded 2 cards'
-    """
-    return ngettext("discarded {n} card", "discarded {n} cards", count).format(n=count)

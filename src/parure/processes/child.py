@@ -1,4 +1,4 @@
-"""The life of a process: `python life.py PATIENCE CORE…`, started by `Process`.
+"""What runs in a process: `python child.py PATIENCE CORE…`, started by `Process`.
 
 It reads calls from its input and answers each with `("result", …)` or `("error", …)`, after `("step", …)` as
 often as the function likes. It is run by its path and imports nothing of ours: whatever is called brings what

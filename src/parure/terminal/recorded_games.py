@@ -9,10 +9,10 @@ from parure import Game, RecordError, record
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.render.text import question, seat_names
-from parure.terminal import sentences
+from parure.terminal import narration
 from parure.terminal.screen import Leave, Screen
 from parure.types import Record
-from parure.words.modules import rules_words
+from parure.words.games import rules_words
 
 __all__ = ["check", "names_of", "replay", "show"]
 
@@ -88,9 +88,9 @@ def _step(
     game.push(move)
     after = game.view(None)
     if to is None:
-        for line in sentences.done(game.plies[made:], before, names):
+        for line in narration.done(game.plies[made:], before, names):
             screen.explain(line)
-        for line in sentences.happened(before, after, names):
+        for line in narration.happened(before, after, names):
             screen.explain(line)
     if game.turns != turn and (to is None or game.turns >= to):
         screen.table(after, names)

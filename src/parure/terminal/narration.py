@@ -8,8 +8,8 @@ from parure.components import card_of, city_of, noble_of, post_of
 from parure.i18n import gettext as _
 from parure.render.signs import needs_text
 from parure.render.text import card_text
-from parure.words import moves as words
-from parure.words.pieces import city_name, power_name
+from parure.words import move_words as words
+from parure.words.piece_words import city_name, power_name
 
 __all__ = ["choice", "done", "happened", "points"]
 

@@ -13,11 +13,8 @@ from typing import Any, NamedTuple
 
 import numba
 
-from parure.arena.journal import header
-from parure.arena.match import Match
-from parure.arena.ratings import LineUp, Rating, rate
-from parure.arena.referee import Result
-from parure.arena.scores import Score, by_deal, score
+from parure.arena.match import Match, Result
+from parure.arena.ratings import LineUp, Rating, Score, by_deal, rate, score
 from parure.files import write_whole
 
 __all__ = ["Report", "Standing", "Tally", "machine"]
@@ -165,7 +162,7 @@ class Report(Tally):
         """Return everything, ready for JSON; without `games`, only what they add up to."""
         match = self.match
         return {
-            **header(match),
+            **match.header(),
             "repeatable": match.is_repeatable,
             "note": REPEATABLE if match.is_repeatable else BY_THE_CLOCK,
             "command": command(match),

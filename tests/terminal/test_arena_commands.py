@@ -13,7 +13,7 @@ import pytest
 from parure.arena import strength
 from parure.arena.picture import Row, ratings_svg
 from parure.arena.strength import CONTESTS, ladder
-from parure.terminal import bots as bots_command
+from parure.terminal import arena as arena_command
 
 
 def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
@@ -167,8 +167,8 @@ KEPT = {
 
 
 def test_bots_are_listed_with_their_strength(command, monkeypatch) -> None:
-    monkeypatch.setattr(bots_command, "kept", lambda: KEPT)
-    monkeypatch.setattr(bots_command, "names", lambda: ["random", "novice", "visitor"])
+    monkeypatch.setattr(arena_command, "kept", lambda: KEPT)
+    monkeypatch.setattr(arena_command, "names", lambda: ["random", "novice", "visitor"])
     code, out, err = command("bots")
     assert (code, err) == (0, "")
     assert re.search(

@@ -1,4 +1,4 @@
-"""What the tests of the arena share."""
+"""What the tests of the commands share."""
 
 import pytest
 

@@ -8,8 +8,7 @@ import pytest
 import parure
 from kit.strange_bots import Thinker
 from parure import Game, record
-from parure.bots import BotError
-from parure.bots.analysis import LADDER, strongest
+from parure.bots import LADDER, BotError, strongest
 
 
 @pytest.fixture(scope="module")

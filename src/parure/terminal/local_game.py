@@ -1,22 +1,75 @@
-"""One game at one screen: who is asked, what is typed, what is told."""
+"""One game at one screen: who is asked, what is typed, what is told and explained."""
 
 import errno
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rich.cells import set_cell_size
 
 from parure import Game, IllegalMove, Move, record
 from parure.bots import Bot, ask
 from parure.i18n import gettext as _
+from parure.i18n import mark
 from parure.render.text import card_text, question
-from parure.terminal import sentences
-from parure.terminal.helping import command_of, help_on_clause, help_on_decision
+from parure.terminal import narration
 from parure.terminal.screen import WIDTH, Leave, Screen, reason
 from parure.types import View
+from parure.words.clauses import CLAUSES, applies, clause_ids, clause_words
+from parure.words.decisions import decision_words
 
-__all__ = ["Seat", "Session"]
+__all__ = ["Seat", "Session", "command_of"]
+
+_COMMANDS = {
+    "help": (mark("help"), mark("this help; help B8 explains a clause of the rules")),
+    "table": (mark("table"), mark("show the table again")),
+    "moves": (mark("moves"), mark("show the moves again")),
+    "undo": (mark("undo"), mark("take the last move of a person back")),
+    "save": (mark("save"), mark("save the game: save FILE")),
+    "quit": (mark("quit"), mark("leave the game")),
+}
+"""What can be typed beside moves, in English or in the language in use, and what it does."""
+
+_ALSO = {"?": "help", "exit": "quit"}
+
+
+def command_of(word: str) -> str | None:
+    """Return the command that a word stands for; None where it is none.
+
+    >>> command_of("Undo"), command_of("?"), command_of("take")
+    ('undo', 'help', None)
+    """
+    word = word.lower()
+    names = {_(name): command for command, (name, _meaning) in _COMMANDS.items()}
+    return word if word in _COMMANDS else names.get(word) or _ALSO.get(word)
+
+
+def _help_on_decision(view: Mapping[str, Any], screen: Screen) -> None:
+    """Explain the decision of a view, with its clauses, and list the commands."""
+    words = decision_words(view["decision"])
+    screen.explain(words.help)
+    for clause in words.clauses.split():
+        if applies(clause, view["modules"], view["edition"]):
+            _clause(clause, screen)
+    screen.say(_("Type the number of a move or the move itself, or one of these:"))
+    width = max(len(_(name)) for name, _meaning in _COMMANDS.values()) + 2
+    for name, meaning in _COMMANDS.values():
+        screen.say(f"  {_(name):<{width}}{_(meaning)}")
+
+
+def _help_on_clause(clause: str, screen: Screen) -> None:
+    """Explain one clause of the rules."""
+    clause = clause.upper()
+    if clause in CLAUSES:
+        _clause(clause, screen)
+    else:
+        message = _("There is no clause {clause}; there are {known}.")
+        screen.say(message.format(clause=clause[:8], known=clause_ids()))
+
+
+def _clause(clause: str, screen: Screen) -> None:
+    screen.explain(f"{clause:<4}{clause_words(clause)}", first="  ", indent=" " * 6)
 
 
 @dataclass(frozen=True)
@@ -96,9 +149,9 @@ class Session:
         if not line:
             self.screen.say(_("Type the number of a move, or help."))
         elif command == "help" and rest:
-            help_on_clause(rest, self.screen)
+            _help_on_clause(rest, self.screen)
         elif command == "help":
-            help_on_decision(self.game.view(self._seat), self.screen)
+            _help_on_decision(self.game.view(self._seat), self.screen)
         elif command == "table":
             self._table()
         elif command == "moves":
@@ -139,8 +192,8 @@ class Session:
         plies = self.game.plies[made:]
         if self.seats[seat].bot is None and len(self.people) == 1:
             plies = tuple(ply for ply in plies if ply.seat != seat or ply.forced)
-        news = sentences.done(plies, before, self.names)
-        news += sentences.happened(before, self.game.view(None), self.names)
+        news = narration.done(plies, before, self.names)
+        news += narration.happened(before, self.game.view(None), self.names)
         for line in news:
             self.screen.explain(line)
         for person in self.people:
@@ -231,7 +284,7 @@ class Session:
         view = self.game.view(self._seat)
         lines = []
         for number, move in enumerate(map(str, self.game.legal_moves), start=1):
-            words = sentences.choice(move, view, ascii=self.screen.ascii)
+            words = narration.choice(move, view, ascii=self.screen.ascii)
             lines.append((f"{number:>3}  {move}", words))
         if any(words for _move, words in lines):
             width = max(len(move) for move, _words in lines) + 2
@@ -286,7 +339,7 @@ def _scores(view: View, names: Sequence[str]) -> list[str]:
     lines = [" " * 20 + "".join(f"{head:>12}" for head in heads)]
     for seat, name in enumerate(names):
         one = view["seats"][seat]
-        numbers = (one["prestige"], *sentences.points(view, seat).values(), len(one["cards"]))
+        numbers = (one["prestige"], *narration.points(view, seat).values(), len(one["cards"]))
         star = "*" if seat in view["winners"] else " "
         label = set_cell_size(name, 18)
         lines.append(f"{star} {label}" + "".join(f"{number:>12}" for number in numbers))

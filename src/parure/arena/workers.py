@@ -1,0 +1,298 @@
+"""Where the games of a match are played: in processes on all cores, or on a Ray cluster (the `ray` extra).
+
+Each process is watched, and replaced when a bot brings it down. On a cluster they are the same processes,
+each in an actor somewhere on it.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from functools import partial
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+from parure.arena.match import ArenaError, Fixture, Forfeit, Match, Result, forfeited, play
+from parure.bots import Bot, make
+from parure.compiling import warm_up
+from parure.game.game import Game
+from parure.i18n import gettext as _
+from parure.processes import Ended, Overdue, Pool, Process, all_cores, some_cores
+
+__all__ = ["START_LIMIT", "new_process", "play_all", "play_in", "play_on_ray"]
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+
+START_LIMIT = 300.0
+"""Seconds that a bot may take to get ready in a new process: it may have to be compiled."""
+
+_GRACE = 0.5
+"""Seconds beyond the limit before a process is stopped: a slow answer is better than none."""
+
+
+class _Step(NamedTuple):
+    """What a process that plays a game does next."""
+
+    seat: int
+    """Whose bot is asked."""
+    is_start: bool
+    """Whether it is only made and tried out, which may take long the first time."""
+    move: str
+    """What was played before, if anything."""
+
+
+class _Watch:
+    """Hears the steps of a game, and says how long each may take."""
+
+    def __init__(self, limit: float, start_limit: float) -> None:
+        self._limit = limit + _GRACE
+        self._start_limit = start_limit
+        self.steps: list[_Step] = []
+        self.since = 0.0
+
+    def listen(self, step: _Step) -> float:
+        self.steps.append(step)
+        self.since = time.monotonic()
+        return self._start_limit if step.is_start else self._limit
+
+
+def new_process(cores: Sequence[int]) -> Process:
+    """Return a process for games: what bots print is lost, and the rules are compiled before any is asked."""
+    return Process(warm_up, cores=cores, is_quiet=True)
+
+
+def play_in(
+    process: Process, match: Match, fixture: Fixture, start_limit: float, never_ready: set[str]
+) -> Result:
+    """Play a game in a process and return its result, whatever the bots do there.
+
+    :param start_limit: seconds that a bot may take to get ready.
+    :param never_ready: the bots that did not in an earlier game, which are not tried out again.
+    """
+    # A process may be gone since its last game, with nobody in this one to blame.
+    for _attempt in range(2):
+        watch = _Watch(match.limit, start_limit)
+        try:
+            return process.call(_play, match, fixture, frozenset(never_ready), listen=watch.listen)
+        except (Ended, Overdue) as error:
+            problem = error
+        if watch.steps:
+            break
+    else:
+        raise ArenaError(_("A process that plays games has ended before its game began."))
+    seconds = time.monotonic() - watch.since
+    seat = watch.steps[-1].seat
+    if watch.steps[-1].is_start:
+        never_ready.add(match.bots[fixture.seats[seat]])
+    if isinstance(problem, Ended):
+        forfeit = Forfeit(seat, "death", str(problem.code))
+    else:
+        forfeit = Forfeit(seat, "slow", f"{seconds:.3g}")
+    moves = [step.move for step in watch.steps if step.move]
+    return forfeited(fixture, match.rules, moves, forfeit, seconds)
+
+
+_tried_out: set[str] = set()
+"""In a process that plays games: the bots that have been asked there."""
+
+
+def _play(
+    tell: Callable[[_Step], None], match: Match, fixture: Fixture, never_ready: frozenset[str]
+) -> Result:
+    """Play a game in this process, with a word before a bot is asked."""
+    specs = [match.bots[bot] for bot in fixture.seats]
+
+    def maker(seat: int) -> Bot:
+        return make(specs[seat], fixture.bot_seeds[seat], anywhere=True)
+
+    rules = match.rules
+    trial = Game(rules.players, rules.modules, rules.edition, seed=1)
+    for seat, spec in enumerate(specs):
+        if spec in _tried_out or spec in never_ready:
+            continue
+        tell(_Step(seat, is_start=True, move=""))
+        _tried_out.add(spec)
+        # Compiling is not held against a bot; a crash is, but only in its game.
+        with suppress(BaseException):
+            maker(seat).choose(trial.knowledge(0), trial.legal_moves, None)
+    return play(
+        fixture, rules, match.limit, maker, lambda seat, last: tell(_Step(seat, False, last))
+    )
+
+
+def play_all(
+    match: Match,
+    fixtures: Sequence[Fixture],
+    workers: int | None = None,
+    start_limit: float = START_LIMIT,
+) -> Generator[Result]:
+    """Yield the results of games as they end, in any order.
+
+    :param workers: how many games are played at the same time; all cores by default.
+    """
+    count = workers or len(all_cores())
+    crew = range(min(count, len(fixtures)))
+    pool = Pool([new_process(some_cores(place, count)) for place in crew])
+    never_ready: set[str] = set()
+    finished: SimpleQueue[Future[Result]] = SimpleQueue()
+    try:
+        for fixture in fixtures:
+            job = partial(
+                play_in,
+                match=match,
+                fixture=fixture,
+                start_limit=start_limit,
+                never_ready=never_ready,
+            )
+            pool.do(job).add_done_callback(finished.put)
+        for _game in fixtures:
+            yield finished.get().result()
+    finally:
+        pool.close()
+
+
+PATIENCE = 60.0
+"""Seconds in which a cluster must let us in."""
+
+_CONNECT = """
+import sys, ray
+try:
+    ray.init(address=sys.argv[1], log_to_driver=False, logging_level="error")
+except ConnectionError:
+    sys.exit(1)  # It names the address, and not the reason.
+except Exception as error:
+    print(str(error).splitlines()[0])
+    sys.exit(1)
+"""
+
+
+def play_on_ray(
+    match: Match,
+    fixtures: list[Fixture],
+    address: str,
+    workers: int | None,
+    start_limit: float,
+) -> Generator[Result]:
+    """Yield the results of games as they end, in any order.
+
+    :param address: of the cluster, or `local` for one on this machine.
+    :param workers: how many games are played at the same time; by default as many as the cluster has cores.
+    """
+    ray = _ray()
+    own = not ray.is_initialized()
+    try:
+        if address != "local" and own:
+            _knock(address)
+            _try(address)
+        ray.init(
+            address=None if address == "local" else address,
+            ignore_reinit_error=True,
+            include_dashboard=False if address == "local" else None,
+            log_to_driver=False,
+            logging_level="error",
+        )
+    except (OSError, ValueError, RuntimeError) as error:
+        raise ArenaError(
+            _("The Ray cluster {address} does not answer: {problem}").format(
+                address=address, problem=str(error).splitlines()[0]
+            )
+        ) from error
+    try:
+        count = workers or int(ray.cluster_resources().get("CPU", 1))
+        actor = ray.remote(num_cpus=1)(_Actor)
+        crew = [actor.remote(start_limit) for _actor in range(min(count, len(fixtures)))]
+        nodes = ray.get([worker.node.remote() for worker in crew])
+        for index, worker in enumerate(crew):
+            worker.settle.remote(nodes[:index].count(nodes[index]), nodes.count(nodes[index]))
+        yield from _spread(ray, crew, match, fixtures)
+    finally:
+        if own:
+            ray.shutdown()
+
+
+class _Actor:
+    """Plays games in a process on whatever machine the cluster has put it."""
+
+    def __init__(self, start_limit: float) -> None:
+        self._start_limit = start_limit
+        self._never_ready: set[str] = set()
+
+    def node(self) -> str:
+        """Return the name of the machine."""
+        return str(_ray().get_runtime_context().get_node_id())
+
+    def settle(self, place: int, workers: int) -> None:
+        """Take the share of one of so many workers on this machine."""
+        self._process = new_process(some_cores(place, workers))
+
+    def play(self, match: Match, fixture: Fixture) -> Result:
+        """Play a game."""
+        return play_in(self._process, match, fixture, self._start_limit, self._never_ready)
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.close()
+
+
+def _spread(ray: Any, crew: list[Any], match: Match, fixtures: list[Fixture]) -> Generator[Result]:
+    """Give each worker a game, and the next one when it is done."""
+    waiting = iter(fixtures)
+    busy = {
+        worker.play.remote(match, fixture): worker
+        for worker, fixture in zip(crew, waiting, strict=False)
+    }
+    while busy:
+        (done, *_more), _rest = ray.wait(list(busy))
+        worker = busy.pop(done)
+        result: Result = ray.get(done)
+        following = next(waiting, None)
+        if following is not None:
+            busy[worker.play.remote(match, following)] = worker
+        yield result
+    for worker in crew:
+        ray.get(worker.close.remote())
+
+
+def _knock(address: str) -> None:
+    """Fail at once where nobody listens: Ray itself would try for many minutes."""
+    place = urlsplit(address if "://" in address else f"ray://{address}")
+    if place.hostname and place.port:
+        socket.create_connection((place.hostname, place.port), timeout=10).close()
+
+
+def _try(address: str) -> None:
+    """Connect in another process: where Ray is refused, it writes much, waits long and ends the process."""
+    try:
+        tried = subprocess.run(
+            [sys.executable, "-c", _CONNECT, address],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        if not tried.returncode:
+            return
+        problem = tried.stdout.strip()
+    except subprocess.TimeoutExpired:
+        problem = ""
+    raise ConnectionError(
+        problem
+        or _("check its address, its token, and that Ray and Python have the same versions there.")
+    )
+
+
+def _ray() -> Any:
+    # Ray would otherwise warn about a future version, and report its use to its makers.
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError as error:
+        raise ArenaError(_("Ray is not installed: pip install 'parure[ray]' adds it.")) from error
+    return ray
