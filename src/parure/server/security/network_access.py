@@ -195,7 +195,7 @@ class NetworkAccess:
                 return
             server, host = self._server, own_address()
             if server is None or host is None:
-                raise Conflict(_("This computer is on no "))
+                raise Conflict(_("This computer is on no network."))
             port = server.servers[0].sockets[0].getsockname()[1]
             try:
                 listening = listen(host, port, any_port=True)
