@@ -116,7 +116,7 @@ def test_a_person_has_one_hint_thought_about_at_a_time():
     async def ask():
         bots, here = Slow(), Diary().table
         there = replace(here, id="elsewhere")
-        hints = Hints(bots)
+        hints = Hints(None, bots)
         first = asyncio.ensure_future(hints.suggest(here, 0, "Ann"))
         again = asyncio.ensure_future(hints.suggest(here, 0, "Ann"))
         other = asyncio.ensure_future(hints.suggest(there, 0, "Ben"))

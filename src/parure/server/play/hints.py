@@ -49,7 +49,7 @@ class Hints:
         """
         async with self._sessions.use(id) as session:
             seat = acting_seat(session.table, person, seat)
-            hint = await self._suggested(session.table, seat, person)
+            hint = await self.suggest(session.table, seat, person)
             check_not_stale(session.table, hint.version)
             session.helped.add(seat)
             self._sessions.cluster.announce(session)
@@ -77,7 +77,7 @@ class Hints:
             foreseen = await self._foreseen(session.table, seat, line)
             return foreseen, self._sessions.view_of(session, person, seat)
 
-    async def _suggested(self, table: Table, seat: int, person: str) -> Hint:
+    async def suggest(self, table: Table, seat: int, person: str) -> Hint:
         """Return the move that the bot would make for a seat; asked twice, it thinks once."""
         wanted = table.id, table.version, seat
         if person not in self._waiting:

@@ -209,8 +209,10 @@ def _reserve(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answe
 def purchase(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
     """A whole purchase with the least gold, and beside it the choice of how to pay where there is one."""
     id, notation = _bought(move, what_if, view), move.notation
-    if not what_if.has_ways(id):
-        return [_with_gold({"move": notation, "tokens": list(spelled(what_if.lack(id).due))}, 0)]
+    lack = what_if.lack(id)
+    if not (lack.due and lack.has_gold) and not card_of(id).discards:
+        # Neither gold nor other cards can stand for anything.
+        return [_with_gold({"move": notation, "tokens": list(spelled(lack.due))}, 0)]
     payments = what_if.payments(notation)
     if not payments:
         return [_discarding(move, what_if, view)]

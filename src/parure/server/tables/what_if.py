@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from parure.components import COLOURS, card_of, city_of, noble_of, post_of
+from parure.components import COLOURS, city_of, noble_of, post_of
 from parure.core import calls
 from parure.core import state as core
 from parure.core.orient import DISCARD_PRICE
@@ -129,11 +129,6 @@ class WhatIf:
     def lack(self, id: str) -> CardLack:
         """Return what the seat lacks for a card."""
         return lacking.for_card(self.view, self.seat, id)
-
-    def has_ways(self, id: str) -> bool:
-        """Tell whether there may be several ways to pay for a card: with gold, or with other cards."""
-        lack = self.lack(id)
-        return bool(lack.due and lack.has_gold) or bool(card_of(id).discards)
 
     def ends(self, line: str) -> list[Knowledge]:
         """Return what the seat that makes a line knows after it, for each way to give tokens back then."""
