@@ -297,4 +297,5 @@ bindKeys({ undo, hint: () => advisor.hint(), rules, cancel, list: showKeys, log:
 table.show(doc);
 around();
 showNewest();
+addEventListener("resize", showNewest);
 const live = connect(doc, show);
