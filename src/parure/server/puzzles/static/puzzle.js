@@ -10,10 +10,10 @@ import { bindSettings } from "../../web/static/table/settings.js";
 import { ParureTable } from "../../web/static/table/table.js";
 import { bindTips } from "../../web/static/table/tips.js";
 import { _, fill } from "../../web/static/table/words.js";
-import { answeredPanel, answeredQuestion, askedPanel } from "./panels.js";
+import { answeredPanel, answeredQuestion, askedPanel } from "./puzzle_panels.js";
 
 /** @typedef {import("../../web/static/table/scene.js").Note} Note */
-/** @typedef {import("./panels.js").Answered} Answered */
+/** @typedef {import("./puzzle_panels.js").Answered} Answered */
 
 /** @param {string} id */
 const given = (id) => JSON.parse(byId(id, HTMLScriptElement).textContent ?? "");
@@ -21,7 +21,7 @@ const given = (id) => JSON.parse(byId(id, HTMLScriptElement).textContent ?? "");
 const table = first("parure-table", document, ParureTable);
 /** @type {import("../../web/static/table/scene.js").Document} */
 const doc = given("document");
-/** @type {import("./panels.js").Asked} */
+/** @type {import("./puzzle_panels.js").Asked} */
 const puzzle = given("asked");
 const began = Date.now();
 let isBusy = false;

@@ -11,12 +11,12 @@ import { bindTips } from "../../web/static/table/tips.js";
 import { _, fill } from "../../web/static/table/words.js";
 import { render } from "../../web/static/vendor/lit-html.js";
 import { bindCharts, markPlace, putCharts } from "./chart.js";
-import { askedList, movePanel, pointsList, sidesTable } from "./panels.js";
+import { askedList, movePanel, pointsList, sidesTable } from "./review_panels.js";
 
-/** @typedef {import("../../web/static/table/rich.js").Part} Part */
+/** @typedef {import("../../web/static/table/sentences.js").Part} Part */
 /** @typedef {import("../../web/static/table/scene.js").Document} Document */
 /** @typedef {import("../../web/static/table/scene.js").Note} Note */
-/** @typedef {import("./panels.js").Move} Move */
+/** @typedef {import("./review_panels.js").Move} Move */
 /**
  * @typedef {object} Parts how far the review is, and what there is to show of it
  * @property {"working" | "complete" | "stopped"} state
@@ -26,8 +26,8 @@ import { askedList, movePanel, pointsList, sidesTable } from "./panels.js";
  * @property {Move[]} moves every decision; none until the whole game was looked at once, as with all that follows
  * @property {string} [wide]
  * @property {string} [narrow]
- * @property {import("./panels.js").Sides} [sides]
- * @property {import("./panels.js").Point[]} [points]
+ * @property {import("./review_panels.js").Sides} [sides]
+ * @property {import("./review_panels.js").Point[]} [points]
  */
 
 const main = byId("main");
@@ -49,7 +49,7 @@ let decision = main.dataset.decision ? Number(main.dataset.decision) : -1;
 let isOpen = false;
 /** @type {Part[][]} the best line at the decision that is shown, once it has come */
 let coming = [];
-/** @type {import("./panels.js").Asked | null} what the bot has said to the decision that is shown */
+/** @type {import("./review_panels.js").Asked | null} what the bot has said to the decision that is shown */
 let asked = null;
 
 const path = `/tables/${doc.table.id}/review`;

@@ -6,24 +6,22 @@ import { call, hush, request, say } from "../base.js";
 import { all, byId, first, near } from "../dom.js";
 import { render } from "../vendor/lit-html.js";
 import { Advisor } from "./advisor.js";
-import { questionOf } from "./asked.js";
+import { fly, isCalm, showMoments } from "./animation.js";
 import { note, tools } from "./bar.js";
 import { keepTime } from "./clocks.js";
-import { closeLog, showNewest, toggleLog } from "./drawer.js";
 import { flightsOf } from "./flights.js";
-import { fly, isCalm } from "./fly.js";
 import { bindKeys, refocus } from "./keys.js";
 import { connect } from "./live.js";
+import { turnsOf } from "./log.js";
+import { closeLog, showNewest, toggleLog } from "./log_drawer.js";
 import { menu, offer } from "./menu.js";
-import { showMoments } from "./moments.js";
-import { titleOf } from "./question.js";
+import { bindMenu, showSaid } from "./menu_actions.js";
+import { questionOf, titleOf } from "./question.js";
 import { sceneOf } from "./scene.js";
 import { bindSettings, turnSignal } from "./settings.js";
 import { sound, soundsOf } from "./sound.js";
 import { ParureTable } from "./table.js";
 import { bindTips } from "./tips.js";
-import { turnsOf } from "./turns.js";
-import { bindWays, showSaid } from "./ways.js";
 import { _, fill } from "./words.js";
 
 /** @typedef {import("./scene.js").Document} Document */
@@ -292,7 +290,7 @@ table.addEventListener("lost", () => say(_("What you had planned is no longer po
 bindSettings((name) => name === "sound" && sound("turn"));
 const hideTip = bindTips();
 const advisor = new Advisor(table, doc.table.id);
-bindWays(() => doc);
+bindMenu(() => doc);
 bindKeys({ undo, hint: () => advisor.hint(), rules, cancel, list: showKeys, log: toggleLog });
 table.show(doc);
 around();
