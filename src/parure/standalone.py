@@ -138,7 +138,7 @@ def review_with_table(review: Review, game: Game, names: Sequence[str]) -> str:
     frame = Markup("<iframe title=\"{}\" srcdoc='{}'></iframe>").format(
         _("Replay"), Markup(page.replace("&", "&amp;").replace("'", "&#39;"))
     )
-    script = (SERVER / "web/static/standalone/review.js").read_text(encoding="utf-8")
+    script = (SERVER / "web/static/standalone/exported_review.js").read_text(encoding="utf-8")
     return review_page(
         review,
         game,

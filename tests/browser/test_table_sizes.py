@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from kit.browser import Make, Server, Visit, call, finished_game
+from kit.browser import Make, Server, Visit, assert_accessible, call, finished_game
+from kit.driver import Person
 from parure.components import CITIES
 from parure.i18n import LANGUAGES, use_language
 from parure.words.piece_words import city_name
@@ -222,3 +223,51 @@ def test_a_review_has_room_for_all_its_parts(visit: Visit, server: Server) -> No
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(OVERLAPS, groups) == [], (width, height)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+SIDEWAYS = {"width": 844, "height": 390}
+
+
+def test_nothing_in_a_finished_game_covers_anything_else(visit: Visit, server: Server) -> None:
+    table, _cookies = finished_game(server, {"bot": "merchant"}, {"bot": "novice"}, seed=3)
+    page = visit(f"/tables/{table}/review")
+    tile = [".tile--noble .tile-prestige", ".tile--noble .tile-needs"]
+    for width, height in ((1440, 900), (1280, 800), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OVERLAPS, [tile]) == [], (width, height)
+    page = visit(f"/tables/{table}/replay", phone=True, viewport=SIDEWAYS)
+    expect(page.locator("#bank")).to_be_visible()
+    assert page.evaluate(OVERLAPS, [["#ask-words h2", "#ask-words p", ".bank"]]) == []
+
+
+CUT = """(selector) => [...document.querySelectorAll(selector)]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent.trim())"""
+
+
+def test_a_narrow_phone_shows_the_names_of_bots_whoever_began(visit: Visit, table_of: Make) -> None:
+    page = visit("/games", phone=True, viewport=NARROW)
+    seats = [{"bot": "random"}, {"name": "Mira"}, {"bot": "novice"}, {"bot": "merchant"}]
+    page.goto(f"/tables/{table_of(page, seats=seats, order='fixed', pace='instant', seed=7)}")
+    expect(page.locator(".rail .began")).to_be_visible()
+    assert page.evaluate(CUT, ".rail .seat-name b") == []
+
+
+def test_a_wider_window_keeps_the_newest_line_of_the_log_in_view(
+    visit: Visit, table_of: Make
+) -> None:
+    page = visit("/games", viewport={"width": 1440, "height": 900})
+    sit(page, table_of, pace="instant")
+    Person(page).play_turns(5)
+    page.set_viewport_size({"width": 1920, "height": 700})
+    page.wait_for_function(
+        "(({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight > scrollHeight - 2)"
+        "(document.querySelector('.log ol'))"
+    )
+
+
+def test_somebody_who_is_away_can_still_be_read(visit: Visit, table_of: Make) -> None:
+    page = visit("/games")
+    table = table_of(page, seats=[{"bot": "novice"}, {"name": "Mira"}], order="fixed")
+    watcher = visit(f"/tables/{table}")
+    expect(watcher.locator(".is-away").first).to_be_visible()
+    assert_accessible(watcher)

@@ -5,14 +5,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bank } from "../../src/parure/server/web/static/table/bank.js";
 import { bench } from "../../src/parure/server/web/static/table/bench.js";
-import { choice } from "../../src/parure/server/web/static/table/choice.js";
+import { choice } from "../../src/parure/server/web/static/table/choice_dialog.js";
 import { goals } from "../../src/parure/server/web/static/table/goals.js";
 import { market } from "../../src/parure/server/web/static/table/market.js";
-import { moments } from "../../src/parure/server/web/static/table/moment.js";
+import { moments } from "../../src/parure/server/web/static/table/moments.js";
 import { panels, sheets } from "../../src/parure/server/web/static/table/player.js";
 import { question } from "../../src/parure/server/web/static/table/question.js";
 import { sceneOf } from "../../src/parure/server/web/static/table/scene.js";
-import { log } from "../../src/parure/server/web/static/table/turns.js";
+import { log } from "../../src/parure/server/web/static/table/log.js";
 import { fixturesOf, htmlOf } from "./drawn.js";
 
 const { states, visited } = await fixturesOf("faces");

@@ -5,7 +5,7 @@ from kit.positions import position
 from kit.screens import Screen
 from parure import Rules
 from parure.server.tables import events as happened
-from scripts.choosing import payment, returning
+from scripts.selection import payment, returning
 
 
 def fixtures():

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { questionOf } from "../../src/parure/server/web/static/table/asked.js";
+import { questionOf } from "../../src/parure/server/web/static/table/question.js";
 import { curtain } from "../../src/parure/server/web/static/table/curtain.js";
 import { question, titleOf } from "../../src/parure/server/web/static/table/question.js";
 import { nothingChosen, sceneOf } from "../../src/parure/server/web/static/table/scene.js";

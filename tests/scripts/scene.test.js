@@ -10,7 +10,7 @@ import { market } from "../../src/parure/server/web/static/table/market.js";
 import { panels } from "../../src/parure/server/web/static/table/player.js";
 import { question } from "../../src/parure/server/web/static/table/question.js";
 import { nameOf, sceneOf } from "../../src/parure/server/web/static/table/scene.js";
-import { log, turnsOf } from "../../src/parure/server/web/static/table/turns.js";
+import { log, turnsOf } from "../../src/parure/server/web/static/table/log.js";
 import { classesOf, elementOf, fixturesOf, htmlOf, wordsOf } from "./drawn.js";
 
 const { bots, replaced, open, touched, strange, strongholds, planned, watched } = await fixturesOf("scene");

@@ -2,11 +2,11 @@
 // The panel of a puzzle, and what stands in place of the question once it is answered.
 
 import { shield } from "../../web/static/table/faces.js";
-import { rich } from "../../web/static/table/rich.js";
+import { sentence } from "../../web/static/table/sentences.js";
 import { _ } from "../../web/static/table/words.js";
 import { html, nothing, svg } from "../../web/static/vendor/lit-html.js";
 
-/** @typedef {import("../../web/static/table/rich.js").Part} Part */
+/** @typedef {import("../../web/static/table/sentences.js").Part} Part */
 /** @typedef {import("../../reviews/static/review_panels.js").Line} Line */
 /** @typedef {{ hard: string, strong: string, gained: string, streak: number }} Stats how hard it is, how strong one is */
 /**
@@ -91,7 +91,7 @@ export const answeredPanel = ({ name, goal }, answer, names) =>
   html`<section class="panel puzzle-panel puzzle-panel--answered" id="puzzle" aria-label=${name}>
     <p class="puzzle-kicker">${goal}</p>
     <h2 class="puzzle-verdict">${sign(answer)}${answer.head}</h2>
-    ${answer.why.length ? html`<p class="puzzle-why">${rich(answer.why)}</p>` : nothing}
+    ${answer.why.length ? html`<p class="puzzle-why">${sentence(answer.why)}</p>` : nothing}
     <ul class="move-lines">${answer.lines.map(moveLine)}</ul>
     ${answer.expected.length > 1 ? expectedLine(answer.expected, names) : nothing}
     <div class="puzzle-foot">
@@ -128,7 +128,7 @@ const sign = ({ is_right: isRight, gave_up: gaveUp }) =>
 const moveLine = ({ kind, words, percent, chance }) =>
   html`
     <li
-      class=${`move-line move-line--${kind}`}><span class="move-words">${rich(words)}${kind
+      class=${`move-line move-line--${kind}`}><span class="move-words">${sentence(words)}${kind
         ? html`
           <small>${kind === "best" ? _("best") : _("yours")}</small>
         `
@@ -145,7 +145,7 @@ const expectedLine = (expected, names) =>
       <h3>${_("How it goes on")}</h3>
       <ol>${expected.map(([seat, words]) =>
         html`<li>${shield(seat, 14)}<span class="visually-hidden">${names[seat]}</span><span>${
-          rich(words)
+          sentence(words)
         }</span></li>`
       )}</ol>
     </div>

@@ -3,7 +3,7 @@
 import { busy, theme } from "../../web/static/base.js";
 import { byId, first } from "../../web/static/dom.js";
 import { sharePicture } from "../../web/static/picture.js";
-import { showNewest } from "../../web/static/table/drawer.js";
+import { showNewest } from "../../web/static/table/log_drawer.js";
 import { bindSettings } from "../../web/static/table/settings.js";
 import { ParureTable } from "../../web/static/table/table.js";
 import { bindTips } from "../../web/static/table/tips.js";

@@ -2,12 +2,12 @@
 // The turns of a finished game as a list: each leads to where it ended.
 
 import { html, nothing } from "../../web/static/vendor/lit-html.js";
-import { turnWords } from "../../web/static/table/turns.js";
+import { turnWords } from "../../web/static/table/log.js";
 import { _, fill } from "../../web/static/table/words.js";
 
 /**
  * @typedef {object} Place
- * @property {import("../../web/static/table/turns.js").Turn} turn
+ * @property {import("../../web/static/table/log.js").Turn} turn
  * @property {number} move how many moves were made when it was over
  */
 

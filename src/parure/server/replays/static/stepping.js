@@ -2,11 +2,11 @@
 // Going through a game: a slider, arrow keys, play and pause, and the list of its turns.
 
 import { all, first, isOnControl, near } from "../../web/static/dom.js";
-import { closeLog, toggleLog } from "../../web/static/table/drawer.js";
+import { closeLog, toggleLog } from "../../web/static/table/log_drawer.js";
 import { flightsOf } from "../../web/static/table/flights.js";
-import { fly } from "../../web/static/table/fly.js";
+import { fly } from "../../web/static/table/animation.js";
 import { ParureTable } from "../../web/static/table/table.js";
-import { turnsOf } from "../../web/static/table/turns.js";
+import { turnsOf } from "../../web/static/table/log.js";
 import { _, fill } from "../../web/static/table/words.js";
 import { turnList } from "./list.js";
 import { onceAFrame } from "./positions.js";

@@ -13,7 +13,7 @@ import { render } from "../../web/static/vendor/lit-html.js";
 import { bindCharts, markPlace, putCharts } from "./chart.js";
 import { askedList, movePanel, pointsList, sidesTable } from "./review_panels.js";
 
-/** @typedef {import("../../web/static/table/rich.js").Part} Part */
+/** @typedef {import("../../web/static/table/sentences.js").Part} Part */
 /** @typedef {import("../../web/static/table/scene.js").Document} Document */
 /** @typedef {import("../../web/static/table/scene.js").Note} Note */
 /** @typedef {import("./review_panels.js").Move} Move */

@@ -2,11 +2,11 @@
 // What a review says: what each player did, a decision, the turning points, what a bot thinks.
 
 import { shield } from "../../web/static/table/faces.js";
-import { rich } from "../../web/static/table/rich.js";
+import { sentence } from "../../web/static/table/sentences.js";
 import { _, fill } from "../../web/static/table/words.js";
 import { html, nothing } from "../../web/static/vendor/lit-html.js";
 
-/** @typedef {import("../../web/static/table/rich.js").Part} Part */
+/** @typedef {import("../../web/static/table/sentences.js").Part} Part */
 /** @typedef {{ kind: string, words: Part[], percent: number | null, chance: string }} Line a move and the chance of winning after it */
 /**
  * @typedef {object} Move a decision of the game
@@ -79,7 +79,7 @@ const pointItem = ({ kind, number, words, before, after, note }, place, decision
     number === decision ? "step" : nothing
   }>
     <span class=${`point-number point-number--${kind}`}>${place}</span>
-    <span class="point-words">${rich(words)}</span>
+    <span class="point-words">${sentence(words)}</span>
     <span class="point-swing"><b>${before} → ${after}</b><small>${note}</small></span>
   </button></li>`;
 
@@ -92,11 +92,11 @@ const pointItem = ({ kind, number, words, before, after, note }, place, decision
  */
 export const movePanel = (move, number, names, expected) =>
   html`<header class="move-head"><h2>${fill(_("Move {n}"), { n: number + 1 })}</h2><span class="move-who">${
-    rich([{ seat: move.seat, name: names[move.seat] }])
+    sentence([{ seat: move.seat, name: names[move.seat] }])
   }</span>${gradeOf(move)}</header>
   <ul class="move-lines">${move.lines.map((line) => moveLine(line, titleOf(line)))}</ul>
   ${move.has_line ? expectedLine(expected) : nothing}${
-    move.why.length ? html`<p class="move-why">${rich(move.why)}</p>` : nothing
+    move.why.length ? html`<p class="move-why">${sentence(move.why)}</p>` : nothing
   }`;
 
 /** @param {Move} move */
@@ -113,7 +113,7 @@ const expectedLine = ({ isOpen, lines, toggled }) =>
   html`
     <details class="move-expected" data-expected .open=${isOpen} @toggle=${toggled}>
       <summary>${_("Best line")}</summary>
-      <ol>${lines.map((words) => html`<li>${rich(words)}</li>`)}</ol>
+      <ol>${lines.map((words) => html`<li>${sentence(words)}</li>`)}</ol>
     </details>
   `;
 
@@ -129,7 +129,7 @@ function moveLine({ kind, words, percent, chance }, title) {
       title ?? chance
     }>${chance}</progress><b>${chance}</b>`;
   return html`<li class=${kind ? `move-line move-line--${kind}` : "move-line"}><span class="move-words">${
-    rich(words)
+    sentence(words)
   }</span>${title ? html`<small>${title}</small>` : nothing}${bar}</li>`;
 }
 

@@ -5,11 +5,11 @@
 import { call, hush, LONG_SECONDS, request, say } from "../base.js";
 import { byId, near } from "../dom.js";
 import { nothing, render } from "../vendor/lit-html.js";
-import { warningNotes, warningPanel, warningWords } from "./caution.js";
 import { Explainer } from "./explainer.js";
-import { previewNotes, previewPanel, previewWords } from "./foreseen.js";
+import { previewNotes, previewPanel, previewWords } from "./preview.js";
 import { setting } from "./settings.js";
 import { adviceNotes, advicePanel, adviceTitle } from "./suggestion.js";
+import { warningNotes, warningPanel, warningWords } from "./warning.js";
 import { _ } from "./words.js";
 
 /** @typedef {import("./scene.js").Note} Note */

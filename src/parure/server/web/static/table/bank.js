@@ -2,10 +2,10 @@
 // The bank: a stack of tokens of each colour, to be picked where tokens of the bank are an answer together.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { count, leads } from "./choosing.js";
+import { reasonsFor, tipOf } from "./descriptions.js";
 import { gem, shield } from "./faces.js";
 import { marksOf } from "./scene.js";
-import { reasonsFor, tipOf } from "./told.js";
+import { count, leads } from "./selection.js";
 import { _, fill, gemName, ngettext, TOKENS } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */

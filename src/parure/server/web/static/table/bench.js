@@ -2,13 +2,13 @@
 // The bench: what the viewer has, and what they still need; for others, that of the first seat.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { count, leads } from "./choosing.js";
+import { posts, towers, won } from "./belongings.js";
 import { back, gem, shield } from "./faces.js";
 import { aboutOf, seatWords } from "./people.js";
-import { posts, towers, won } from "./kit.js";
 import { began, bonuses, clock, nameButton } from "./player.js";
 import { marksOf } from "./scene.js";
-import { anyChip, cardSpot, chip } from "./spot.js";
+import { count, leads } from "./selection.js";
+import { anyChip, cardSpot, chip } from "./touchable.js";
 import { _, cardsWords, cities, COLOURS, fill, nobles, TOKENS, tokensWords } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */

@@ -2,10 +2,10 @@
 // What is there to be reached: the cities, the nobles and the trading posts.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { cityLines, labelOf, nobleLines, postLines, tipOf } from "./descriptions.js";
 import { crown, portrait, power, shield, sky } from "./faces.js";
 import { answersOf } from "./scene.js";
-import { anyChip, chip, menu, spot } from "./spot.js";
-import { cityLines, labelOf, nobleLines, postLines, tipOf } from "./told.js";
+import { anyChip, chip, menu, spot } from "./touchable.js";
 import { _, cities, COLOURS, nobles, posts } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */

@@ -2,10 +2,10 @@
 // The market: the decks and the open cards, level 3 first.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { deckLines, labelOf, reasonsFor, tipOf } from "./descriptions.js";
 import { back } from "./faces.js";
 import { answersOf } from "./scene.js";
-import { cardSpot, corners, menu, spot } from "./spot.js";
-import { deckLines, labelOf, reasonsFor, tipOf } from "./told.js";
+import { cardSpot, corners, menu, spot } from "./touchable.js";
 import { _, fill } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */

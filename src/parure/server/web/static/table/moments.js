@@ -1,25 +1,90 @@
 // @ts-check
-// Moments: a noble's visit, a city, a post, a conquest and the end are shown large, and soon gone. They take no
-// tap and stop nothing; without animations there are none.
+// What deserves a look of its own when it happens, such as the visit of a noble or the end: drawn hidden, for
+// `animation.js` to show.
 
-import { all, byId } from "../dom.js";
-import { isCalm } from "./fly.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { card, portrait, power, shield, sky, tower } from "./faces.js";
+import { outcomeOf } from "./people.js";
+import { _, cities, fill, posts } from "./words.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./document.d.ts").Logged} Logged */
+/**
+ * @typedef {object} Moment
+ * @property {number} number of the move that brought it
+ * @property {"noble" | "city" | "post" | "conquest" | "end"} kind
+ * @property {number} seat
+ * @property {unknown} picture
+ * @property {string} words
+ * @property {string} [note]
+ */
+
+/** So many of the last moves are looked at. */
+const MOST = 40;
+const GREAT = ["noble", "city", "post", "conquer"];
 
 /**
- * Show the moments that came after a move; return what they are.
- * @param {number} seen the number of the move
+ * Draw the moments of the last moves, the oldest first; none where nothing is played.
+ * @param {Scene} scene
  */
-export function showMoments(seen) {
-  const fresh = all("#moments > *").filter((one) => Number(one.dataset.number) > seen);
-  const kinds = fresh.map((one) => one.dataset.kind);
-  if (isCalm()) return kinds;
-  byId("stage-moments").replaceChildren(
-    ...fresh.map((one, index) => {
-      const shown = document.importNode(one, true);
-      shown.addEventListener("animationend", () => shown.remove());
-      shown.classList.add(`moment--${index}`);
-      return shown;
-    }),
-  );
-  return kinds;
+export const moments = (scene) =>
+  html`<div id="moments" hidden>${scene.still ? nothing : momentsOf(scene).map(draw)}</div>`;
+
+/** @param {Moment} moment */
+const draw = ({ number, kind, seat, picture, words, note }) =>
+  html`
+    <div class="moment seat-${seat}" data-kind=${kind}
+      data-number=${number}><span class="moment-picture">${picture}</span><span><b>${words}</b>${note
+        ? html`<small>${note}</small>`
+        : nothing}</span></div>
+  `;
+
+/**
+ * @param {Scene} scene
+ * @returns {Moment[]}
+ */
+function momentsOf(scene) {
+  const { game: { log, result }, names } = scene;
+  const great = log.slice(-MOST).filter(({ move }) => GREAT.includes(move.split(" ")[0]));
+  const found = great.map((entry) => momentOf(entry, names[entry.seat]));
+  const last = log.at(-1);
+  if (!result?.winners.length || !last) return found;
+  const picture = result.winners.map((seat) => shield(seat, 40));
+  return [...found, {
+    number: last.number,
+    kind: "end",
+    seat: result.winners[0],
+    picture,
+    words: outcomeOf(scene),
+  }];
+}
+
+/**
+ * @param {Logged} entry
+ * @param {string} name
+ * @returns {Moment}
+ */
+function momentOf({ number, seat, move, cards: moved = [] }, name) {
+  const [verb, id] = move.split(" ");
+  if (verb === "noble") {
+    return {
+      number,
+      kind: verb,
+      seat,
+      picture: portrait(id),
+      words: fill(_("A noble visits {name}"), { name }),
+    };
+  }
+  if (verb === "city") {
+    const words = fill(_("{name} takes {city}"), { name, city: cities[id].name });
+    return { number, kind: verb, seat, picture: sky(id), words };
+  }
+  if (verb === "post") {
+    const words = fill(_("{name} wins a post"), { name });
+    return { number, kind: verb, seat, picture: power(id), words, note: posts[id].power };
+  }
+  const picture = moved.length
+    ? card(moved[0].card, "compact", { held: { seat, count: 3 } })
+    : tower(seat, 34);
+  return { number, kind: "conquest", seat, picture, words: fill(_("{name} conquers a card"), { name }) };
 }

@@ -2,10 +2,10 @@
 // What lies before the players: the panels of the others, and the sheets that show all that a seat has.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { has, posts, postsOf, postWords, towers, won } from "./belongings.js";
+import { cardLines } from "./descriptions.js";
 import { back, card, crown, gem, shield, tower } from "./faces.js";
-import { has, posts, postsOf, postWords, towers, won } from "./kit.js";
 import { aboutOf, hasBegun, seatWords } from "./people.js";
-import { cardLines } from "./told.js";
 import {
   _,
   bonusesWords,

@@ -22,7 +22,7 @@ let audio;
 
 /**
  * Let a change of the table be heard: what flew, what was a moment, and whose turn it is.
- * @param {import("./fly.js").Flight[]} flights
+ * @param {import("./animation.js").Flight[]} flights
  * @param {(string | undefined)[]} moments
  * @param {boolean} isTurn
  */

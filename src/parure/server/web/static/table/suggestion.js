@@ -3,14 +3,14 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { back, card, gem, gems } from "./faces.js";
-import { rich } from "./rich.js";
+import { sentence } from "./sentences.js";
 import { _, advised, cards, fill, shortly } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Note} Note */
 
 /** @typedef {{ move: string, percent: number }} Compared a move, and the chance of winning after it */
-/** @typedef {{ words: import("./rich.js").Part[], card?: string }} Reason what speaks for a move, and for which card */
+/** @typedef {{ words: import("./sentences.js").Part[], card?: string }} Reason what speaks for a move, and for which card */
 /**
  * @typedef {object} Advice
  * @property {number} version of the table that it is for
@@ -90,7 +90,7 @@ function reason({ words, card: id }) {
   const face = id
     ? html`<span class="log-card" role="img" aria-label=${cards[id].words}>${card(id, "compact")}</span>`
     : nothing;
-  return html`<p class="advice-reason"><span>${rich(words)}</span>${face}</p>`;
+  return html`<p class="advice-reason"><span>${sentence(words)}</span>${face}</p>`;
 }
 
 /**

@@ -3,23 +3,22 @@
 // out as an event, `move`; what becomes of it is the page's business. Nothing here knows a rule.
 
 import { html, nothing, render } from "../vendor/lit-html.js";
-import { questionOf } from "./asked.js";
 import { bank } from "./bank.js";
 import { bench } from "./bench.js";
-import { choice } from "./choice.js";
-import { cardAt, chosenLine, isChoosing, kept, lineOf, picking } from "./choosing.js";
-import { coach } from "./coach.js";
+import { choice } from "./choice_dialog.js";
+import { coach } from "./coach_panel.js";
 import { curtain } from "./curtain.js";
-import { near } from "../dom.js";
 import { goals } from "./goals.js";
+import { near } from "../dom.js";
 import { rove } from "./keys.js";
+import { log } from "./log.js";
 import { market } from "./market.js";
-import { moments } from "./moment.js";
+import { moments } from "./moments.js";
 import { panels, sheets } from "./player.js";
-import { question } from "./question.js";
+import { question, questionOf } from "./question.js";
 import { nothingChosen, sceneOf } from "./scene.js";
+import { cardAt, chosenLine, isChoosing, kept, lineOf, picking } from "./selection.js";
 import { setting } from "./settings.js";
-import { log } from "./turns.js";
 import { _ } from "./words.js";
 
 /** @typedef {import("./scene.js").Chosen} Chosen */

@@ -4,7 +4,7 @@
 
 import { all, byId, near } from "../dom.js";
 import { nothing, render } from "../vendor/lit-html.js";
-import { drawnLine } from "./told.js";
+import { drawnLine } from "./descriptions.js";
 
 const DELAY = 450;
 const LONG = 450;

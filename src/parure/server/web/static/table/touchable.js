@@ -3,9 +3,9 @@
 // said of it for a while. Cards of the market and of the hand are drawn here, for they are touched alike.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { answerWords, drawnLine, handLines, labelOf, placeLines, reasonsFor, tipOf } from "./descriptions.js";
 import { card, gem, gems, shield, tower } from "./faces.js";
 import { answersOf, isTarget, marksOf } from "./scene.js";
-import { answerWords, drawnLine, handLines, labelOf, placeLines, reasonsFor, tipOf } from "./told.js";
 import { _ } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */

@@ -1,7 +1,8 @@
 // @ts-check
-// Flights: cards and tokens go from where they were to where they are. A new state never waits for them.
+// What moves on the table. Flights: cards and tokens go from where they were to where they are, and a new state never
+// waits for them. Moments are shown large, and soon gone; they take no tap and stop nothing.
 
-import { all } from "../dom.js";
+import { all, byId } from "../dom.js";
 import { setting } from "./settings.js";
 
 /** @typedef {[number: number, from: string, to: string]} Flight the number of a ply, and two places */
@@ -76,4 +77,23 @@ export function fly(flights, apply) {
     if (running === transition) running = null;
   });
   return undefined;
+}
+
+/**
+ * Show the moments that came after a move, unless nothing should move; return what they are.
+ * @param {number} seen the number of the move
+ */
+export function showMoments(seen) {
+  const fresh = all("#moments > *").filter((one) => Number(one.dataset.number) > seen);
+  const kinds = fresh.map((one) => one.dataset.kind);
+  if (isCalm()) return kinds;
+  byId("stage-moments").replaceChildren(
+    ...fresh.map((one, index) => {
+      const shown = document.importNode(one, true);
+      shown.addEventListener("animationend", () => shown.remove());
+      shown.classList.add(`moment--${index}`);
+      return shown;
+    }),
+  );
+  return kinds;
 }

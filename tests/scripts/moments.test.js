@@ -5,12 +5,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { note } from "../../src/parure/server/web/static/table/bar.js";
 import { goals } from "../../src/parure/server/web/static/table/goals.js";
-import { moments } from "../../src/parure/server/web/static/table/moment.js";
+import { moments } from "../../src/parure/server/web/static/table/moments.js";
 import { question } from "../../src/parure/server/web/static/table/question.js";
 import { sceneOf } from "../../src/parure/server/web/static/table/scene.js";
 import { classesOf, elementOf, elementWith, fixturesOf, htmlOf, wordsOf } from "./drawn.js";
 
-const { before, after, claimed, agreed, cities, city, taken, post, conquest } = await fixturesOf("moment");
+const { before, after, claimed, agreed, cities, city, taken, post, conquest } = await fixturesOf(
+  "moments",
+);
 
 /** @param {any} doc */
 const momentsOf = (doc) => moments(sceneOf(doc));

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sceneOf } from "../../src/parure/server/web/static/table/scene.js";
-import { log, turnsOf } from "../../src/parure/server/web/static/table/turns.js";
+import { log, turnsOf } from "../../src/parure/server/web/static/table/log.js";
 import { elementOf, fixturesOf, htmlOf, wordsOf } from "./drawn.js";
 
 const {
@@ -20,7 +20,7 @@ const {
   unusual,
   long,
   ...start
-} = await fixturesOf("turns");
+} = await fixturesOf("log");
 
 /**
  * The last turn of a log.

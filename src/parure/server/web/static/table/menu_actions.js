@@ -15,7 +15,7 @@ let heard = 0;
  * Do what is chosen in the menu.
  * @param {() => Document} current
  */
-export function bindWays(current) {
+export function bindMenu(current) {
   /** @param {string} path */
   const api = (path) => `/tables/${current().table.id}${path}`;
 

@@ -14,7 +14,7 @@ import { cards } from "./words.js";
  * Draw a sentence.
  * @param {Part[]} parts
  */
-export const rich = (parts) => html`${parts.map(drawn)}`;
+export const sentence = (parts) => html`${parts.map(drawn)}`;
 
 /** @param {Part} part */
 function drawn(part) {

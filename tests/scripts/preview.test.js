@@ -7,13 +7,13 @@ import {
   warningNotes,
   warningPanel,
   warningWords,
-} from "../../src/parure/server/web/static/table/caution.js";
+} from "../../src/parure/server/web/static/table/warning.js";
 import {
   previewNotes,
   previewPanel,
   previewWords,
-} from "../../src/parure/server/web/static/table/foreseen.js";
-import { rich } from "../../src/parure/server/web/static/table/rich.js";
+} from "../../src/parure/server/web/static/table/preview.js";
+import { sentence } from "../../src/parure/server/web/static/table/sentences.js";
 import { sceneOf } from "../../src/parure/server/web/static/table/scene.js";
 import {
   adviceNotes,
@@ -37,7 +37,7 @@ const {
   advice,
   warning,
   warned,
-} = await fixturesOf("foreseen");
+} = await fixturesOf("preview");
 
 /**
  * @param {any} preview
@@ -127,7 +127,7 @@ test("a warning says what is lost, and what is left to whom", () => {
 });
 
 test("sentences of the server have pictures among their words", () => {
-  const drawn = rich(["Ben {x} ", { seat: 1, name: "<b>" }, " for ", { gems: ["W", "U"] }, {
+  const drawn = sentence(["Ben {x} ", { seat: 1, name: "<b>" }, " for ", { gems: ["W", "U"] }, {
     card: "base-1w1",
   }, {
     amount: [3, "gold"],

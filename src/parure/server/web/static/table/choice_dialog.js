@@ -3,10 +3,10 @@
 // tapping a coin goes to the nearest other way.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { questionOf } from "./asked.js";
+import { answerWords, cardLines, drawnLine, jokerWords, labelOf, tipOf } from "./descriptions.js";
 import { card, gem, gems } from "./faces.js";
+import { questionOf } from "./question.js";
 import { answersOf } from "./scene.js";
-import { answerWords, cardLines, drawnLine, jokerWords, labelOf, tipOf } from "./told.js";
 import { _, cards, COLOURS, fill, gemName, titled, TOKENS } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bank } from "../../src/parure/server/web/static/table/bank.js";
 import { bench } from "../../src/parure/server/web/static/table/bench.js";
-import { presetsOf, swapped, wayOf } from "../../src/parure/server/web/static/table/choice.js";
+import { presetsOf, swapped, wayOf } from "../../src/parure/server/web/static/table/choice_dialog.js";
 import {
   cardAt,
   chosenLine,
@@ -14,12 +14,12 @@ import {
   leads,
   lineOf,
   picking,
-} from "../../src/parure/server/web/static/table/choosing.js";
+} from "../../src/parure/server/web/static/table/selection.js";
 import { market } from "../../src/parure/server/web/static/table/market.js";
 import { nothingChosen, sceneOf } from "../../src/parure/server/web/static/table/scene.js";
 import { classesOf, elementOf, fixturesOf, htmlOf } from "./drawn.js";
 
-const { action, waiting, alike, returning, payment, stronghold, planned } = await fixturesOf("choosing");
+const { action, waiting, alike, returning, payment, stronghold, planned } = await fixturesOf("selection");
 
 /** @typedef {import("../../src/parure/server/web/static/table/scene.js").Chosen} Chosen */
 

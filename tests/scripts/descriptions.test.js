@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bank } from "../../src/parure/server/web/static/table/bank.js";
-import { choice } from "../../src/parure/server/web/static/table/choice.js";
+import { choice } from "../../src/parure/server/web/static/table/choice_dialog.js";
 import { goals } from "../../src/parure/server/web/static/table/goals.js";
 import { market } from "../../src/parure/server/web/static/table/market.js";
 import { answersOf, sceneOf } from "../../src/parure/server/web/static/table/scene.js";
@@ -19,11 +19,11 @@ import {
   postLines,
   spokenLine,
   tipOf,
-} from "../../src/parure/server/web/static/table/told.js";
+} from "../../src/parure/server/web/static/table/descriptions.js";
 import { nothing } from "../../src/parure/server/web/static/vendor/lit-html.js";
 import { elementOf, fixturesOf, htmlOf, wordsOf } from "./drawn.js";
 
-const documents = await fixturesOf("told");
+const documents = await fixturesOf("descriptions");
 const scenes = Object.fromEntries(Object.entries(documents).map(([name, doc]) => [name, sceneOf(doc)]));
 
 /**

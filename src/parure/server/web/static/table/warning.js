@@ -2,7 +2,7 @@
 // A warning before a move is sent: what it loses, and what it leaves to others. Whoever plays decides.
 
 import { html } from "../vendor/lit-html.js";
-import { rich } from "./rich.js";
+import { sentence } from "./sentences.js";
 import { _, fill } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -12,7 +12,7 @@ import { _, fill } from "./words.js";
  * @typedef {object} Warning
  * @property {number} before the chance of winning with the best move, in percent
  * @property {number} after that with the move that is chosen
- * @property {import("./rich.js").Part[][]} facts what it leaves to others, a sentence each
+ * @property {import("./sentences.js").Part[][]} facts what it leaves to others, a sentence each
  * @property {Record<string, number>} left the open cards that it leaves to a rival, with the seat
  */
 
@@ -28,7 +28,7 @@ export function warningPanel({ you }, { before, after, facts }) {
     <p class="advice-kicker">${_("Before you play it")}</p>
     <h2>${_("Wait a moment")}</h2>
     <p class="warning-chances"><b>${before}</b> → <b>${after}</b> <small>${words}</small></p>
-    ${facts.map((fact) => html`<p>${rich(fact)}</p>`)}
+    ${facts.map((fact) => html`<p>${sentence(fact)}</p>`)}
     <p class="preview-note">${fill(_("It warns from {loss} on, as chosen in the menu."), { loss })}</p>
   `;
 }

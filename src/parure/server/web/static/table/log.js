@@ -2,14 +2,14 @@
 // The log: what each seat did in each turn, with gems and little cards; also told in words alone.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { deedsOf, isTaken } from "./deeds.js";
 import { faceOf, gems, shield, tower } from "./faces.js";
 import { nameOf } from "./scene.js";
+import { deedsOf, isTaken } from "./turn_summary.js";
 import { _, cards, deckWords, fill, gemName, moves, ngettext, titled } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Document} Document */
-/** @typedef {import("./deeds.js").Deed} Deed */
+/** @typedef {import("./turn_summary.js").Deed} Deed */
 /** @typedef {import("./document.d.ts").Logged} Logged */
 /** @typedef {import("../vendor/lit-html.js").TemplateResult} TemplateResult */
 
