@@ -62,7 +62,7 @@ def test_all_options_of_play(run, tmp_path):
         (("play", "--modules", "chess"), 1, "There is no module “chess”"),
         (("play", "--edition", 1999), 1, "There is no edition 1999"),
         (("play", "-m", "cities,orient", "-e", 2017), 1, "one at a time"),
-        (("play", "--bots", 9), 2, "9 bots do not fit at a table of 2."),
+        (("play", "--bots", 9), 2, "A game for 2 can’t have 9 bots."),
         (("play", "--seat", "Ann"), 1, "A game is for 2 to 4 players, not 1."),
         (("play", "--seed", -1), 2, "--seed"),
         (("play", "--lang", "tlh"), 2, "There is no language 'tlh'"),

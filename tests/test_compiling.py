@@ -67,7 +67,7 @@ def test_what_is_compiled_is_said_once(capsys):
         "Compiling the rules (first run only)…",
         "Compiling the champion and its levels (first run only)…",
         "Compiling the guild (first run only)…",
-        "Compiling the batches of games (first run only)…",
+        "Compiling the game batches (first run only)…",
     ]
 
 
@@ -128,7 +128,7 @@ def test_everything_is_compiled_ahead(run):
     assert [line.split(":")[0] for line in out.splitlines()] == [
         "The rules",
         "The bots",
-        "Batches and environments",
+        "Game batches and environments",
     ]
     for module in (*KINDS.values(), lookahead):
         assert set(uncompiled(module)) <= {"random_play"}

@@ -128,7 +128,7 @@ def test_what_is_not_legal_is_refused_with_a_sentence(game, monkeypatch):
     said = []
     monkeypatch.setattr(type(widget), "send", lambda _self, content: said.append(content))
     widget.hear({"move": "take gold"})
-    assert said == [{"sentence": "Gold can't be taken: it comes with reserving a card."}]
+    assert said == [{"sentence": "You can’t take gold: you get it by reserving a card."}]
     assert (game.turns, widget.game) == (2, None)
 
 
@@ -161,5 +161,5 @@ def test_without_anywidget_a_sentence_says_what_is_missing():
     code = "import sys; sys.modules['anywidget'] = None; import parure.notebook"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stderr.splitlines()[-1] == (
-        "ImportError: anywidget is not installed: pip install “parure[notebook]”."
+        "ImportError: anywidget is not installed: run pip install 'parure[notebook]'."
     )

@@ -17,30 +17,32 @@ from parure.terminal import Lang, speak
 __all__ = ["app", "main"]
 
 app = typer.Typer(
-    help=_("The rules of Splendor with its four modules: play, and read game records."),
+    help=_("Splendor with its four modules: play, analyse and review games."),
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-record_app = typer.Typer(help=_("Show, replay or check the record of a game."))
+record_app = typer.Typer(help=_("Show, replay or check a game record."))
 app.add_typer(record_app, name="record")
-cache_app = typer.Typer(help=_("Show or clear the compiled rules on the disk."))
+cache_app = typer.Typer(help=_("Show or clear the cache of compiled rules."))
 app.add_typer(cache_app, name="cache")
 app.add_typer(database_app, name="database")
 app.add_typer(people_app, name="people")
 app.command(help=_("Play in the browser, alone or with others."))(serve)
 
-Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw with plain ASCII letters."))]
+Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw with plain ASCII characters."))]
 Modules = Annotated[
     list[str] | None,
     typer.Option(
         "--modules",
         "-m",
-        help=_("cities, trading_posts, orient, strongholds: a list with commas, or repeated."),
+        help=_(
+            "cities, trading_posts, orient, strongholds: separate with commas or repeat the option."
+        ),
     ),
 ]
-RecordFile = Annotated[Path, typer.Argument(help=_("The file of the record."), metavar="FILE")]
+RecordFile = Annotated[Path, typer.Argument(help=_("The record file."), metavar="FILE")]
 
 
 def main() -> None:
@@ -68,7 +70,7 @@ def root(
     context: typer.Context,
     lang: Lang = None,
     show_version: Annotated[
-        bool, typer.Option("--version", help=_("Show the version and leave."))
+        bool, typer.Option("--version", help=_("Show the version and exit."))
     ] = False,
 ) -> None:
     """Choose the language; without a command, start the game in the browser."""
@@ -79,7 +81,7 @@ def root(
         serve(database=os.environ.get(DATABASE))
 
 
-@app.command(help=_("Play in this terminal, with people and bots."))
+@app.command(help=_("Play in this terminal, with people or bots."))
 def play(
     players: Annotated[
         int | None, typer.Option("--players", "-p", help=_("Number of players, 2 to 4."))
@@ -89,21 +91,22 @@ def play(
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", min=0, max=2**64 - 1, help=_("The same number gives the same game.")
+            "--seed", min=0, max=2**64 - 1, help=_("Seed: the same number gives the same game.")
         ),
     ] = None,
     bots: Annotated[
-        int | None, typer.Option("--bots", "-b", help=_("How many of the players are bots."))
+        int | None, typer.Option("--bots", "-b", help=_("How many players are bots."))
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", "-s", help=_("A player's name, or that of a bot; repeated.")),
+        typer.Option("--seat", "-s", help=_("Name of a player or a bot; repeat for each seat.")),
     ] = None,
     level: Annotated[
-        str | None, typer.Option("--level", "-l", help=_("Which bot the bots are, as champion:2s."))
+        str | None,
+        typer.Option("--level", "-l", help=_("Which bot to play against, such as champion:2s.")),
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option("--resume", "-r", help=_("Go on with a saved game."))
+        Path | None, typer.Option("--resume", "-r", help=_("Continue a saved game."))
     ] = None,
     ascii: Ascii = False,
     lang: Lang = None,
@@ -131,19 +134,20 @@ def play(
         raise typer.BadParameter(str(error)) from None
 
 
-@app.command(help=_("Let bots play a match, and measure who is stronger."))
+@app.command(help=_("Run a match between bots and measure which is stronger."))
 def arena(
     bots: Annotated[
         list[str],
         typer.Argument(
             help=_(
-                "Bots, each with its budget: champion:1s guild; or your own, as my_bots.py:Greedy."
+                "Bots with their budgets, such as champion:1s guild; or your own, such as "
+                "my_bots.py:Greedy."
             ),
             metavar="BOT BOT…",
         ),
     ],
     games: Annotated[
-        int, typer.Option("--games", "-g", help=_("How many games; rounded up to whole deals."))
+        int, typer.Option("--games", "-g", help=_("Number of games, rounded up to whole deals."))
     ] = 100,
     players: Annotated[
         int, typer.Option("--players", "-p", help=_("Number of players, 2 to 4."))
@@ -151,35 +155,35 @@ def arena(
     modules: Modules = None,
     edition: Annotated[int, typer.Option("--edition", "-e", help=_("2017 or 2024."))] = 2024,
     seed: Annotated[
-        int | None, typer.Option("--seed", help=_("The same number gives the same match."))
+        int | None, typer.Option("--seed", help=_("Seed: the same number gives the same match."))
     ] = None,
     json: Annotated[
         Path | None,
         typer.Option(
-            "--json", help=_("File for the result; an interrupted match goes on from it.")
+            "--json", help=_("File for the result; an interrupted match resumes from it.")
         ),
     ] = None,
     records: Annotated[
         Path | None, typer.Option("--records", help=_("Folder for the records of all games."))
     ] = None,
     picture: Annotated[
-        Path | None, typer.Option("--picture", help=_("File for a picture of the ratings (SVG)."))
+        Path | None, typer.Option("--picture", help=_("File for a chart of the ratings (SVG)."))
     ] = None,
     workers: Annotated[
         int | None,
         typer.Option(
-            "--workers", "-w", min=1, help=_("Games at the same time; all cores at first.")
+            "--workers", "-w", min=1, help=_("Games played at once; all cores by default.")
         ),
     ] = None,
     ray: Annotated[
-        str | None, typer.Option("--ray", help=_("Play on this Ray cluster, or local."))
+        str | None, typer.Option("--ray", help=_("Ray cluster to play on: its address, or local."))
     ] = None,
     move_limit: Annotated[
         float | None,
-        typer.Option("--move-limit", help=_("Seconds for a move; a slower bot forfeits the game.")),
+        typer.Option("--move-limit", help=_("Seconds per move; a slower bot forfeits the game.")),
     ] = None,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help=_("Start over instead of going on."))
+        bool, typer.Option("--fresh", help=_("Start over instead of resuming."))
     ] = False,
     ascii: Ascii = False,
     lang: Lang = None,
@@ -196,7 +200,7 @@ def arena(
     compete(match, wishes, Screen(ascii=ascii))
 
 
-@app.command("bots", help=_("List the bots with their strength."))
+@app.command("bots", help=_("List the bots and their strength."))
 def list_bots(ascii: Ascii = False, lang: Lang = None) -> None:
     """List the bots."""
     from parure.terminal.arena import show_bots
@@ -206,28 +210,29 @@ def list_bots(ascii: Ascii = False, lang: Lang = None) -> None:
     show_bots(Screen(ascii=ascii))
 
 
-@app.command(help=_("Show the best moves of a position, with the chances of every seat."))
+@app.command(help=_("Show the best moves in a position and every seat’s chances."))
 def analyse(
     position: Annotated[
         str,
         typer.Argument(
-            help=_("A file with a record or a snapshot, - for the input, or a snapshot in JSON."),
+            help=_("File with a record or snapshot, - for standard input, or a snapshot as JSON."),
             metavar="FILE|POSITION",
         ),
     ],
     bot: Annotated[
         str | None,
         typer.Option(
-            "--bot", "-b", help=_("Who thinks, such as champion:2s; the strongest at first.")
+            "--bot", "-b", help=_("Bot that judges, such as champion:2s; the strongest by default.")
         ),
     ] = None,
     ply: Annotated[
-        int | None, typer.Option("--ply", help=_("After so many moves of the record."))
+        int | None, typer.Option("--ply", help=_("Position after this many moves of the record."))
     ] = None,
     turn: Annotated[
-        int | None, typer.Option("--turn", help=_("At the beginning of this turn of the record."))
+        int | None,
+        typer.Option("--turn", help=_("Position at the start of this turn of the record.")),
     ] = None,
-    moves: Annotated[int, typer.Option("--moves", min=1, help=_("How many moves are shown."))] = 10,
+    moves: Annotated[int, typer.Option("--moves", min=1, help=_("How many moves to show."))] = 10,
     ascii: Ascii = False,
     lang: Lang = None,
 ) -> None:
@@ -242,24 +247,24 @@ def analyse(
 @app.command(help=_("Judge a finished game move by move: where it was won and lost."))
 def review(
     path: Annotated[
-        Path, typer.Argument(help=_("A record, or a folder of them."), metavar="FILE|FOLDER")
+        Path, typer.Argument(help=_("A record, or a folder of records."), metavar="FILE|FOLDER")
     ],
     bot: Annotated[
         str | None,
         typer.Option(
-            "--bot", "-b", help=_("Who thinks, such as champion:2s; the strongest at first.")
+            "--bot", "-b", help=_("Bot that judges, such as champion:2s; the strongest by default.")
         ),
     ] = None,
     budget: Annotated[
         str | None,
-        typer.Option("--budget", help=_("For each move: iterations (10000) or seconds (0.5s).")),
+        typer.Option("--budget", help=_("Budget per move: iterations (10000) or seconds (0.5s).")),
     ] = None,
     json: Annotated[
-        bool, typer.Option("--json", help=_("Print JSON; a line for each game of a folder."))
+        bool, typer.Option("--json", help=_("Print JSON; one line per game for a folder."))
     ] = False,
     html: Annotated[
         Path | None,
-        typer.Option("--html", help=_("File for a page to share; a folder for many games.")),
+        typer.Option("--html", help=_("File for a shareable page; a folder for several games.")),
     ] = None,
     ascii: Ascii = False,
     lang: Lang = None,
@@ -274,12 +279,12 @@ def review(
     review_files(path, wishes, Screen(ascii=ascii))
 
 
-@app.command(help=_("Find the one best move of a position; the answer is explained."))
+@app.command(help=_("Find the one best move in a position; the answer is explained."))
 def puzzle(
     number: Annotated[
-        int | None, typer.Argument(help=_("Which puzzle; any by default."), min=1)
+        int | None, typer.Argument(help=_("Number of the puzzle; a random one by default."), min=1)
     ] = None,
-    daily: Annotated[bool, typer.Option("--daily", help=_("The puzzle of the day."))] = False,
+    daily: Annotated[bool, typer.Option("--daily", help=_("Today’s puzzle."))] = False,
     ascii: Ascii = False,
     lang: Lang = None,
 ) -> None:
@@ -301,7 +306,7 @@ def show(file: RecordFile, ascii: Ascii = False, lang: Lang = None) -> None:
     show_record(file, Screen(ascii=ascii))
 
 
-@record_app.command(help=_("Show the table turn by turn; Enter goes on."))
+@record_app.command(help=_("Show the table turn by turn; press Enter to continue."))
 def replay(
     file: RecordFile,
     to: Annotated[
@@ -309,7 +314,7 @@ def replay(
     ] = None,
     delay: Annotated[
         float | None,
-        typer.Option("--delay", min=0.0, help=_("Go on by itself after so many seconds.")),
+        typer.Option("--delay", min=0.0, help=_("Move on automatically after this many seconds.")),
     ] = None,
     ascii: Ascii = False,
     lang: Lang = None,
@@ -322,7 +327,7 @@ def replay(
     replay_record(file, Screen(ascii=ascii), to=to, delay=delay)
 
 
-@record_app.command(help=_("Say whether a record is whole and legal."))
+@record_app.command(help=_("Check that a record is complete and legal."))
 def check(file: RecordFile, lang: Lang = None) -> None:
     """Check a record."""
     from parure.terminal.recorded_games import check as check_record
@@ -332,7 +337,7 @@ def check(file: RecordFile, lang: Lang = None) -> None:
     check_record(file, Screen())
 
 
-@app.command(help=_("Compile everything once, so that nothing has to be compiled later."))
+@app.command(help=_("Compile everything now, so that nothing needs compiling later."))
 def warm(ascii: Ascii = False, lang: Lang = None) -> None:
     """Compile everything."""
     from parure.terminal.compile_cache import warm as compile_all
@@ -343,7 +348,7 @@ def warm(ascii: Ascii = False, lang: Lang = None) -> None:
 
 
 @cache_app.command(
-    "show", help=_("Print where they are kept, how large they are, and their last use.")
+    "show", help=_("Show where the cache is, how large it is and when it was last used.")
 )
 def show_cache(ascii: Ascii = False, lang: Lang = None) -> None:
     """Show the compiled rules."""
@@ -354,7 +359,7 @@ def show_cache(ascii: Ascii = False, lang: Lang = None) -> None:
     show_folders(Screen(ascii=ascii))
 
 
-@cache_app.command(help=_("Remove them; the next start compiles again."))
+@cache_app.command(help=_("Clear the cache; the next start compiles again."))
 def clear(lang: Lang = None) -> None:
     """Clear the compiled rules."""
     from parure.terminal.compile_cache import clear_cache

@@ -29,7 +29,7 @@ _WORDS = {
     "parure.bots.compiled.lookahead.": mark("Compiling the guild (first run only)…"),
     "parure.bots.champion.": mark("Compiling the champion and its levels (first run only)…"),
     "parure.bots.": mark("Compiling the bots (first run only)…"),
-    "parure.envs.": mark("Compiling the batches of games (first run only)…"),
+    "parure.envs.": mark("Compiling the game batches (first run only)…"),
 }
 """What is said of the functions whose names begin so; the first that fits."""
 

@@ -40,6 +40,8 @@ __all__ = [
 
 LANGUAGES = {
     "en": "English",
+    "de": "Deutsch",
+    "es": "Español",
     "fr": "Français",
 }
 """The languages that have a catalogue, by their codes, as they call themselves; the first is the default."""
@@ -101,7 +103,7 @@ def use_language(code: str | None) -> None:
     if code is not None and code not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise ValueError(
-            gettext("There is no language {code!r}; there are {known}.").format(
+            gettext("There is no language {code!r}: choose from {known}.").format(
                 code=code, known=known
             )
         )

@@ -19,7 +19,9 @@ try:
     from traitlets import Unicode
 except ImportError as error:
     raise ImportError(
-        _("{library} is not installed: pip install “parure[notebook]”.").format(library=error.name)
+        _("{library} is not installed: run pip install 'parure[notebook]'.").format(
+            library=error.name
+        )
     ) from error
 
 __all__ = ["GameWidget", "mimebundle", "show"]

@@ -69,7 +69,7 @@ def dumps(record: Record) -> str:
         if not isinstance(record["names"], list) or not all(
             isinstance(name, str) for name in record["names"]
         ):
-            raise RecordError(_("The names of a record are a list of texts."))
+            raise RecordError(_("The names in a record must be a list of strings."))
         names = (re.sub(r"[,#\s]+", " ", name).strip() for name in record["names"])
         lines.append(f"Names: {', '.join(names)}")
     lines.append("")
@@ -148,12 +148,12 @@ class _Reader:
             else None
         )
         if title is None:
-            self._fail(_("this is not a Parure record, which begins with “Parure record 1”"))
+            self._fail(_("this is not a Parure record, which starts with “Parure record 1”"))
         elif int(title[1]) > FORMAT:
             self._fail(
-                _("this record has version {version}; this program reads up to {known}").format(
-                    version=title[1], known=FORMAT
-                )
+                _(
+                    "this record has version {version}; this Parure reads versions up to {known}"
+                ).format(version=title[1], known=FORMAT)
             )
 
     def _read_line(self, line: str) -> None:
@@ -162,7 +162,7 @@ class _Reader:
         if not line:
             return
         if self.has_ended:
-            self._fail(_("there is something after the end"))
+            self._fail(_("there is text after the end"))
         header = re.match(r"([A-Z][a-z]+):\s*(.*)", line)
         if header is not None and header[1] == "End":
             self._read_end(line)
@@ -173,7 +173,7 @@ class _Reader:
 
     def _read_header(self, name: str, value: str) -> None:
         if name not in _HEADERS:
-            self._fail(_("there is no header “{name}”").format(name=name))
+            self._fail(_("unknown header “{name}”").format(name=name))
         is_second_start = {name, *self.headers} >= {"Seed", "Start"}
         if name in self.headers or is_second_start or self.game is not None:
             self._fail(_("“{name}” is out of place").format(name=name))
@@ -225,18 +225,18 @@ class _Reader:
             return Game(rules.players, rules.modules, rules.edition, int(self.headers["Seed"]))
         game = Game.from_snapshot(json.loads(self.headers["Start"]))
         if game.rules != rules:
-            self._fail(_("the start is of another game than the other headers"))
+            self._fail(_("the start doesn’t match the other headers"))
         return game
 
     def _read_turn(self, line: str) -> None:
         game = self._started()
         turn = re.match(r"(\d{1,9})\.\s*(.*)", line)
         if turn is None:
-            self._fail(_("“{line}” is no turn, header or comment").format(line=line[:60]))
+            self._fail(_("“{line}” is not a turn, a header or a comment").format(line=line[:60]))
             return
         if int(turn[1]) != game.turns + 1:
             self._fail(
-                _("this is turn {found}, where turn {expected} should be").format(
+                _("expected turn {expected}, found turn {found}").format(
                     found=turn[1], expected=game.turns + 1
                 )
             )
@@ -252,7 +252,7 @@ class _Reader:
         game = self._started()
         if line != _end_line(game):
             self._fail(
-                _("the moves lead elsewhere: “{expected}”; the record was changed").format(
+                _("the moves end in “{expected}”; the record was altered").format(
                     expected=_end_line(game)
                 )
             )

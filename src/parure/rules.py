@@ -62,7 +62,7 @@ class Rules:
         for module in wanted:
             if module not in MODULES:
                 raise RulesError(
-                    _("There is no module “{module}”: choose among {modules}.").format(
+                    _("There is no module “{module}”: choose from {modules}.").format(
                         module=module, modules=", ".join(MODULES)
                     )
                 )
@@ -70,8 +70,8 @@ class Rules:
         if edition == 2017 and len(chosen) > 1:
             raise RulesError(
                 _(
-                    "In the 2017 edition the modules are played one at a time; "
-                    "choose one, or the 2024 edition to combine them."
+                    "The 2017 edition allows one module at a time; choose one, or the 2024 "
+                    "edition to combine them."
                 )
             )
         object.__setattr__(self, "players", int(players))
@@ -118,12 +118,12 @@ def checked_seed(seed: SupportsIndex) -> int:
 
     >>> checked_seed(-1)
     Traceback (most recent call last):
-    parure.errors.RulesError: A seed is a whole number from 0 to 2⁶⁴ - 1.
+    parure.errors.RulesError: A seed must be a whole number from 0 to 2⁶⁴ - 1.
     """
     with suppress(TypeError):
         if not isinstance(seed, bool) and 0 <= (number := operator.index(seed)) <= LARGEST_SEED:
             return number
-    raise RulesError(_("A seed is a whole number from 0 to 2⁶⁴ - 1."))
+    raise RulesError(_("A seed must be a whole number from 0 to 2⁶⁴ - 1."))
 
 
 def all_rules(players: int) -> list[Rules]:

@@ -37,11 +37,16 @@ REFUSED = {
 """What Ray may do where it is refused."""
 
 
+SAME_VERSIONS = (
+    "check the address and token, and that the cluster has the same versions of Ray and Python."
+)
+
+
 @pytest.mark.parametrize(("refusal", "words"), [
-    ("ends", "check its address, its token, and that Ray and Python have the same versions there."),
-    ("fails", "check its address, its token, and that Ray and Python have the same versions there."),
+    ("ends", SAME_VERSIONS),
+    ("fails", SAME_VERSIONS),
     ("raises", "Version mismatch"),
-    ("waits", "check its address, its token, and that Ray and Python have the same versions there."),
+    ("waits", SAME_VERSIONS),
 ])  # fmt: skip
 def test_a_cluster_that_refuses_is_told_in_one_sentence(
     monkeypatch, tmp_path, capfd, refusal: str, words: str

@@ -92,7 +92,7 @@ def test_whoever_looks_at_a_room_that_is_closed_is_told_so(
     mira, tomas = visit("/games"), visit("/games")
     address = waiting(mira, table_of)
     tomas.goto(address)
-    expect(tomas.get_by_role("button", name="Sit down")).to_be_enabled()
+    expect(tomas.get_by_role("button", name="Join the game")).to_be_enabled()
     call(mira, "DELETE", address)
     expect(tomas.locator("#lost")).to_contain_text("This table was closed")
     expect(tomas.locator("#table")).to_have_attribute("inert", "")

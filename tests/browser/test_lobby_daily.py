@@ -9,7 +9,7 @@ from parure import Game
 def test_the_deal_of_the_day_is_played_once_and_its_picture_shared(visit: Visit) -> None:
     page = visit("/daily", phone=True)
     page.get_by_label("Your name").fill("Mira")
-    page.get_by_role("button", name="Play it").tap()
+    page.get_by_role("button", name="Play now").tap()
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     table = page.url.rpartition("/")[2]
     call(page, "POST", f"/tables/{table}/resign", {})
@@ -20,7 +20,7 @@ def test_the_deal_of_the_day_is_played_once_and_its_picture_shared(visit: Visit)
     assert accessibility_findings(page) == []
     page.evaluate("delete Navigator.prototype.canShare")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Share the picture").tap()
+        page.get_by_role("button", name="Share picture").tap()
     assert download.value.suggested_filename.endswith(".png")
     page.goto("/")
     expect(page.get_by_role("link", name="See the result")).to_be_visible()
@@ -29,7 +29,7 @@ def test_the_deal_of_the_day_is_played_once_and_its_picture_shared(visit: Visit)
 def test_a_deal_is_chosen_by_its_number(visit: Visit) -> None:
     page = visit()
     page.get_by_text("More options").click()
-    seat, deal = page.get_by_label("Who takes seat 3"), page.get_by_label("A given deal")
+    seat, deal = page.get_by_label("Who takes seat 3"), page.get_by_label("Deal number")
     deal.fill("12345")
     seat.select_option("friend")
     expect(deal).to_be_hidden()
@@ -44,18 +44,18 @@ def test_a_deal_is_chosen_by_its_number(visit: Visit) -> None:
 def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None:
     mira, tomas = visit(), visit(permissions=["notifications"])
     mira.get_by_label("Who takes seat 2").select_option("friend")
-    mira.get_by_role("radio", name="A day a move").check()
+    mira.get_by_role("radio", name="One day per turn").check()
     expect(mira.get_by_text("when all are closed it can’t")).to_be_visible()
     mira.get_by_text("More options").click()
-    mira.get_by_role("radio", name="As listed").check()
-    mira.get_by_role("button", name="Open the table").click()
+    mira.get_by_role("radio", name="In seat order").check()
+    mira.get_by_role("button", name="Create table").click()
     mira.wait_for_url(TABLE)
-    expect(mira.locator(".lead")).to_contain_text("a day a move")
+    expect(mira.locator(".lead")).to_contain_text("one day per turn")
     table = mira.url.rpartition("/")[2]
     call(tomas, "POST", f"/tables/{table}/seats", {"name": "Tomas"})
     expect(mira.locator(".bench .clock")).to_have_text("23h 59m")
     tomas.goto("/")
-    expect(tomas.get_by_role("link", name="Look in")).to_be_visible()
+    expect(tomas.get_by_role("link", name="View")).to_be_visible()
     tomas.get_by_text("Tell me when it is my turn").click()
     tomas.evaluate(
         """() => {

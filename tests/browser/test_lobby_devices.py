@@ -13,8 +13,8 @@ def test_a_phone_gets_the_seats_of_a_desktop_and_gives_them_back(
     desktop.goto("/games")
     desktop.get_by_role("link", name="Your devices").click()
     desktop.wait_for_url("**/devices")
-    expect(desktop.get_by_text("This device alone")).to_be_visible()
-    desktop.get_by_role("button", name="Make a link").click()
+    expect(desktop.get_by_text("Only this device")).to_be_visible()
+    desktop.get_by_role("button", name="Create link").click()
     link = desktop.get_by_label("The link for your other device").input_value()
     assert accessibility_findings(desktop) == []
     phone = visit(link, phone=True)

@@ -54,7 +54,7 @@ def test_the_final_table_lies_below_the_result(
 ) -> None:
     table = finished[1]
     page = visit(f"/tables/{table}", viewport={"width": width, "height": 800})
-    shown = page.get_by_role("region", name="The final table")
+    shown = page.get_by_role("region", name="Final position")
     expect(shown.locator("#table")).to_have_attribute("data-status", "over")
     expect(shown.locator("#card-place-1a")).to_be_visible()
     expect(shown.locator("#question")).to_contain_text("Game over")
@@ -96,7 +96,7 @@ def test_a_rematch_has_the_same_people(finished: Finished) -> None:
     before = call(page, "GET", f"/tables/{table}")
     assert sorted(of_seats(again, "name")) == sorted(of_seats(before, "name"))
     page.goto(f"/tables/{table}")
-    expect(page.get_by_role("link", name="To the rematch")).to_be_visible()
+    expect(page.get_by_role("link", name="Go to rematch")).to_be_visible()
 
 
 def test_a_finished_game_is_among_ones_games(finished: Finished) -> None:
@@ -129,7 +129,7 @@ def test_a_replay_follows_the_arrow_keys(finished: Finished) -> None:
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     page.keyboard.press("Home")
     expect(page.locator("#bank-gold")).to_contain_text("5")
-    expect(page.get_by_role("button", name="One move back")).to_be_disabled()
+    expect(page.get_by_role("button", name="Previous move")).to_be_disabled()
 
 
 def test_a_replay_plays_by_itself_and_pauses(finished: Finished) -> None:

@@ -7,9 +7,9 @@ from kit.browser import TABLE, Visit, accessibility_findings, call
 STEPS = [
     "Take tokens",
     "Buy your first card",
-    "Your cards pay with you",
+    "Your cards help you pay",
     "Reserve what you need",
-    "Save for it",
+    "Save up for it",
 ]
 
 
@@ -132,7 +132,7 @@ def test_a_phone_folds_a_lesson_that_was_read(visit: Visit) -> None:
     expect(page.locator(".coach-why")).not_to_have_attribute("open", "")
     follow(page)
     wait_for_turn(page)
-    expect(page.locator(".coach-title")).to_have_text("Your cards pay with you")
+    expect(page.locator(".coach-title")).to_have_text("Your cards help you pay")
     expect(page.locator(".coach-why")).to_have_attribute("open", "")
 
 

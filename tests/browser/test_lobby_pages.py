@@ -62,7 +62,7 @@ def test_the_browser_chooses_the_language_and_a_switch_changes_it(visit: Visit) 
 def test_the_theme_is_switched_and_kept(visit: Visit) -> None:
     page = visit()
     day = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
-    switch = page.get_by_role("button", name="Day or night")
+    switch = page.get_by_role("button", name="Light or dark")
     moon, sun = switch.locator(".icon").all()
     expect(moon).to_be_visible()
     expect(sun).to_be_hidden()
@@ -89,7 +89,7 @@ def press_to(page: Page, name: str, role: str) -> None:
 def test_a_table_is_made_with_the_keyboard_alone(visit: Visit) -> None:
     page = visit()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     press_to(page, "The Orient", "checkbox")
     ring = "getComputedStyle(document.activeElement.closest('.module')).outlineStyle"
@@ -120,7 +120,7 @@ def test_what_is_not_there_is_said_in_a_sentence(visit: Visit, watch: Watch, pat
     watch.allow("404")
     page = visit(path)
     expect(page.get_by_role("heading", level=1)).to_have_text("Not found")
-    page.get_by_role("link", name="To the lobby").click()
+    page.get_by_role("link", name="Go to the lobby").click()
     expect(page.get_by_role("heading", name="New table")).to_be_visible()
 
 

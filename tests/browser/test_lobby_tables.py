@@ -14,7 +14,7 @@ def invite(host: Page, name: str = "Mira") -> str:
     """Open a table with one seat for a friend, and return its link."""
     host.get_by_label("Your name").fill(name)
     host.get_by_label("Who takes seat 2").select_option("friend")
-    host.get_by_role("button", name="Open the table").click()
+    host.get_by_role("button", name="Create table").click()
     host.wait_for_url(TABLE)
     return host.get_by_label("Whoever has this link").input_value()
 
@@ -43,11 +43,11 @@ def test_warnings_are_wished_for_where_a_table_is_made(visit: Visit) -> None:
 def test_a_friend_joins_by_link_with_just_a_name(visit: Visit) -> None:
     mira = visit()
     tomas = visit(invite(mira))
-    expect(mira.get_by_role("heading", name="Waiting for friends")).to_be_visible()
+    expect(mira.get_by_role("heading", name="Waiting for players")).to_be_visible()
     expect(mira.get_by_text("Someone has opened the link")).to_be_visible()
     expect(tomas.get_by_text("Someone has opened the link")).to_have_count(0)
     tomas.get_by_label("Your name").fill("Tomas")
-    tomas.get_by_role("button", name="Sit down").click()
+    tomas.get_by_role("button", name="Join the game").click()
     for page in (mira, tomas):
         expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     expect(mira.locator(".rail")).to_contain_text("Tomas")
@@ -68,10 +68,10 @@ def test_a_name_that_is_taken_is_refused_with_a_sentence(visit: Visit, watch: Wa
     watch.allow("409")
     friend = visit(invite(visit()))
     friend.get_by_label("Your name").fill("Mira")
-    friend.get_by_role("button", name="Sit down").click()
+    friend.get_by_role("button", name="Join the game").click()
     expect(friend.get_by_role("status")).to_contain_text("take another")
     friend.get_by_label("Your name").fill("Tomas")
-    friend.get_by_role("button", name="Sit down").click()
+    friend.get_by_role("button", name="Join the game").click()
     expect(friend.locator("#table")).to_have_attribute("data-status", "playing")
 
 
@@ -81,7 +81,7 @@ def test_what_is_being_typed_stays_when_others_come(visit: Visit) -> None:
     tomas, aiko = visit(invite(mira)), visit(mira.url)
     aiko.get_by_label("Your name").fill("Aik")
     tomas.get_by_label("Your name").fill("Tomas")
-    tomas.get_by_role("button", name="Sit down").click()
+    tomas.get_by_role("button", name="Join the game").click()
     expect(aiko.locator(".chairs")).to_contain_text("Tomas")
     expect(aiko.get_by_label("Your name")).to_have_value("Aik")
     expect(mira.locator(".chairs")).to_contain_text("Tomas")
@@ -99,11 +99,11 @@ def test_whoever_leaves_frees_the_seat(visit: Visit) -> None:
     mira.get_by_label("Who takes seat 3").select_option("friend")
     tomas = visit(invite(mira))
     tomas.get_by_label("Your name").fill("Tomas")
-    tomas.get_by_role("button", name="Sit down").click()
+    tomas.get_by_role("button", name="Join the game").click()
     expect(mira.locator(".chairs")).to_contain_text("Tomas")
     tomas.get_by_role("button", name="Leave").click()
     expect(mira.locator(".chairs")).not_to_contain_text("Tomas")
-    expect(tomas.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(tomas.get_by_role("button", name="Join the game")).to_be_visible()
 
 
 def test_a_table_that_everybody_left_is_gone(visit: Visit, watch: Watch) -> None:
@@ -152,11 +152,11 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     page.locator(".module", has_text="The Orient").click()
     page.get_by_role("radio", name="15 min").check()
     expect(page.get_by_text("15 seconds more with every turn")).to_be_visible()
-    page.get_by_role("radio", name="As listed").check()
-    page.get_by_role("radio", name="At once").check()
+    page.get_by_role("radio", name="In seat order").check()
+    page.get_by_role("radio", name="Instant").check()
     page.get_by_role("checkbox", name="Public").check()
     page.get_by_role("checkbox", name="Serious").check()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     page.wait_for_url(TABLE)
     view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     options = view["table"]["options"]
@@ -189,8 +189,8 @@ def test_others_on_the_network_are_let_in_by_a_switch(own_server: Server, visit:
     page = visit(server=own_server, phone=True, permissions=["clipboard-read", "clipboard-write"])
     link = invite(page)
     elsewhere = link.replace("127.0.0.1", "127.0.0.2")
-    expect(page.get_by_text("Only this computer can open it.")).to_be_visible()
-    page.get_by_role("switch", name="Let others on this network in").check()
+    expect(page.get_by_text("Only this computer can open the link.")).to_be_visible()
+    page.get_by_role("switch", name="Let others on this network join").check()
     expect(page.get_by_label("Whoever has this link")).to_have_value(elsewhere)
     expect(page.get_by_text("Point a phone’s camera at it")).to_be_visible()
     assert httpx.get(elsewhere).status_code == 200
@@ -199,8 +199,8 @@ def test_others_on_the_network_are_let_in_by_a_switch(own_server: Server, visit:
     assert page.evaluate("navigator.clipboard.readText()") == elsewhere
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert accessibility_findings(page) == []
-    page.get_by_role("switch", name="Let others on this network in").uncheck()
-    expect(page.get_by_text("Only this computer can open it.")).to_be_visible()
+    page.get_by_role("switch", name="Let others on this network join").uncheck()
+    expect(page.get_by_text("Only this computer can open the link.")).to_be_visible()
     page.get_by_role("button", name="Give it to a bot (seat 2)").click()
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
 

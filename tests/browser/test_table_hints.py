@@ -73,9 +73,9 @@ def test_a_hint_rings_a_thing_and_does_it(at_table: Callable[..., Page]) -> None
     advice = page.locator("#advice")
     expect(advice).to_be_visible()
     expect(advice).to_contain_text("Reserve this card")
-    expect(advice).to_contain_text("Your chance of winning after")
+    expect(advice).to_contain_text("Your chance of winning after each move each move")
     expect(page.locator(".spot.is-hinted")).to_have_count(1)
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Play this move").click()
     expect(advice).to_be_hidden()
     expect(page.locator("#card-hand-1")).to_be_visible()
 
@@ -83,7 +83,7 @@ def test_a_hint_rings_a_thing_and_does_it(at_table: Callable[..., Page]) -> None
 def test_a_hint_shows_the_card_that_tokens_are_for(at_table: Callable[..., Page]) -> None:
     page = at_table()
     page.keyboard.press("h")
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Play this move").click()
     expect(page.locator("#card-hand-1")).to_be_visible()
     expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
     page.keyboard.press("h")

@@ -125,7 +125,7 @@ def test_a_bot_plays_for_one_who_is_away_until_they_come_back(
     tomas.context.close()
     mira.get_by_role("button", name="Let a bot play for Tomas").click()
     expect(mira.locator("#table")).to_have_attribute("data-turn", "yes")
-    expect(mira.locator("#seat-1 .seat-name")).to_contain_text("away, a bot plays")
+    expect(mira.locator("#seat-1 .seat-name")).to_contain_text("away, a bot is playing")
     again = visit(f"/tables/{table}", storage_state=state, server=impatient_server)
     again.get_by_role("button", name="Come back as Tomas").click()
     expect(again.locator("#bench .seat-name b")).to_have_text("Tomas")
@@ -215,7 +215,7 @@ def test_tokens_and_cards_are_planned_while_another_thinks(visit: Visit, table_o
             expect(tomas.locator("#toast")).to_contain_text("no longer possible")
             expect(tomas.locator("#act")).to_be_hidden()
             take(tomas, "WUG")
-    tomas.get_by_role("button", name="Do it").click()
+    tomas.get_by_role("button", name="Play this move").click()
     expect(tomas.locator("#card-hand-1")).to_be_visible()
 
 

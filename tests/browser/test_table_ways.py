@@ -48,10 +48,10 @@ def test_against_bots_the_pace_changes_and_the_game_can_be_deleted(
     page = visit(phone=True)
     table = table_of(page, seats=[{"name": "Mira"}, {"bot": "random"}], pace="calm", order="fixed")
     page.goto(f"/tables/{table}")
-    expect(page.locator(".seat-name small").first).to_contain_text("plays blindly")
+    expect(page.locator(".seat-name small").first).to_contain_text("harmless")
     shown = page.locator("#table")
     before = shown.get_attribute("data-version") or ""
-    menu(page).get_by_role("radio", name="At once").check()
+    menu(page).get_by_role("radio", name="Instant").check()
     expect(shown).not_to_have_attribute("data-version", before)
     expect(page.locator("#ways [name=pace]:checked")).to_have_value("instant")
     assert call(page, "GET", f"/tables/{table}")["table"]["options"]["pace"] == "instant"

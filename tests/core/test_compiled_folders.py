@@ -103,7 +103,7 @@ def test_the_commands_show_and_clear(run, place: Path) -> None:
     code, out, _err = run("cache", "clear")
     assert (code, out) == (0, "1 folder removed, 0.0 MB.\n")
     assert names(place) == FOREIGN
-    assert run("cache", "show", "--lang", "fr")[1].endswith("Rien n’est compilé ici.\n")
+    assert run("cache", "show", "--lang", "fr")[1].endswith("Le cache est vide.\n")
 
 
 def test_a_server_that_starts_clears_what_is_unused(

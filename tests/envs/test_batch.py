@@ -131,7 +131,7 @@ def test_one_illegal_action_changes_no_row(wrong: int) -> None:
     actions = games.sample().astype(np.int64)
     before = content(games)
     actions[7] = wrong
-    with pytest.raises(IllegalMove, match=r"Row 7: .* is not legal there. No row has changed."):
+    with pytest.raises(IllegalMove, match=r"Row 7: .* is not legal. No row was changed."):
         games.step(actions)
     assert content(games) == before
 
@@ -235,7 +235,7 @@ def test_positions_that_cannot_be_loaded_are_refused() -> None:
     ):
         with pytest.raises(ParureError, match=words):
             games.load(wrong, rows)
-    with pytest.raises(ParureError, match=r"A batch of 3 games takes 3 rules, not 1\."):
+    with pytest.raises(ParureError, match=r"A batch of 3 games needs 3 sets of rules, not 1\."):
         Batch(3, rules=[Rules(2)])
 
 

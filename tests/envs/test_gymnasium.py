@@ -308,7 +308,7 @@ def test_before_the_first_deal_a_reset_is_needed() -> None:
         ({"seat": 2}, "There is no seat 2."),
         ({"seat": 1.0}, r"There is no seat 1\.0"),
         ({"seat": True}, "There is no seat True"),
-        ({"illegal": "ignore"}, "illegal can't be 'ignore': choose among 'raise', 'lose'."),
+        ({"illegal": "ignore"}, "illegal can’t be 'ignore': choose from 'raise', 'lose'."),
         ({"render_mode": "depth_array"}, "render_mode can't be 'depth_array'"),
         ({"players": 5}, "2 to 4 players"),
     ],

@@ -156,7 +156,7 @@ def test_a_line_ends_where_a_card_is_revealed(line: str) -> None:
     first, _comma, second = line.partition(", ")
     assert answer(game, line) == (
         "refused",
-        f"A line ends with the turn, or where a card is revealed: leave out “{second}”.",
+        f"A line can’t go past the end of a turn or a revealed card: leave out “{second}”.",
     )
     game.push(first)
     game.push(second)

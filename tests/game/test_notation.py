@@ -354,7 +354,7 @@ def test_an_unknown_move_is_told_apart(text: str) -> None:
 
 @pytest.mark.parametrize("text", [",", ", ,", "buy 1a,", ",take W U G"])
 def test_nothing_between_two_commas_is_no_move(text: str) -> None:
-    assert refusal(Game(seed=7), text) == "There is nothing between two commas."
+    assert refusal(Game(seed=7), text) == "A move is missing before or after a comma."
 
 
 @pytest.mark.parametrize("text", ["", " ", "\t \n"])
@@ -400,7 +400,7 @@ def test_a_move_of_another_decision_is_refused_as_a_value_too(move: Move) -> Non
 
 @pytest.mark.parametrize("text", ["take gold", "take W U gold", "take Gold, w", "TAKE GOLD GOLD"])
 def test_gold_cannot_be_taken(text: str) -> None:
-    assert refusal(Game(seed=7), text) == "Gold can't be taken: it comes with reserving a card."
+    assert refusal(Game(seed=7), text) == "You can’t take gold: you get it by reserving a card."
 
 
 def test_a_colour_that_is_gone() -> None:
@@ -411,34 +411,32 @@ def test_a_colour_that_is_gone() -> None:
 def test_two_of_a_colour_of_which_few_are_left() -> None:
     game = position(seats=[{"tokens": "W"}])
     assert refusal(game, "take ww") == (
-        "Two tokens of one colour can be taken only where 4 or more are left: there are 3."
+        "You can take two tokens of one colour only if at least four are left: the bank has 3."
     )
 
 
 def test_too_few_colours() -> None:
     assert refusal(Game(seed=7), "take W U") == (
-        "Take one token of each of 3 different colours: white, blue, green, red, black are left."
+        "Take 3 tokens of different colours: white, blue, green, red, black are left."
     )
 
 
 @pytest.mark.parametrize("move", ["buy 2b", "reserve 2b"])
 def test_another_players_stronghold(move: str) -> None:
     game = position(modules="strongholds", strongholds={"2b": (1, 1)})
-    assert refusal(game, move) == "That card holds another player's stronghold (seat 1)."
+    assert refusal(game, move) == "Another player (seat 1) has a stronghold on that card."
 
 
 @pytest.mark.parametrize("move", ["reserve 2b", "reserve deck 3"])
 def test_a_full_hand(move: str) -> None:
     game = position(seats=[{"hand": "base-1w1 base-1w2 base-1w3"}])
-    assert refusal(game, move) == (
-        "There are 3 cards in your hand already; no more can be reserved."
-    )
+    assert refusal(game, move) == ("You already have 3 cards in hand and can’t reserve another.")
 
 
 @pytest.mark.parametrize("move", ["buy 2b", "reserve 2b"])
 def test_an_empty_place(move: str) -> None:
     game = position(rows={"2b": None}, decks={"2": ""})
-    assert refusal(game, move) == "There is no card on 2b."
+    assert refusal(game, move) == "There is no card at 2b."
 
 
 @pytest.mark.parametrize("move", ["buy 2f", "reserve 2f"])
@@ -474,18 +472,16 @@ def test_a_card_that_is_not_in_the_hand() -> None:
 
 def test_a_discard_price_that_cannot_be_paid() -> None:
     game = position(modules="orient", edition=2017, rows={"3e": "o17-306"})
-    assert refusal(game, "buy 3e") == (
-        "The price of that card is two black cards, which you don't have."
-    )
+    assert refusal(game, "buy 3e") == ("That card costs two black cards, which you don’t have.")
 
 
 def test_a_paired_card_without_a_card_to_pair_with() -> None:
     game = position(modules="orient", seats=[{"tokens": "W W W R R"}], rows={"1e": "o24-106"})
-    assert refusal(game, "buy 1e") == "A paired card needs a card with a bonus to be paired with."
+    assert refusal(game, "buy 1e") == "You need a card with a bonus to pair that card with."
 
 
 def test_a_pass() -> None:
-    assert refusal(Game(seed=7), "pass") == "Passing is allowed only when nothing else can be done."
+    assert refusal(Game(seed=7), "pass") == "You may pass only when you can’t do anything else."
 
 
 def test_after_the_end() -> None:

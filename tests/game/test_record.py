@@ -66,19 +66,21 @@ def test_a_start_of_another_game(change: dict[str, Any]) -> None:
     assert saved["start"]["players"] == 2
     with pytest.raises(RecordError) as refused:
         Game.replay({**saved, **change})
-    assert str(refused.value) == "The start is of another game than the rest of the record."
+    assert (
+        str(refused.value) == "The start belongs to a different game from the rest of the record."
+    )
 
 
 def test_a_field_that_a_record_does_not_have() -> None:
     with pytest.raises(RecordError) as refused:
         Game.replay({**short_game().record(), "seeds": 7})
-    assert str(refused.value) == "There is no field “seeds”."
+    assert str(refused.value) == "Unknown field “seeds”."
 
 
 def test_a_later_format_of_a_record() -> None:
     with pytest.raises(RecordError) as refused:
         Game.replay({**short_game().record(), "format": 2})
-    assert str(refused.value) == "This is of format 2, and this program reads up to 1."
+    assert str(refused.value) == "This has format 2; this version of Parure reads formats up to 1."
 
 
 def test_a_made_up_position_is_in_its_record() -> None:

@@ -105,9 +105,9 @@ def test_a_changed_move_is_noticed_at_the_end(move: str, changed: str) -> None:
         ("take W U G", "take W U G,", "the turn is over before “”"),
         ("take W U G", "take W U G, take U R K", "the turn is over before “take U R K”"),
         ("take W U G", "x" * 1000, "too long"),
-        ("1. take", "take", "“take W U G” is no turn, header or comment"),
-        ("1. take", "2. take", "this is turn 2, where turn 1 should be"),
-        ("1. take", "0. take", "this is turn 0, where turn 1 should be"),
+        ("1. take", "take", "“take W U G” is not a turn, a header or a comment"),
+        ("1. take", "2. take", "expected turn 1, found turn 2"),
+        ("1. take", "0. take", "expected turn 1, found turn 0"),
     ],
 )
 def test_a_move_that_is_wrong_is_named_by_its_line(move: str, changed: str, words: str) -> None:
@@ -121,7 +121,7 @@ def test_a_turn_without_a_move() -> None:
 @pytest.mark.parametrize("number", ["1", "3", "4", "999999999"])
 def test_a_wrong_number_of_a_turn(number: str) -> None:
     text = short().replace("2. take", f"{number}. take")
-    assert refusal(text, 8) == f"this is turn {number}, where turn 2 should be"
+    assert refusal(text, 8) == f"expected turn 2, found turn {number}"
 
 
 @pytest.mark.parametrize(
@@ -166,12 +166,12 @@ def test_a_header_in_the_wrong_place() -> None:
 
 
 def test_an_unknown_header() -> None:
-    assert refusal(short().replace("Seed", "Sead"), 5) == "there is no header “Sead”"
+    assert refusal(short().replace("Seed", "Sead"), 5) == "unknown header “Sead”"
 
 
 @pytest.mark.parametrize("more", ["4. take W G K", "Seed: 7", "End: 3 turns", "x", SHORT])
 def test_something_after_the_end(more: str) -> None:
-    assert refusal(short() + more, 11) == "there is something after the end"
+    assert refusal(short() + more, 11) == "there is text after the end"
 
 
 def test_a_changed_end() -> None:

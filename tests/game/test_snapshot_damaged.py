@@ -24,7 +24,7 @@ def test_the_middle_of_a_turn_needs_what_is_pending() -> None:
 
 @pytest.mark.parametrize("pending", [5, "x", [1], {"passes": -1}, {"passes": 4}, {"passes": "1"}])
 def test_what_is_pending_is_damaged(pending: object) -> None:
-    assert base(put("pending", pending)) == "What is pending is damaged."
+    assert base(put("pending", pending)) == "The “pending” part is damaged."
 
 
 @pytest.mark.parametrize(
@@ -44,27 +44,27 @@ def test_what_is_pending_is_damaged(pending: object) -> None:
 def test_pending_moves_that_are_damaged(moves: object) -> None:
     table = in_the_middle().snapshot()
     table["pending"]["moves"] = moves
-    assert refusal(table) == "What is pending is damaged."
+    assert refusal(table) == "The “pending” part is damaged."
 
 
 def test_pending_moves_that_are_missing() -> None:
     table = in_the_middle().snapshot()
     del table["pending"]["moves"]
-    assert refusal(table) == "What is pending is damaged."
+    assert refusal(table) == "The “pending” part is damaged."
 
 
 @pytest.mark.parametrize("moves", [[], ["take W U G"], ["buy 1a, pay"]])
 def test_pending_moves_that_lead_elsewhere(moves: list[str]) -> None:
     table = in_the_middle().snapshot()
     table["pending"]["moves"] = moves
-    assert refusal(table) == "The position does not follow from what is pending."
+    assert refusal(table) == "The position doesn’t follow from its “pending” part."
 
 
 def test_a_changed_position_does_not_follow_from_what_is_pending() -> None:
     table = in_the_middle().snapshot()
     table["bank"]["W"] -= 1
     table["seats"][1]["tokens"]["W"] += 1
-    assert refusal(table) == "The position does not follow from what is pending."
+    assert refusal(table) == "The position doesn’t follow from its “pending” part."
 
 
 @pytest.mark.parametrize("before", [None, 5, [], {}, "x"])

@@ -23,8 +23,8 @@ def test_tokens_that_do_not_add_up(number: int) -> None:
 
 
 def test_the_sentence_about_tokens_tells_how_many_there_should_be() -> None:
-    assert base(put("bank", "U", 3)) == "There are 3 tokens of U, where the game has 4."
-    assert base(put("bank", "gold", 6)) == "There are 6 tokens of gold, where the game has 5."
+    assert base(put("bank", "U", 3)) == "There are 3 tokens of U, but this game has 4."
+    assert base(put("bank", "gold", 6)) == "There are 6 tokens of gold, but this game has 5."
 
 
 def test_a_negative_number_of_tokens() -> None:
@@ -32,17 +32,17 @@ def test_a_negative_number_of_tokens() -> None:
         table["bank"]["U"] = 5
         table["seats"][1]["tokens"]["U"] = -1
 
-    assert base(change) == "There cannot be -1 tokens of U."
+    assert base(change) == "There can’t be -1 tokens of U."
 
 
 @pytest.mark.parametrize("number", [4.0, "4", None, [4]])
 def test_tokens_that_are_no_whole_number(number: object) -> None:
-    assert base(put("bank", "U", number)) == f"There cannot be {number} tokens of U."
+    assert base(put("bank", "U", number)) == f"There can’t be {number} tokens of U."
 
 
 def test_an_unknown_token() -> None:
-    assert base(put("bank", "X", 0)) == "The tokens are not those of this game."
-    assert base(lambda table: table["bank"].pop("W")) == "The tokens are not those of this game."
+    assert base(put("bank", "X", 0)) == "The tokens don’t match this game."
+    assert base(lambda table: table["bank"].pop("W")) == "The tokens don’t match this game."
 
 
 @pytest.mark.parametrize(
@@ -84,12 +84,12 @@ def test_a_deck_with_too_many_cards() -> None:
 
 
 def test_places_and_decks_of_another_game() -> None:
-    assert base(put("rows", "1e", None)) == "The rows have other places than this game."
+    assert base(put("rows", "1e", None)) == "The places in the rows don’t match this game."
     assert full(lambda table: table["rows"].pop("1e")) == (
-        "The rows have other places than this game."
+        "The places in the rows don’t match this game."
     )
-    assert base(put("decks", "1o", [])) == "The decks are not those of this game."
-    assert base(lambda table: table["decks"].pop("2")) == "The decks are not those of this game."
+    assert base(put("decks", "1o", [])) == "The decks don’t match this game."
+    assert base(lambda table: table["decks"].pop("2")) == "The decks don’t match this game."
 
 
 def test_a_hand_that_cannot_be() -> None:
@@ -98,24 +98,24 @@ def test_a_hand_that_cannot_be() -> None:
         table["decks"]["1"] = table["decks"]["1"][4:]
         table["seats"][1]["blind"] = [False] * 4
 
-    assert base(four) == "Seat 1 has a hand that cannot be."
-    assert base(put("seats", 0, "blind", [])) == "Seat 0 has a hand that cannot be."
+    assert base(four) == "Seat 1 has an impossible hand."
+    assert base(put("seats", 0, "blind", [])) == "Seat 0 has an impossible hand."
 
 
 def test_a_view_is_no_snapshot() -> None:
     game = position(seats=[{"hand": "base-2r1?"}])
-    assert refusal(game.view(1)) == "A view hides the decks: a game needs a whole snapshot."
+    assert refusal(game.view(1)) == "A view hides the decks: a game needs a full snapshot."
     assert refusal({**game.view(1), "decks": game.snapshot()["decks"]}) == (
-        "A view hides cards: a game needs a whole snapshot."
+        "A view hides cards: a game needs a full snapshot."
     )
 
 
 def test_strongholds_that_are_not_three() -> None:
-    sentence = "The strongholds of seat 0 are not 3 in all."
+    sentence = "Seat 0 must have 3 strongholds in all."
     assert full(put("seats", 0, "strongholds", 2)) == sentence
     assert full(put("strongholds", "2b", [0, 1])) == sentence
     assert full(put("strongholds", {})) == sentence
-    assert base(put("seats", 0, "strongholds", 1)) == "The strongholds of seat 0 are not 0 in all."
+    assert base(put("seats", 0, "strongholds", 1)) == "Seat 0 must have 0 strongholds in all."
 
 
 def test_a_negative_number_of_strongholds() -> None:
@@ -123,7 +123,7 @@ def test_a_negative_number_of_strongholds() -> None:
         table["seats"][0]["strongholds"] = -1
         table["strongholds"] = {"2b": [0, 3], "3a": [0, 1]}
 
-    assert full(change) == "The strongholds of seat 0 are not 3 in all."
+    assert full(change) == "Seat 0 must have 3 strongholds in all."
 
 
 def test_a_stronghold_where_none_can_stand() -> None:
@@ -188,7 +188,7 @@ def test_a_post_that_cannot_be_there() -> None:
 
 @pytest.mark.parametrize("pair", [["X", 1], ["W", 0], ["W", 3], ["gold", 1], ["WU", 1], [None, 1]])
 def test_a_paired_card_that_is_paired_wrongly(pair: list[object]) -> None:
-    assert full(put("seats", 0, "paired", "o24-106", pair)) == "o24-106 is paired wrongly."
+    assert full(put("seats", 0, "paired", "o24-106", pair)) == "o24-106 has an invalid pairing."
 
 
 def test_a_paired_card_without_a_pair() -> None:
@@ -202,18 +202,18 @@ def test_in_2017_a_pair_is_worth_one() -> None:
         seats=[{"cards": "o17-201 o17-106", "paired": {"o17-106": ("W", 1)}}],
     ).snapshot()
     table["seats"][0]["paired"]["o17-106"] = ["W", 2]
-    assert refusal(table) == "o17-106 is paired wrongly."
+    assert refusal(table) == "o17-106 has an invalid pairing."
 
 
 @pytest.mark.parametrize("seat", [2, -1, None, "0", [], 10**30])
 def test_nobodys_turn(seat: object) -> None:
-    assert base(put("to_play", seat)) == "It is nobody's turn."
+    assert base(put("to_play", seat)) == "“to_play” must be a seat of this game."
 
 
 @pytest.mark.rule("B5")
 def test_the_turn_of_another_seat() -> None:
-    assert base(put("to_play", 1)) == "After 0 turns it is the turn of seat 0."
-    assert base(put("turns", 17)) == "After 17 turns it is the turn of seat 1."
+    assert base(put("to_play", 1)) == "After 0 turns, it is seat 0’s turn."
+    assert base(put("turns", 17)) == "After 17 turns, it is seat 1’s turn."
 
 
 @pytest.mark.parametrize("turns", [-1, None, "x", [], 10**30])
@@ -268,7 +268,7 @@ def test_a_field_that_nobody_knows(change: Change) -> None:
 
 
 def test_a_later_format() -> None:
-    sentence = "This is of format 2, and this program reads up to 1."
+    sentence = "This has format 2; this version of Parure reads formats up to 1."
     assert base(put("format", 2)) == sentence
     table = in_the_middle().snapshot()
     table["format"] = 2
@@ -281,7 +281,7 @@ def test_a_format_that_is_no_number_of_one(number: object) -> None:
 
 
 def test_bonuses_that_are_not_those_of_the_cards() -> None:
-    sentence = "Seat 0 has other bonuses than its cards."
+    sentence = "The bonuses of seat 0 don’t match its cards."
     assert base(put("seats", 0, "bonuses", "W", 2)) == sentence
     assert base(put("seats", 0, "bonuses", {})) == sentence
     assert base(put("seats", 0, "bonuses", "X", 0)) == sentence
@@ -289,15 +289,19 @@ def test_bonuses_that_are_not_those_of_the_cards() -> None:
 
 
 def test_prestige_that_is_not_that_of_the_cards_and_tiles() -> None:
-    sentence = "Seat 0 has 9 prestige, where its cards and tiles have 0."
+    sentence = "Seat 0 has 9 prestige, but its cards and tiles add up to 0."
     assert base(put("seats", 0, "prestige", 9)) == sentence
     assert base(put("seats", 0, "prestige", "0")) == "“prestige” cannot be '0'."
 
 
 @pytest.mark.rule("B16")
 def test_a_gap_above_a_deck_that_is_not_empty() -> None:
-    assert base(put("rows", "3d", None)) == ("There is no card on 3d, though deck 3 is not empty.")
-    assert full(put("rows", "1f", None)) == ("There is no card on 1f, though deck 1o is not empty.")
+    assert base(put("rows", "3d", None)) == (
+        "There is no card at 3d, although deck 3 is not empty."
+    )
+    assert full(put("rows", "1f", None)) == (
+        "There is no card at 1f, although deck 1o is not empty."
+    )
 
 
 def over(cards: str = "", turns: int = 4, **changes: object) -> Table:
@@ -323,8 +327,8 @@ FIFTEEN = "base-3w4 base-3b4 base-3g4"
 )
 def test_a_game_that_nothing_has_ended(table: Table) -> None:
     assert refusal(table) == (
-        "Nothing has ended this game: nobody has what ends it at the end of a round, "
-        "and not everybody has passed."
+        "This game can’t be over: no round has ended with a player at the goal, and "
+        "not everyone has passed."
     )
 
 
@@ -336,11 +340,11 @@ def test_a_game_that_something_has_ended() -> None:
 
 @pytest.mark.parametrize("passes", [3, -1, True, "2", None])
 def test_passes_that_cannot_be(passes: object) -> None:
-    assert refusal(over(pending={"passes": passes})) == "What is pending is damaged."
+    assert refusal(over(pending={"passes": passes})) == "The “pending” part is damaged."
 
 
 def test_more_passes_than_turns() -> None:
-    assert base(put("pending", {"passes": 1})) == "What is pending is damaged."
+    assert base(put("pending", {"passes": 1})) == "The “pending” part is damaged."
 
 
 def test_more_nobles_than_a_seat_has_room_for() -> None:
@@ -349,13 +353,13 @@ def test_more_nobles_than_a_seat_has_room_for() -> None:
         table["seats"][1]["nobles"] = [f"noble-0{n}" for n in range(5, 7)]
         table["seats"][1]["prestige"] = 6
 
-    assert base(change) == "Seat 1 could have more nobles than 5."
+    assert base(change) == "Seat 1 could end up with more than 5 nobles."
 
 
 def test_no_words_of_python_are_shown() -> None:
-    words = "This is not a snapshot: something in it can't be so."
+    words = "This is not a valid snapshot: it contains an impossible value."
     assert base(put("bank", "U", 300)) == base(put("rows", "1a", ["x"])) == words
-    assert refusal({}) == "This is not a snapshot: “edition” is missing."
+    assert refusal({}) == "This is not a valid snapshot: “edition” is missing."
 
 
 @pytest.mark.parametrize("table", [None, 5, "x", [], [1], b"x", {}, {"pending": 5}, {"over": True}])

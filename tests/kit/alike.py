@@ -127,12 +127,12 @@ def check_what_is_refused() -> None:
     check_what_fails()
     actions = first(None, theirs.mask)
     actions[1] = PASS
-    refuse(theirs, actions, "Row 1: “pass” is not legal there. No row has changed.")
+    refuse(theirs, actions, "Row 1: “pass” is not legal. No row was changed.")
     refuse(theirs, actions[:2], "A batch of 3 games takes 3 whole numbers")
     assert CudaBatch.to_host(theirs.states).tobytes() == before
     alone = CudaBatch(3, seed=1)
     before, masks = CudaBatch.to_host(alone.states).tobytes(), on_host(alone.mask).copy()
-    refuse(alone, actions, "Row 1: “pass” is not legal there. No row has changed.")
+    refuse(alone, actions, "Row 1: “pass” is not legal. No row was changed.")
     assert CudaBatch.to_host(alone.states).tobytes() == before
     assert np.array_equal(on_host(alone.mask), masks)
 

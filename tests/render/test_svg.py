@@ -187,7 +187,7 @@ def test_everything_a_seat_has_is_told() -> None:
         for words in (
             "Noble, 3 prestige, for 4 white, 4 blue",
             "After 2 alike, take 1 other",
-            "1 prestige for each post",
+            "1 prestige per post",
             "1 stronghold in supply",
             "2 strongholds of Seat 1.",
             "Joker card",

@@ -14,8 +14,8 @@ PLAIN = sentences.Plain(["Ann", "Bo"])
 FACTS = {
     Fact("wins", 0): ("It wins the game.", "Ce coup gagne la partie."),
     Fact("ends", 0, number=16): (
-        "It begins the last round, with 16 prestige.",
-        "Ce coup ouvre le dernier tour, avec 16 de prestige.",
+        "It starts the last round, with 16 prestige.",
+        "Ce coup ouvre le dernier tour de table, avec 16 de prestige.",
     ),
     Fact("city", 0, "city24-6a"): ("It reaches Seoul.", "Ce coup atteint Séoul."),
     Fact("noble", 0, "noble-05"): (
@@ -35,11 +35,11 @@ FACTS = {
         "Ce coup conquiert aussi une carte bleue de niveau 2.",
     ),
     Fact("scores", 0, number=3): (
-        "It scores 3 prestige more.",
+        "It scores 3 more prestige.",
         "Ce coup rapporte 3 de prestige de plus.",
     ),
     Fact("denies", 1, "base-2b6"): (
-        "Bo could already pay for a blue card of level 2.",
+        "Bo could already afford a blue card of level 2.",
         "Bo pouvait déjà payer une carte bleue de niveau 2.",
     ),
     Fact("bought", 1, "base-2b6"): (
@@ -47,18 +47,18 @@ FACTS = {
         "Bo a ensuite acheté une carte bleue de niveau 2.",
     ),
     Fact("deals", 1, "base-2b6", 62, 100): (
-        "Bo buys a blue card of level 2 next in 62 of 100 deals.",
-        "Bo achète ensuite une carte bleue de niveau 2 dans 62 donnes sur 100.",
+        "In 62 of 100 simulated deals, Bo buys a blue card of level 2 next.",
+        "Dans 62 donnes simulées sur 100, Bo achète ensuite une carte bleue de niveau 2.",
     ),
     Fact("holds", 1, "base-2b6"): (
-        "Its stronghold keeps a blue card of level 2 from Bo, who could pay for it.",
-        "Son bastion soustrait une carte bleue de niveau 2 à Bo, qui pouvait payer.",
+        "Its stronghold keeps a blue card of level 2 from Bo, who could afford it.",
+        "Son bastion soustrait une carte bleue de niveau 2 à Bo, qui pouvait la payer.",
     ),
     Fact("affords", 0, "base-2b6"): (
-        "After it Ann could pay for a blue card of level 2.",
+        "Ann could then afford a blue card of level 2.",
         "Ensuite Ann pouvait payer une carte bleue de niveau 2.",
     ),
-    Fact("keeps", 0, number=1): ("It keeps 1 gold.", "Ce coup garde 1 or."),
+    Fact("keeps", 0, number=1): ("It keeps 1 gold.", "Ce coup économise 1 or."),
     Fact("turned_up", 1, "base-2b6"): (
         "A blue card of level 2 turned up.",
         "Une carte bleue de niveau 2 est apparue.",
@@ -76,13 +76,13 @@ FACTS = {
 
 OF_IT = {
     Fact("denies", 1, "base-2b6"): (
-        "Bo could already pay for it.",
+        "Bo could already afford it.",
         "Bo pouvait déjà la payer.",
     ),
     Fact("bought", 1, "base-2b6"): ("Bo bought it next.", "Bo l’a achetée ensuite."),
     Fact("deals", 1, "base-2b6", 62, 100): (
-        "Bo buys it next in 62 of 100 deals.",
-        "Bo l’achète ensuite dans 62 donnes sur 100.",
+        "In 62 of 100 simulated deals, Bo buys it next.",
+        "Dans 62 donnes simulées sur 100, Bo l’achète ensuite.",
     ),
     Fact("affords", 0, "base-2b6"): FACTS[Fact("affords", 0, "base-2b6")],
 }
@@ -106,7 +106,7 @@ MOVES = {
         "acheter une carte bleue de niveau 2",
     ),
     Deed("pass"): ("pass", "passer"),
-    Deed("pay"): ("pay without more gold", "payer sans plus d’or"),
+    Deed("pay"): ("pay without any more gold", "payer sans ajouter d’or"),
     Deed("pay joker"): ("pay with a joker card", "payer avec une carte joker"),
     Deed("pay gold R"): ("pay gold for red", "payer de l’or pour rouge"),
     Deed("discard base-2b6", "base-2b6"): (
@@ -139,7 +139,7 @@ MOVES = {
         "conquer a blue card of level 2",
         "conquérir une carte bleue de niveau 2",
     ),
-    Deed("decline"): ("not conquer", "ne pas conquérir"),
+    Deed("decline"): ("decline the conquest", "ne pas conquérir"),
     Deed("keep base-2b6", "base-2b6"): (
         "keep a blue card of level 2",
         "garder une carte bleue de niveau 2",
@@ -164,7 +164,7 @@ PLAYED = {
         "took for free a blue card of level 2",
         "a pris gratuitement une carte bleue de niveau 2",
     ),
-    Deed("pay"): ("paid without more gold", "a payé sans plus d’or"),
+    Deed("pay"): ("paid without any more gold", "a payé sans ajouter d’or"),
     Deed("take W W"): ("took white, white", "a pris blanc, blanc"),
     Deed("remove 2a", "base-2b6", owner=1): (
         "removed a stronghold of Bo from a blue card of level 2",
@@ -210,7 +210,7 @@ def test_turning_points(place):
     assert (
         " ".join(sentences.point_words(point, choice, PLAIN))
         == (
-            "Ann took white, blue, green. Best: buy a blue card of level 2. It scores 3 prestige more.",
+            "Ann took white, blue, green. Best: buy a blue card of level 2. It scores 3 more prestige.",
             "Ann a pris blanc, bleu, vert. Le mieux\u202f: acheter une carte bleue de niveau 2. "
             "Ce coup rapporte 3 de prestige de plus.",
         )[place]

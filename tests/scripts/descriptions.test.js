@@ -62,9 +62,9 @@ test("a post says who has won it, and lacks nothing for who has", () => {
 
 test("a card says what is lacking after bonuses and gold", () => {
   const [, ...told] = cardLines(scenes.lacking, "base-2r1");
-  assert.deepEqual(told, ["You lack [2 W] [1 R] [2 K].", "Your [1 Au] can stand for some of it."]);
+  assert.deepEqual(told, ["You lack [2 W] [1 R] [2 K].", "Your [1 Au] can cover some of it."]);
   assert.equal(spokenLine(told[0]), "You lack 2 white, 1 red, 2 black.");
-  assert.equal(spokenLine(told[1]), "Your 1 gold can stand for some of it.");
+  assert.equal(spokenLine(told[1]), "Your 1 gold can cover some of it.");
   assert.equal(htmlOf(drawnLine(told[1])).split("<svg").length - 1, 1);
   assert.equal(wordsOf(drawnLine(told[0])), "You lack 2 1 2 .");
 });
@@ -82,8 +82,8 @@ test("a card that shows all has no tip", () => {
 });
 
 test("what only its owner has seen is said of a reserved card", () => {
-  assert.equal(handLines(scenes.hand, 1).at(-1), "The others have not seen it.");
-  assert.notEqual(handLines(scenes.hand, 2).at(-1), "The others have not seen it.");
+  assert.equal(handLines(scenes.hand, 1).at(-1), "Nobody else has seen it.");
+  assert.notEqual(handLines(scenes.hand, 2).at(-1), "Nobody else has seen it.");
 });
 
 test("why something cannot be had is said of it where that was asked", () => {
@@ -125,17 +125,17 @@ test("a purchase with gold stands before the choice of how to pay", () => {
 
 test("what becomes of joker cards is said", () => {
   assert.equal(wordsFor("joker", "place-1a")[0].note, "uses up a joker card");
-  assert.equal(wordsFor("wasted", "place-1a")[0].note, "uses up a joker card, 1 gold of it is wasted");
+  assert.equal(wordsFor("wasted", "place-1a")[0].note, "uses up a joker card, wasting 1 gold");
 });
 
 test("it is said where no gold comes with a card", () => {
-  assert.equal(wordsFor("noGold", "place-1a").at(-1)?.note, "no gold is left");
+  assert.equal(wordsFor("noGold", "place-1a").at(-1)?.note, "no gold left");
 });
 
 test("it is said what is lost with cards", () => {
   assert.equal(wordsFor("alike", "place-3e")[0].note, "you lose 2 green bonuses");
   const [{ words, note }] = wordsFor("forCards", "place-3e");
-  assert.deepEqual([words, note], ["Buy…", "for cards of yours"]);
+  assert.deepEqual([words, note], ["Buy…", "for some of your cards"]);
   assert.equal(wordsFor("discard", "base-1g1")[0].note, "you lose 1 green bonus");
   assert.equal(wordsFor("discard", "base-2g1")[0].note, "you lose 1 prestige, 1 green bonus");
   assert.match(wordsOf(choice(scenes.discard)), /you lose 1 prestige, 1 green bonus/);

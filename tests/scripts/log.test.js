@@ -104,8 +104,8 @@ test("nothing is told before the first move", () => {
 
 test("what was unusual about a turn is said", () => {
   const [first, second] = turnsOf(unusual).map(({ said }) => said);
-  assert.match(first, / · the clock had run out$/);
-  assert.match(second, / · the bot failed; any legal move was made$/);
+  assert.match(first, / · time had run out$/);
+  assert.match(second, / · the bot failed, so another legal move was played$/);
 });
 
 test("the log shows the last thirty turns", () => {

@@ -29,7 +29,7 @@ test("the menu offers what can be done", () => {
     assert(words.includes(part), part);
   }
   assert.doesNotMatch(words, /delete it/);
-  assert.match(wordsOf(menuOf(alone)), /Give the game up and delete it/);
+  assert.match(wordsOf(menuOf(alone)), /Delete the game/);
   assert.equal(elementWith(menuOf(three), "data-way", "resign")?.["data-for"], "0");
   assert.equal(elementWith(menuOf(three), "data-way", "end")?.["data-agree"], "yes");
 });
@@ -81,7 +81,7 @@ test("warnings are chosen where there are some, and are said to be practice", ()
 });
 
 test("an offer to end the game is said to all who play, and answered", () => {
-  const said = "Ann would end the game here, without a winner.";
+  const said = "Ann would like to end the game here, without a winner.";
   assert.equal(wordsOf(offer(sceneOf(offered.Ben))), `${said} Agree Play on`);
   assert.equal(wordsOf(offer(sceneOf(offered.Ann))), `${said} Take it back`);
   assert.equal(wordsOf(offer(sceneOf(offered.nobody))), "");
@@ -89,19 +89,19 @@ test("an offer to end the game is said to all who play, and answered", () => {
 });
 
 test("it is said that a bot plays on for who has resigned", () => {
-  assert.equal(aboutOf(sceneOf(resigned), 0), "resigned, a bot plays");
+  assert.equal(aboutOf(sceneOf(resigned), 0), "resigned, a bot is playing");
 });
 
 test("what can be taken back is said, and what cannot", () => {
   const { disabled, "data-seat": seat, "data-tip": tip } = undoOf(undo.plain) ?? {};
-  assert.deepEqual([disabled, seat, tip], [undefined, "0", "Take your last move back (key z)"]);
+  assert.deepEqual([disabled, seat, tip], [undefined, "0", "Undo your last move (Z)"]);
   assert.match(
     undoOf(undo.practice)?.["data-tip"] ?? "",
     /You have seen a card since: it is practice then\./,
   );
   assert.match(undoOf(two)?.["data-tip"] ?? "", /can’t be taken back/);
   assert.equal(undoOf(two)?.disabled, "");
-  assert.equal(undoOf(rated.two)?.["data-tip"], "Nothing is taken back in a rated game.");
+  assert.equal(undoOf(rated.two)?.["data-tip"], "No undo in rated games.");
   assert.equal(undoOf(nobody), undefined);
 });
 

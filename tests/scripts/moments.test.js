@@ -56,7 +56,7 @@ test("an end by agreement is no moment", () => {
   assert.equal(wordsOf(momentsOf(agreed)), "");
   assert.match(
     wordsOf(question(sceneOf(agreed))),
-    /^The game was ended Ended by agreement: nobody has won\./,
+    /^The game ended early Ended by agreement: nobody has won\./,
   );
 });
 
@@ -80,7 +80,7 @@ test("a post, a city and a conquest are moments", () => {
 
 test("what ends the game is always said", () => {
   assert.match(wordsOf(question(sceneOf(before))), /Ends at 15/);
-  assert.match(wordsOf(note(sceneOf(before))), /15 prestige end it/);
+  assert.match(wordsOf(note(sceneOf(before))), /First to 15/);
   assert.match(wordsOf(note(sceneOf(cities))), /A city ends it/);
   assert.match(wordsOf(note(sceneOf(city.last))), /Last round/);
   assert.match(wordsOf(question(sceneOf(city.last))), /Last round/);

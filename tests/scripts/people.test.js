@@ -25,7 +25,7 @@ function outcome(doc, winners, ended = null, met = doc.game.met) {
 test("it is said who plays a seat, and of others whether they are there", () => {
   assert.deepEqual([0, 1].map((seat) => aboutOf(sceneOf(here), seat)), ["", ""]);
   assert.equal(aboutOf(sceneOf(alone), 1), "not connected");
-  assert.equal(aboutOf(sceneOf(away), 1), "away, a bot plays");
+  assert.equal(aboutOf(sceneOf(away), 1), "away, a bot is playing");
   assert.notEqual(aboutOf(sceneOf(here), 2), "");
 });
 
@@ -36,7 +36,7 @@ test("a program is said to be one", () => {
 });
 
 test("a seat is described in a sentence", () => {
-  assert.equal(seatWords(sceneOf(here), 0), "Ann: 0 prestige, began the game, to play");
+  assert.equal(seatWords(sceneOf(here), 0), "Ann: 0 prestige, went first, to play");
   assert.equal(seatWords(sceneOf(alone), 1), "Ben: 0 prestige, not connected");
 });
 
@@ -53,7 +53,7 @@ test("the others have panels, and all have sheets", () => {
 test("it is said who has won", () => {
   assert.equal(outcome(here, [1]), "Ben wins");
   assert.equal(outcome(here, [0, 1]), "Shared victory: Ann and Ben");
-  assert.equal(outcome(here, [], "agreed"), "The game was ended");
+  assert.equal(outcome(here, [], "agreed"), "The game ended early");
 });
 
 test("a city that has won is named, unless somebody gave up", () => {

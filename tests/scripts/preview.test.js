@@ -57,7 +57,7 @@ test("cards that come within reach are shown, and who can pay for them first", (
 });
 
 test("where nothing comes within reach it is said", () => {
-  assert.match(panelOf(nothing), /No further card within reach/);
+  assert.match(panelOf(nothing), /No new card affordable yet/);
   assert.equal(previewWords(nothing), "");
 });
 
@@ -94,7 +94,7 @@ test("a city that lacks nothing but prestige", () => {
 });
 
 test("what rivals may do is shown with how likely it is", () => {
-  assert.match(panelOf(reach, rivals), /What Ben may do next .*Buy 50 % .*Reserve 25 %/);
+  assert.match(panelOf(reach, rivals), /What Ben might do next .*Buy 50 % .*Reserve 25 %/);
   const [shown] = previewNotes(reach, rivals)["place-1a"].rivals ?? [];
   assert.deepEqual(shown, { kind: "chance", parts: [{ seat: 1, words: "75 %" }] });
 });
@@ -104,8 +104,8 @@ test("a hint says what to do, why, and how it compares", () => {
   const scene = sceneOf(advice.doc);
   const words = wordsOf(advicePanel(scene, hint));
   assert.equal(adviceTitle(hint), "Take these tokens");
-  assert.match(words, /They pay for this card:/);
-  assert.match(words, /Your chance of winning after .*62 %.*25 %.*12 %.*10 %.*Asked: Guild$/);
+  assert.match(words, /They are enough for this card:/);
+  assert.match(words, /Your chance of winning after each move .*62 %.*25 %.*12 %.*10 %.*Asked: Guild$/);
   const html = htmlOf(advicePanel(scene, hint));
   assert.match(html, /value="62"/);
   assert.match(html, /href="#t-deck-2"/);

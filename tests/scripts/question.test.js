@@ -78,9 +78,9 @@ test("whoever reserves unseen looks at the card before the screen is passed on",
 });
 
 test("behind the curtain a move can be taken back too", () => {
-  assert.match(wordsOf(curtain(sceneOf(unseen.curtain))), /^Ben, it is your turn .* I am Ben$/);
+  assert.match(wordsOf(curtain(sceneOf(unseen.curtain))), /^Ben, it’s your turn .* I am Ben$/);
   const after = curtain(sceneOf(unseen.curtainAfter));
-  assert.match(wordsOf(after), /^Ann, it is your turn .* I am Ann Ben takes it back$/);
+  assert.match(wordsOf(after), /^Ann, it’s your turn .* I am Ann Ben takes it back$/);
   assert.match(htmlOf(after), /data-undo="1"/);
   assert.equal(htmlOf(curtain(sceneOf(unseen.Ann))), "");
 });
@@ -120,7 +120,7 @@ test("the end is said, and leads to the result", () => {
   assert.match(wordsOf(drawn(resigned)), /^Ben wins Ann resigned\. See the result/);
   assert.match(
     wordsOf(drawn(agreed)),
-    /^The game was ended Ended by agreement: nobody has won\. See the result/,
+    /^The game ended early Ended by agreement: nobody has won\. See the result/,
   );
   assert.equal(elementWith(drawn(resigned), "href", "/tables/t")?.class, "answer answer--main");
 });
@@ -147,7 +147,7 @@ test("tokens that are picked take the place of the question when they say someth
   assert("hidden" in (elementOf(all, "ask-staged") ?? {}));
   assert.equal(elementOf(all, "act")?.["aria-label"], "Take white, blue, green");
   assert(!("disabled" in (elementOf(all, "act") ?? {})));
-  const then = drawn(action, { picked: ["W", "U", "G"], then: "Then 1 more card." });
+  const then = drawn(action, { picked: ["W", "U", "G"], then: "1 new card affordable." });
   assert.match(wordsOf(then), /Your turn Then 1 more card\./);
   assert("hidden" in (elementOf(drawn(action), "act") ?? {}));
 });

@@ -61,7 +61,7 @@ def test_an_illegal_move_says_why(ann, table):
         f"/api/tables/{table}/moves", move="take gold", version=version
     )
     assert (status, code) == (422, "illegal")
-    assert sentence == "Gold can't be taken: it comes with reserving a card."
+    assert sentence == "You can’t take gold: you get it by reserving a card."
     assert ann.look(table)["version"] == version
 
 
@@ -74,7 +74,7 @@ def test_an_old_tab_is_told_to_look_again(ann, ben, table):
     assert answer.status_code == 409
     assert answer.json()["error"] == {
         "code": "stale",
-        "sentence": "The table has gone on meanwhile: look again.",
+        "sentence": "The game has moved on: look again.",
         "version": version + 1,
     }
 
@@ -156,7 +156,7 @@ def test_nobody_moves_for_another(ann, ben, server, table):
     version = ann.look(table)["version"]
     stranger = server.person()
     path = f"/api/tables/{table}/moves"
-    assert ben.refused(path, move="take W U G", version=version)[2] == "It is not your turn."
+    assert ben.refused(path, move="take W U G", version=version)[2] == "It’s not your turn."
     assert ben.refused(path, move="take W U G", version=version, seat=0)[1] == "forbidden"
     assert stranger.refused(path, move="take W U G", version=version)[1] == "forbidden"
     assert stranger.http.get(f"/api/tables/{table}", params={"seat": 0}).status_code == 403
@@ -261,10 +261,10 @@ def test_moves_of_an_unusual_form_are_read_or_refused_like_other_requests(ann):
     assert ann.get(path, seat=1)["moves"] == []
     move = {"move": ann.get(path)["moves"][0], "version": ann.get(path)["version"]}
     refused = [
-        (path, {**move, "wish": 1}, "The request is not understood: see wish."),
-        (path, {**move, "version": "1"}, "The request is not understood: see version."),
-        (path, {"version": 1}, "The request is not understood: see move."),
-        (f"/api/tables/{'x' * 41}/moves", move, "The request is not understood: see id."),
+        (path, {**move, "wish": 1}, "The request could not be understood: see wish."),
+        (path, {**move, "version": "1"}, "The request could not be understood: see version."),
+        (path, {"version": 1}, "The request could not be understood: see move."),
+        (f"/api/tables/{'x' * 41}/moves", move, "The request could not be understood: see id."),
     ]
     for at, body, sentence in refused:
         assert ann.refused(at, **body) == (422, "invalid", sentence)
@@ -343,7 +343,7 @@ def test_a_seat_of_a_rematch_is_kept_for_who_had_it(ann, ben, server):
     made = ann.post(f"/api/tables/{table}/rematch")["table"]
     stranger = server.person()
     page = stranger.http.get(f"/tables/{made}").text
-    assert "kept for whoever had it before" in page
+    assert "kept for its previous player" in page
     assert "data-sit" not in page
     assert "kept for you" in (session := ben.http.get(f"/tables/{made}").text)
     assert "data-sit" in session
@@ -365,7 +365,10 @@ def test_a_given_deal_is_only_for_oneself(ann):
     other = ann.create({"name": "Ann"}, BOT, seed=7)
     assert ann.look(own)["game"]["view"]["rows"] == ann.look(other)["game"]["view"]["rows"]
     body = {"seats": [{"name": "Ann"}, {}], "seed": 7}
-    assert ann.refused("/api/tables", **body)[2] == "A given deal is only for a table of your own."
+    assert (
+        ann.refused("/api/tables", **body)[2]
+        == "You can choose the deal only at a private table without open seats."
+    )
 
 
 def test_the_same_key_makes_one_table(ann):
@@ -379,19 +382,19 @@ def test_the_same_key_makes_one_table(ann):
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ({"seats": [{"name": "Ann"}]}, "The request is not understood: see seats."),
+        ({"seats": [{"name": "Ann"}]}, "The request could not be understood: see seats."),
         ({"seats": [{"name": "Ann"}, {"bot": "nobody"}]}, "There is no bot “nobody”: choose among"),
         ({"seats": [{"name": "Ann", "bot": "random"}, {}]}, "A seat is for a bot or for a person"),
-        ({"seats": [{"name": "  "}, {}]}, "Say your name."),
-        ({"seats": [{"name": "A" * 25}, {}]}, "A name has at most 24 letters."),
+        ({"seats": [{"name": "  "}, {}]}, "Enter your name."),
+        ({"seats": [{"name": "A" * 25}, {}]}, "A name can have up to 24 characters."),
         ({"seats": [{"name": "A"}, {"name": "A"}]}, "Give everybody at the table a different name"),
         (
             {"seats": [{}, {}], "edition": 2017, "modules": ["cities", "orient"]},
             "In the 2017 edition the modules are played one at a time",
         ),
-        ({"seats": [{}, {}], "edition": 1999}, "The request is not understood: see edition."),
-        ({"seats": [{}, {}], "clock": {"minutes": 0}}, "A clock needs some time."),
-        ({"seats": [{}, {}], "wish": 1}, "The request is not understood: see wish."),
+        ({"seats": [{}, {}], "edition": 1999}, "The request could not be understood: see edition."),
+        ({"seats": [{}, {}], "clock": {"minutes": 0}}, "Give the clock some time."),
+        ({"seats": [{}, {}], "wish": 1}, "The request could not be understood: see wish."),
     ],
 )
 def test_options_that_make_no_sense_are_refused(ann, body, sentence):

@@ -65,7 +65,7 @@ def test_games_of_another_server_are_left_alone(run, data, place):
     with closing(place.open()) as store:
         store.append("of-another", 0, "one", "listing").result()
     code, _out, err = run("database", "copy", data, place.address)
-    assert (code, err) == (1, f"{place.name} has games of its own: choose another.\n")
+    assert (code, err) == (1, f"{place.name} already contains games: choose another place.\n")
     place.execute("UPDATE tables SET id = 'x'")
     assert run("database", "copy", data, place.address)[0] == 1
     assert place.execute("SELECT count(*) FROM tables") == [(1,)]
@@ -79,7 +79,7 @@ def test_a_table_that_has_gone_on_is_left_alone(run, data, place):
     code, _out, err = run("database", "copy", data, place.address)
     assert (code, err) == (
         1,
-        f"Table {id} is another one in {place.name}: it was left alone.\n",
+        f"{place.name} has a different table {id}: it was left unchanged.\n",
     )
 
 
@@ -91,11 +91,11 @@ def test_damaged_tables_are_named_and_the_others_copied(run, data, place):
         event = '{"kind":"wondered","format":99,"rules":1,"at":1.0}'
         store.append(second, len(table.events), event, table.listing).result()
     code, out, err = run("database", "check", "--data", data)
-    assert (code, err) == (1, "2 tables are damaged or lost.\n")
-    assert f"Table {first} can't be read: its event 0 is damaged.\n" in out
+    assert (code, err) == (1, "2 tables are damaged or missing.\n")
+    assert f"Table {first} can’t be read: event 0 is damaged.\n" in out
     assert f"Table {second} was written by a newer version of Parure" in out
     code, out, err = run("database", "copy", data, place.address)
-    assert (code, err) == (1, "1 table is damaged or lost.\n")
+    assert (code, err) == (1, "1 table is damaged or missing.\n")
     assert out.startswith(f"Whole: {len(rest) + 1} tables")
     assert {id for id, _kept in everything(place)} == {second, *(id for id, _kept in rest)}
 
@@ -112,14 +112,14 @@ def test_a_backup_is_made_while_the_server_runs_and_can_be_served(run, place, tm
         ann.move(table, "take W U R", done["version"], seat=1)
         assert run("database", "check", *options)[0] == 0
         code, _out, err = run("database", "backup", folder, *options)
-        assert (code, err) == (1, f"{folder} is there already: choose another folder.\n")
+        assert (code, err) == (1, f"{folder} already exists: choose another folder.\n")
         if isinstance(place, InPostgres):
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr("parure.server.store.postgres.LOCK_PATIENCE", "20ms")
                 code, _out, err = run("database", "copy", place.address, tmp_path / "copy")
         else:
             code, _out, err = run("database", "copy", place.address, tmp_path / "copy")
-        assert (code, err) == (1, f"Another Parure is running with the games of {place.name}.\n")
+        assert (code, err) == (1, f"Another Parure server is already using {place.name}.\n")
     with running(folder) as server:
         again = Person(server.address, ann.token)
         assert again.look(table)["version"] == done["version"]
@@ -147,7 +147,7 @@ def test_no_file_is_made_of_what_may_be_meant_for_an_address(
 @pytest.mark.parametrize(
     ("place", "sentence"),
     [
-        ("nowhere/games.sqlite", "There is no {path}."),
+        ("nowhere/games.sqlite", "{path} does not exist."),
         ("mysql://ann:secret@host/name", "“mysql://…” is no address of a database: give "),
     ],
 )

@@ -28,7 +28,7 @@ def test_a_database_that_does_not_answer_is_not_waited_for(server, monkeypatch):
     answer = httpx.get(f"{server.address}/readyz", timeout=60)
     assert (answer.status_code, answer.json()["error"]["sentence"]) == (
         503,
-        "The database does not answer.",
+        "The database isn’t responding.",
     )
     assert answer.json()["error"]["code"] == Unavailable.code
 

@@ -104,7 +104,7 @@ def test_a_port_that_was_asked_for_and_is_taken(launch, tmp_path):
     with listen("127.0.0.1", 0) as other:
         port = other.getsockname()[1]
         server = launch("serve", "--no-browser", "--data", tmp_path, "--port", port)
-        assert server.end() == (1, f"Port {port} is taken: choose another one with --port.")
+        assert server.end() == (1, f"Port {port} is in use: choose another one with --port.")
 
 
 def test_the_next_free_port_is_found():
@@ -138,7 +138,7 @@ def test_a_second_one_says_that_the_first_runs(launch, tmp_path):
     with running(tmp_path):
         code, line = launch("serve", "--no-browser", "--data", tmp_path).end()
     assert code == 1
-    assert line == f"Another Parure is running with the games of {tmp_path / 'games.sqlite'}."
+    assert line == f"Another Parure server is already using {tmp_path / 'games.sqlite'}."
 
 
 def test_damaged_games_are_left_alone(launch, tmp_path):
@@ -155,7 +155,7 @@ def test_a_damaged_key_is_left_alone(tmp_path):
     key.write_bytes(b"short")
     with pytest.raises(ParureError) as refused:
         create_app(Settings(data=tmp_path))
-    assert str(refused.value) == f"{key} is damaged: it holds the key of everybody's seats."
+    assert str(refused.value) == f"{key}, the key to everyone’s seats, is damaged."
     assert key.read_bytes() == b"short"
 
 

@@ -16,7 +16,7 @@ def test_a_file_is_for_one_process(run, tmp_path, english):
     code, _out, err = run("serve", "--no-browser", "--data", tmp_path, "--processes", 2)
     assert (code, err) == (
         1,
-        "A file is for one process: several need PostgreSQL (--database postgresql://…).\n",
+        "A file serves only one process; several need PostgreSQL (--database postgresql://…).\n",
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -64,7 +64,7 @@ def test_an_unknown_bot_is_refused(bot: str, words: str) -> None:
 
 
 def test_an_answer_about_other_moves_is_refused() -> None:
-    with pytest.raises(BotError, match="can't analyse: its moves are not the legal ones"):
+    with pytest.raises(BotError, match="can't analyse: it must list exactly the legal moves"):
         parure.analyse(Game(seed=1), "kit.strange_bots:Unsure", anywhere=True)
 
 
@@ -118,7 +118,7 @@ def test_a_position_comes_from_a_file_the_input_or_the_command_line(command, tmp
     code, out, _err = answers.pop()
     assert code == 0
     assert out.startswith("seat 1: ")
-    assert "random has no opinion: every move is the same to it." in out
+    assert "random has no preference: all moves look the same to it." in out
 
 
 def test_it_speaks_french(command, path) -> None:
@@ -135,7 +135,7 @@ def test_it_speaks_french(command, path) -> None:
     (["PATH", "--ply", "-1"], "There is no move -1: the record has "),
     (["PATH", "--turn", "9999"], "There is no turn 9999: the game has "),
     (["PATH", "--turn", "0"], "There is no turn 0: the game has "),
-    (["PATH", "--ply", "3", "--turn", "2"], "Name a move or a turn, not both."),
+    (["PATH", "--ply", "3", "--turn", "2"], "Give a move or a turn, not both."),
     (["PATH", "--ply", "0", "--bot", "nobody"], "There is no bot “nobody”"),
     ([json.dumps(Game(seed=1).snapshot()), "--ply", "3"], "Only a record has moves to go back to"),
 ])  # fmt: skip

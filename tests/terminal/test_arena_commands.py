@@ -23,8 +23,8 @@ def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
         "--json", result, "--records", records, "--picture", picture,
     )  # fmt: skip
     assert (code, err) == (1, "")
-    assert "Every game was forfeited: this match measures nothing." in out
-    assert "Every deal takes 2 games, one for each seating: 4 games are played." in out
+    assert "Every game was forfeited, so this match measures nothing." in out
+    assert "Each deal takes 2 games, one per seating: 4 games in all." in out
     assert "2 players · base game · edition 2024 · 4 games · seed 5" in out
     assert re.search(r"^random +100\.0% +\d+\.\d% – 100\.0% +\+\d+ ± \d+ ", out, re.MULTILINE)
     assert re.search(r"^Crasher +0\.0% +0\.0% – ", out, re.MULTILINE)
@@ -54,11 +54,11 @@ def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), [
-    (["random"], "A match needs at least two bots; the same one may be named twice."),
+    (["random"], "A match needs at least two bots; you may name the same one twice."),
     (["random", "nobody"], "There is no bot “nobody”: choose among "),
     (["random", "random", "--players", "5"], "A game is for 2 to 4 players, not 5."),
     (["random", "random", "--modules", "ships"], "There is no module “ships”"),
-    (["random", "random", "--games", "0"], "A match has at least one game."),
+    (["random", "random", "--games", "0"], "A match needs at least one game."),
     (["random", "random", "--json", "/nowhere/a.json"], "There is no folder /nowhere."),
 ])  # fmt: skip
 def test_a_wrong_wish_is_answered_by_a_sentence(command, arguments, sentence: str) -> None:

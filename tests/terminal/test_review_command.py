@@ -124,7 +124,7 @@ def test_a_folder_with_a_bad_record(run, two, tmp_path):
 def test_a_folder_without_records(run, tmp_path):
     code, out, err = run("review", tmp_path)
     assert (code, out) == (1, "")
-    assert err == f"{tmp_path} has no records: their names end in .parure.\n"
+    assert err == f"{tmp_path} has no records (files ending in .parure).\n"
 
 
 def damaged(two):
@@ -158,7 +158,7 @@ def gone(two):
     [
         (damaged, "the record was changed"),
         (too_new, "this record has version 9; this program reads up to 1"),
-        (not_over, "The game is not over: there is no review before its end."),
+        (not_over, "You can review a game once it is over."),
         (too_large, "is too large to be a record"),
         (no_text, "is not a text file"),
         (gone, "there is no such file or folder"),

@@ -127,18 +127,18 @@ def test_a_move_is_typed_by_number_or_notation():
     [
         ("take gold", "Gold can't be taken"),
         ("fly", "“fly” is not a move"),
-        ("99", "The moves have the numbers 1 to 30."),
-        ("0", "The moves have the numbers 1 to 30."),
+        ("99", "Moves are numbered 1 to 30."),
+        ("0", "Moves are numbered 1 to 30."),
         ("²", "“²” is not a move"),
         ("", "Type the number of a move, or help."),
-        ("undo", "There is no move of a person to take back."),
+        ("undo", "There is no move by a person to undo."),
         ("buy hand 1", "There is no card 1 in your hand."),
         ("help", "It is your turn."),
         ("help b8", "B8  You may take 2 gem tokens of one colour"),
         ("help Z1", "There is no clause Z1"),
         ("moves", " 30  reserve deck 3"),
         ("table", "Bank "),
-        ("save", "Say where: save FILE."),
+        ("save", "Give a file name: save FILE."),
     ],
 )
 def test_what_is_no_move_is_answered_and_changes_nothing(line, answer):
@@ -200,8 +200,8 @@ def test_save_asks_before_it_writes_over_a_file(tmp_path):
         ("{folder}", "that is a folder"),
         ("/", "that is a folder"),
         ("{folder}/none/game", "there is no such file or folder"),
-        ("{folder}/file/game", "a part of that path is not a folder"),
-        ("a\0b", "That can't be the name of a file."),
+        ("{folder}/file/game", "part of that path is not a folder"),
+        ("a\0b", "That is not a valid file name."),
     ],
 )
 def test_a_file_that_cannot_be_written_is_told_in_a_sentence(tmp_path, name, answer):
@@ -272,12 +272,12 @@ def test_the_curtain_hides_unseen_cards():
     wipe = "\x1b[H\x1b[2J\x1b[3J"
     screens = text.split(wipe)
     curtains = [at for at, screen in enumerate(screens) if "Pass the screen to" in screen]
-    assert f"The unseen card is {drawn}." in screens[0]
+    assert f"You drew {drawn}." in screens[0]
     assert screens[0].rstrip().endswith("Press Enter to hide it.")
     assert [screens[at].splitlines()[0].strip() for at in curtains] == [
-        "Pass the screen to Ben, press Enter.",
-        "Pass the screen to Ann, press Enter.",
-        "Pass the screen to Ben, press Enter.",
+        "Pass the screen to Ben, then press Enter.",
+        "Pass the screen to Ann, then press Enter.",
+        "Pass the screen to Ben, then press Enter.",
     ]
     for_ben, for_ann = screens[curtains[0] + 1], screens[curtains[1] + 1]
     assert f"1) {drawn}" not in for_ben
@@ -354,7 +354,7 @@ def test_the_dialog_takes_enter_for_an_answer():
 
 def test_the_dialog_asks_how_strong_the_bots_are():
     text = ask("", "", "", "1", "grandmaster", "novice", "Ann")
-    assert f"Please answer one of: {', '.join(LADDER)}." in text
+    assert f"Please choose one of: {', '.join(LADDER)}." in text
     assert "novice 1 " in text
 
 
@@ -374,8 +374,8 @@ def test_the_dialog_asks_again_for_what_cannot_be():
     text = ask(
         "7", "3", "9", "1 3", "1999", "2017", "3", "orient,strongholds", "", "1", "", "Zoé", "Li"
     )
-    assert "Please answer one of: 2, 3, 4." in text
-    assert "Please answer with the numbers of the list." in text
+    assert "Please choose one of: 2, 3, 4." in text
+    assert "Please use the numbers in the list." in text
     assert "the modules are played one at a time" in text.replace("\n", " ")
     assert "edition 2024 · Orient, Strongholds" in text
     assert "Zoé> " in text

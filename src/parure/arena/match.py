@@ -80,12 +80,12 @@ class Match:
 
     def __post_init__(self) -> None:
         if len(self.bots) < 2:
-            raise ArenaError(_("A match needs at least two bots; the same one may be named twice."))
+            raise ArenaError(_("A match needs at least two bots; you may name the same one twice."))
         if self.games < 1:
-            raise ArenaError(_("A match has at least one game."))
+            raise ArenaError(_("A match needs at least one game."))
         object.__setattr__(self, "seed", checked_seed(self.seed))
         if self.move_limit is not None and not self.move_limit > 0:
-            raise ArenaError(_("The limit of a move is a number of seconds above 0."))
+            raise ArenaError(_("The move limit must be more than 0 seconds."))
         for spec in self.bots:
             find(split(spec)[0], anywhere=True)
 

@@ -61,7 +61,7 @@ def ratings_svg(rows: Sequence[Row], about: str) -> str:
         text(_MARGIN, 44, title, 26, PAGE.ink, serif=True, weight=600),
         text(_MARGIN, 68, fit(about, 14, WIDTH - 2 * _MARGIN), 14, PAGE.ink2),
         scale.drawn(_TOP, _TOP + _ROW * len(rows)),
-        text(right, height - 14, _("Elo, with intervals of 95%"), 13, PAGE.ink2, anchor="end"),
+        text(right, height - 14, _("Elo, with 95% intervals"), 13, PAGE.ink2, anchor="end"),
     ]
     for index, row in enumerate(rows):
         drawn.append(_row(sheet, row, scale, _TOP + _ROW * (index + 0.5), _gem(index, len(rows))))

@@ -45,8 +45,8 @@ class Journal:
         if any(number >= match.total for number in self.results):
             raise ArenaError(
                 _(
-                    "{file} holds {n} games, more than the {total} asked for; "
-                    "--games {n} shows them all, --fresh starts over."
+                    "{file} has {n} games, more than the {total} requested; use --games {n} to "
+                    "show them all or --fresh to start over."
                 ).format(file=path, n=len(self.results), total=match.total)
             )
         self._file = own.open("a", encoding="utf-8")
@@ -65,7 +65,7 @@ class Journal:
         first, games = found
         if first.get("format") != FORMAT:
             raise ArenaError(
-                _("{file} is not a result of the arena; --fresh replaces it.").format(file=file)
+                _("{file} is not an arena result; use --fresh to replace it.").format(file=file)
             )
         mine = match.header()
         try:
@@ -77,8 +77,8 @@ class Journal:
             if old.get(option) != wanted:
                 raise ArenaError(
                     _(
-                        "{file} holds another match ({option}: {old}, not {new}); "
-                        "--fresh starts over."
+                        "{file} belongs to another match ({option}: {old}, not {new}); use --fresh "
+                        "to start over."
                     ).format(
                         file=file, option=option, old=_plain(old.get(option)), new=_plain(wanted)
                     )
@@ -137,7 +137,7 @@ def _read_journal(path: Path) -> _Found | None:
 
 
 def _damaged(file: Path) -> ArenaError:
-    return ArenaError(_("{file} is damaged; --fresh starts over.").format(file=file))
+    return ArenaError(_("{file} is damaged; use --fresh to start over.").format(file=file))
 
 
 def _lock(file: TextIO, path: Path) -> None:
@@ -150,7 +150,7 @@ def _lock(file: TextIO, path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         raise ArenaError(
-            _("Another process is playing the match of {file}.").format(file=path)
+            _("Another process is already playing the match in {file}.").format(file=path)
         ) from error
 
 

@@ -85,7 +85,7 @@ def play_in(
         if watch.steps:
             break
     else:
-        raise ArenaError(_("A process that plays games has ended before its game began."))
+        raise ArenaError(_("A worker process ended before its game began."))
     seconds = time.monotonic() - watch.since
     seat = watch.steps[-1].seat
     if watch.steps[-1].is_start:
@@ -199,7 +199,7 @@ def play_on_ray(
         )
     except (OSError, ValueError, RuntimeError) as error:
         raise ArenaError(
-            _("The Ray cluster {address} does not answer: {problem}").format(
+            _("The Ray cluster at {address} is not responding: {problem}").format(
                 address=address, problem=str(error).splitlines()[0]
             )
         ) from error
@@ -283,7 +283,10 @@ def _try(address: str) -> None:
         problem = ""
     raise ConnectionError(
         problem
-        or _("check its address, its token, and that Ray and Python have the same versions there.")
+        or _(
+            "check the address and token, and that the cluster has the same versions of "
+            "Ray and Python."
+        )
     )
 
 
@@ -294,5 +297,5 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError as error:
-        raise ArenaError(_("Ray is not installed: pip install 'parure[ray]' adds it.")) from error
+        raise ArenaError(_("Ray is not installed: run pip install 'parure[ray]'.")) from error
     return ray

@@ -128,7 +128,7 @@ def ask(
     move = legal_answer(answer, legal_moves)
     if move is None:
         raise BotError(
-            _("The bot “{name}” answered with an illegal move: {answer}").format(
+            _("The bot “{name}” made an illegal move: {answer}").format(
                 name=type(bot).__name__, answer=repr(answer)[:200]
             )
         )
@@ -161,7 +161,7 @@ def find(name: str, *, anywhere: bool = False) -> type[Bot]:
         points[name] = EntryPoint(name, name, GROUP)
     if name not in points:
         raise BotError(
-            _("There is no bot “{name}”: choose among {known}.").format(
+            _("There is no bot “{name}”: choose from {known}.").format(
                 name=name, known=", ".join(names())
             )
         )
@@ -169,7 +169,7 @@ def find(name: str, *, anywhere: bool = False) -> type[Bot]:
         found: type[Bot] = points[name].load()
     except Exception as error:
         raise BotError(
-            _("The bot “{name}” can't be loaded: {problem}").format(name=name, problem=error)
+            _("The bot “{name}” can’t be loaded: {problem}").format(name=name, problem=error)
         ) from error
     return found
 
@@ -208,9 +208,7 @@ def read_budget(text: str) -> Budget:
     if re.fullmatch(r"[1-9]\d*", text):
         return Budget(iterations=int(text))
     raise BotError(
-        _(
-            "“{text}” is no budget: write seconds as 0.5s, or a number of iterations as 20000."
-        ).format(text=text)
+        _("“{text}” is not a budget: give seconds (0.5s) or iterations (20000).").format(text=text)
     )
 
 
@@ -245,7 +243,7 @@ def analyse(
     """
     seat = game.to_play
     if seat is None:
-        raise BotError(_("The game is over: there is no move to think about."))
+        raise BotError(_("The game is over: there is no move to analyse."))
     if bot is None or isinstance(bot, str):
         thinker = cast(Analyst, make(bot or strongest(), seed, anywhere=anywhere))
     else:
@@ -259,7 +257,7 @@ def analyse(
     except Exception as error:
         name = bot if isinstance(bot, str) else type(thinker).__name__
         raise BotError(
-            _("The bot “{name}” can't analyse: {problem}").format(name=name, problem=error)
+            _("The bot “{name}” can’t analyse: {problem}").format(name=name, problem=error)
         ) from error
     return estimates
 
@@ -267,8 +265,8 @@ def analyse(
 def _check_estimates(estimates: list[Estimate], legal: list[Move], players: int) -> None:
     """Refuse an answer that is not about the legal moves and the seats of this game."""
     if {estimate.move for estimate in estimates} != set(legal):
-        raise ValueError(_("its moves are not the legal ones"))
+        raise ValueError(_("it must list exactly the legal moves"))
     for estimate in estimates:
         in_bounds = all(-1e-6 <= chance <= 1 + 1e-6 for chance in estimate.chances)
         if len(estimate.chances) != players or not in_bounds:
-            raise ValueError(_("its chances are not one for each seat"))
+            raise ValueError(_("it must give one chance for each seat"))

@@ -27,7 +27,7 @@ class Guild:
     An iteration of its budget is one imagined deal.
     """
 
-    about = mark("Looks one move ahead, and judges by the experience of many games.")
+    about = mark("Looks one move ahead, with the experience of many games.")
     default_budget = Budget(iterations=DEALS)
 
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:

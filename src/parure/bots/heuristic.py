@@ -56,7 +56,7 @@ class Novice(_Heuristic):
 class Merchant(_Heuristic):
     """Buys what is worth most to it, else gathers for the card that promises most."""
 
-    about = mark("Saves for one good card after the other, without a look at the others.")
+    about = mark("Saves up for one good card at a time and ignores everyone else.")
 
     def _number(self, known: Knowledge) -> int:
         return int(choose_as_merchant(copied(known.state), self._room.legal, self._room.needs))

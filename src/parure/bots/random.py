@@ -14,7 +14,7 @@ __all__ = ["RandomBot"]
 class RandomBot:
     """Chooses blindly among the legal moves; the same seed gives the same choices."""
 
-    about = mark("Plays at random: easy prey for a first win.")
+    about = mark("Plays at random: an easy first win.")
 
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
         self._random = random.Random(seed)

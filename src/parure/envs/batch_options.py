@@ -100,7 +100,7 @@ class BatchOptions:
             return RowRules([Rules(self.players, self.modules, self.edition)] * int(self.n))
         if len(self.rules) != self.n:
             raise RulesError(
-                _("A batch of {n} games takes {n} rules, not {rules}.").format(
+                _("A batch of {n} games needs {n} sets of rules, not {rules}.").format(
                     n=self.n, rules=len(self.rules)
                 )
             )
@@ -118,7 +118,7 @@ class BatchOptions:
         if self.opponents is None:
             if self.seats is not None:
                 raise ParureError(
-                    _("Without opponents there are no seats: the agent holds them all.")
+                    _("Without opponents, leave out the seats: the agent plays them all.")
                 )
             return np.full(self.n, EVERY_SEAT)
         players = rules.players
@@ -151,7 +151,7 @@ def checked_size(n: int) -> int:
     """Return a number of games, if it is one."""
     size = whole(n)
     if size is None or size < 0:
-        raise ParureError(_("A batch has a whole number of games, from 0 on."))
+        raise ParureError(_("The number of games in a batch must be a whole number, 0 or more."))
     return size
 
 
@@ -165,9 +165,9 @@ def checked_positions(
     chosen = np.arange(n) if rows is None else checked_rows(rows, n)
     if given.dtype != STATE or given.shape != chosen.shape:
         raise ParureError(
-            _("{n} rows take as many states, not an array of {shape} {kind}.").format(
-                n=len(chosen), shape=given.shape, kind=given.dtype.name
-            )
+            _(
+                "{n} rows need one state each, not an array of shape {shape} and type {kind}."
+            ).format(n=len(chosen), shape=given.shape, kind=given.dtype.name)
         )
     if given["over"].any() and not may_be_over:
         row = int(chosen[given["over"].argmax()])
@@ -178,7 +178,7 @@ def checked_positions(
 def check_players(states: NDArray[Any], players: NDArray[np.int64]) -> None:
     """Raise `RulesError` where states are for other numbers of players."""
     if (states["players"] != players).any():
-        raise RulesError(_("With opponents, a row keeps its number of players."))
+        raise RulesError(_("With opponents, the number of players in a row can’t change."))
 
 
 def checked_rows(rows: ArrayLike, n: int) -> NDArray[np.int64]:
@@ -186,7 +186,7 @@ def checked_rows(rows: ArrayLike, n: int) -> NDArray[np.int64]:
     chosen = np.atleast_1d(np.asarray(rows))
     are_numbers = chosen.ndim == 1 and (chosen.dtype.kind in "iu" or not chosen.size)
     if not are_numbers or (chosen.size and not 0 <= chosen.min() <= chosen.max() < n):
-        raise ParureError(_("The rows are numbered from 0 to {last}.").format(last=n - 1))
+        raise ParureError(_("Rows are numbered from 0 to {last}.").format(last=n - 1))
     return chosen.astype(np.int64)
 
 
@@ -203,7 +203,7 @@ def checked_seeds(seed: int | ArrayLike, n: int) -> NDArray[np.uint64]:
             seeds = np.arange(n, dtype=np.uint64) + np.array(checked_seed(given), np.uint64)
     if len(seeds) != n:
         raise RulesError(
-            _("A batch of {n} games takes {n} seeds, not {seeds}.").format(n=n, seeds=seeds.size)
+            _("A batch of {n} games needs {n} seeds, not {seeds}.").format(n=n, seeds=seeds.size)
         )
     return seeds
 
@@ -213,7 +213,7 @@ def checked_seats(seats: ArrayLike, players: NDArray[np.int64]) -> NDArray[np.in
     n, given = len(players), np.asarray(seats)
     if given.shape not in ((), (1,), (n,)):
         raise RulesError(
-            _("{n} rows take as many seats, or one for all, not an array of {shape}.").format(
+            _("{n} rows need one seat each, or one for all, not an array of shape {shape}.").format(
                 n=n, shape=given.shape
             )
         )
@@ -229,12 +229,10 @@ def illegal_action(row: int, action: int) -> IllegalMove:
     """Return what is raised where the agent chooses what is not legal."""
     move = f"“{MOVES[action]}”" if 0 <= action < ACTIONS else action
     return IllegalMove(
-        _("Row {row}: {move} is not legal there. No row has changed.").format(row=row, move=move)
+        _("Row {row}: {move} is not legal. No row was changed.").format(row=row, move=move)
     )
 
 
 def illegal_answer(row: int) -> IllegalMove:
     """Return what is raised where an opponent does."""
-    return IllegalMove(
-        _("Row {row}: an opponent chose a move that is not legal there.").format(row=row)
-    )
+    return IllegalMove(_("Row {row}: an opponent chose an illegal move.").format(row=row))

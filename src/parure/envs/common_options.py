@@ -47,7 +47,7 @@ def checked_choice(option: str, value: Choice, known: Sequence[Choice]) -> Choic
     """Return an option's value, if it is one of those known."""
     if value not in known:
         raise ParureError(
-            _("{option} can't be {value!r}: choose among {known}.").format(
+            _("{option} can’t be {value!r}: choose from {known}.").format(
                 option=option, value=value, known=", ".join(map(repr, known))
             )
         )
@@ -60,7 +60,7 @@ def checked_limit(max_turns: int | None) -> int | None:
         return None
     limit = whole(max_turns)
     if limit is None or limit < 1:
-        raise ParureError(_("max_turns is a whole number from 1 on, or None."))
+        raise ParureError(_("max_turns must be None or a whole number, 1 or more."))
     return limit
 
 
@@ -69,7 +69,8 @@ def checked_actions(actions: Any, n: int) -> Any:
     if actions.shape != (n,) or actions.dtype.kind not in "iu":
         raise IllegalMove(
             _(
-                "A batch of {n} games takes {n} whole numbers, not an array of {shape} {kind}."
+                "A batch of {n} games needs {n} whole numbers, not an array of shape "
+                "{shape} and type {kind}."
             ).format(n=n, shape=actions.shape, kind=actions.dtype)
         )
     return actions

@@ -34,12 +34,12 @@ def load_cuda() -> Any:
         from numba import cuda
     except (AttributeError, ImportError) as error:  # It may miss what a newer NumPy has dropped.
         raise NoGPU(
-            _("The GPU needs numba-cuda: pip install “parure[gpu]”. ({problem})").format(
+            _("The GPU needs numba-cuda: run pip install 'parure[gpu]'. ({problem})").format(
                 problem=error
             )
         ) from error
     if not cuda.is_available():  # type: ignore[no-untyped-call]
-        raise NoGPU(_("There is no CUDA GPU here, or its driver is not installed."))
+        raise NoGPU(_("No CUDA GPU was found, or its driver is not installed."))
     return cuda
 
 

@@ -185,9 +185,7 @@ class CudaBatch:
         self._rows.rollout(chosen, notes, decisions, self._games)
         self._observe()
         if chosen is not RANDOM and (wrong := self._rows.wrong_moves()):
-            raise IllegalMove(
-                _("In {n} rows the policy chose a move that is not legal there.").format(n=wrong)
-            )
+            raise IllegalMove(_("The policy chose an illegal move in {n} rows.").format(n=wrong))
         return self._games
 
     def _play_by(self, policy: Policy, decisions: int) -> Any:

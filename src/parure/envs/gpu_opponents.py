@@ -139,7 +139,7 @@ def _check(member: Opponent) -> None:
         bot = member if isinstance(member, str) else type(member).__name__
         raise ParureError(
             _(
-                "“{bot}” thinks on the CPU. On a GPU, opponents are {names}, policies and functions "
-                "of arrays."
+                "“{bot}” runs on the CPU. On a GPU, opponents can be {names}, policies or "
+                "functions of arrays."
             ).format(bot=bot, names=", ".join(NAMES))
         )

@@ -69,7 +69,7 @@ try:
     import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
 except ModuleNotFoundError as error:
     raise ParureError(
-        _("{library} is not installed: pip install “parure[envs]”.").format(library="OpenSpiel")
+        _("{library} is not installed: run pip install 'parure[envs]'.").format(library="OpenSpiel")
     ) from error
 
 __all__ = ["MAX_TURNS", "ParureGame", "ParureState"]
@@ -114,7 +114,7 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
         self.rules = Rules(params["players"], modules, params["edition"])
         self.max_turns: int = params["max_turns"]
         if type(self.max_turns) is not int or self.max_turns < 1:
-            raise RulesError(_("max_turns is a whole number from 1 on."))
+            raise RulesError(_("max_turns must be a whole number, 1 or more."))
         self._root = before_the_deal(self.rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
@@ -220,7 +220,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         :param probability_sampler: returns a random number from 0 to 1.
         """
         if self._node.is_chance:
-            raise ParureError(_("Only a state where a player decides can be sampled anew."))
+            raise ParureError(_("Only a state where a player has to decide can be resampled."))
         seed = int(probability_sampler() * 2**53)
         other: ParureState = self.get_game().new_initial_state()
         other._enter(self._node.imagined(player_id, seed))
@@ -283,7 +283,7 @@ def _refuse(kind: Any, name: str) -> None:
         if isinstance(state, ParureState):
             raise ParureError(
                 _(
-                    "OpenSpiel's {bot} in C++ can't play games written in Python: use the one of "
+                    "OpenSpiel’s C++ {bot} can’t play games written in Python: use the one in "
                     "open_spiel.python.algorithms."
                 ).format(bot=kind.__name__)
             )

@@ -66,9 +66,7 @@ class Pool:
         self.version = 0
         """Changes with the members."""
         if not self._members or (most is not None and len(self._members) > most):
-            raise ParureError(
-                _("A pool begins with at least one member, and no more than its limit.")
-            )
+            raise ParureError(_("A pool needs at least one member, and no more than its limit."))
         for member in self._members:
             check(member)
 
@@ -224,9 +222,9 @@ def one_for_each(opponents: Any, seats: int) -> list[Any]:
         given *= seats
     if len(given) != seats:
         raise RulesError(
-            _(
-                "There are {n} opponents for {players} players: name {seats}, or one for all."
-            ).format(n=len(given), players=seats + 1, seats=seats)
+            _("{n} opponents don’t fit {players} players: name {seats}, or one for all.").format(
+                n=len(given), players=seats + 1, seats=seats
+            )
         )
     return given
 

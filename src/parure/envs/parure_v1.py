@@ -61,7 +61,7 @@ try:
     from pettingzoo.utils.env_logger import EnvLogger  # type: ignore[import-untyped]
 except ModuleNotFoundError as error:
     raise ParureError(
-        _("{library} is not installed: pip install “parure[envs]”.").format(library=error.name)
+        _("{library} is not installed: run pip install 'parure[envs]'.").format(library=error.name)
     ) from error
 
 __all__ = ["MAX_TURNS", "env", "raw_env"]
@@ -317,7 +317,7 @@ def _number(action: Any) -> int | None:
 
 
 def _out_of_bounds(action: Any) -> str:
-    return _("An action is a whole number from 0 to {last}, not {action}.").format(
+    return _("An action must be a whole number from 0 to {last}, not {action}.").format(
         last=ACTIONS - 1, action=action
     )
 
@@ -350,5 +350,5 @@ def draw(game: Game, mode: RenderMode | None, seat: int | None) -> str | NDArray
     if mode == "human":
         print(table_text(game.view(seat), colour=default_colour()), flush=True)
     else:
-        logger.warn(_("Without a render_mode there is nothing to draw."))
+        logger.warn(_("Set a render_mode to draw the game."))
     return None

@@ -85,7 +85,7 @@ def find(policy: str | Policy, rules: Rules) -> Policy:
     if policy not in _BOTS:
         known = ", ".join(NAMES)
         raise UnknownPolicy(
-            _("There is no policy “{policy}”: choose among {known}.").format(
+            _("There is no policy “{policy}”: choose from {known}.").format(
                 policy=policy, known=known
             )
         )

@@ -49,7 +49,7 @@ try:
     import gymnasium
 except ModuleNotFoundError as error:
     raise ParureError(
-        _("{library} is not installed: pip install “parure[envs]”.").format(library=error.name)
+        _("{library} is not installed: run pip install 'parure[envs]'.").format(library=error.name)
     ) from error
 
 from parure.envs.common_options import (

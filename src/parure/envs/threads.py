@@ -32,7 +32,7 @@ def checked_threads(threads: int | None, rows: int) -> int:
     if threads is None:
         return max(1, min(rows // ROWS_A_THREAD, most))
     if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= most:
-        raise ParureError(_("threads is a whole number from 1 to {most}.").format(most=most))
+        raise ParureError(_("threads must be a whole number from 1 to {most}.").format(most=most))
     return threads
 
 

@@ -6,7 +6,7 @@
 >>> game.push("take W U G")
 >>> game.push("take gold")
 Traceback (most recent call last):
-parure.errors.IllegalMove: Gold can't be taken: it comes with reserving a card.
+parure.errors.IllegalMove: You can’t take gold: you get it by reserving a card.
 >>> game.pop()
 Move('take W U G')
 """
@@ -162,7 +162,7 @@ class Game:
         An illegal move raises `IllegalMove`, which says why not, and changes nothing.
         """
         if not isinstance(move, Move | str):
-            raise IllegalMove(_("A move is a Move or its notation."))
+            raise IllegalMove(_("A move must be a Move or its notation."))
         position = self._position
         mark = position.mark()
         try:
@@ -180,7 +180,7 @@ class Game:
         if isinstance(move, Move):
             return self._position.is_legal(move)
         if not isinstance(move, str):
-            raise IllegalMove(_("A move is a Move or its notation."))
+            raise IllegalMove(_("A move must be a Move or its notation."))
         try:
             self.copy().push(move)
         except IllegalMove:
@@ -308,10 +308,10 @@ class Game:
         `SnapshotError` says what is wrong with one that cannot be.
         """
         if not isinstance(snapshot, Mapping):
-            raise SnapshotError(_("A snapshot is a dict."))
+            raise SnapshotError(_("A snapshot must be a dict."))
         pending = snapshot.get("pending") or {}
         if not isinstance(pending, Mapping):
-            raise SnapshotError(_("What is pending is damaged."))
+            raise SnapshotError(_("The “pending” part is damaged."))
         if "before" in pending:
             return cls._from_the_middle(snapshot, pending)
         if not snapshot.get("over") and snapshot.get("decision", "action") != "action":
@@ -327,15 +327,15 @@ class Game:
         if set(pending) != {"before", "moves"} or (
             isinstance(nested, Mapping) and "before" in nested
         ):
-            raise SnapshotError(_("What is pending is damaged."))
+            raise SnapshotError(_("The “pending” part is damaged."))
         game = cls.from_snapshot(before)
         try:
             for move in pending["moves"]:
                 game.push(move)
         except (IllegalMove, KeyError, TypeError, AttributeError) as error:
-            raise SnapshotError(_("What is pending is damaged.")) from error
+            raise SnapshotError(_("The “pending” part is damaged.")) from error
         if _shown(game.snapshot()) != _shown(snapshot):
-            raise SnapshotError(_("The position does not follow from what is pending."))
+            raise SnapshotError(_("The position doesn’t follow from its “pending” part."))
         return game
 
     @classmethod
@@ -347,7 +347,7 @@ class Game:
         """
         given = np.asarray(state)
         if given.dtype != core.STATE or given.size != 1:
-            raise SnapshotError(_("A game begins from one state of the core."))
+            raise SnapshotError(_("A game must start from a single core state."))
         game = object.__new__(cls)
         game._begin(copied(given))
         return game
@@ -410,13 +410,15 @@ class Game:
             game = cls._start_of(record)
             moves = list(record["moves"])
         except (AttributeError, KeyError, TypeError) as error:
-            raise RecordError(_("This is not a record of a game.")) from error
+            raise RecordError(_("This is not a game record.")) from error
         for number, move in enumerate(moves, start=1):
             try:
                 game.push(move)
             except IllegalMove as error:
                 raise RecordError(
-                    _("Move {n} of the record is wrong: {problem}").format(n=number, problem=error)
+                    _("Move {n} of the record is invalid: {problem}").format(
+                        n=number, problem=error
+                    )
                 ) from error
         return game
 
@@ -434,7 +436,9 @@ class Game:
             record.get("edition", game.rules.edition),
         )
         if named != game.rules or record.get("seed") is not None:
-            raise RecordError(_("The start is of another game than the rest of the record."))
+            raise RecordError(
+                _("The start belongs to a different game from the rest of the record.")
+            )
         return game
 
     # Pictures

@@ -54,7 +54,7 @@ class Move:
         move = BY_NOTATION.get(notation)
         if move is None:
             raise IllegalMove(
-                _("“{text}” is not the notation of a move.").format(text=str(notation)[:60])
+                _("“{text}” is not valid move notation.").format(text=str(notation)[:60])
             )
         return move
 

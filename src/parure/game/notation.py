@@ -60,7 +60,7 @@ def split(line: str) -> list[str]:
     if first and len(first) > 1 and "take".startswith(first[0]):
         return [" ".join(parts)]
     if len(parts) > 1 and not all(parts):
-        raise IllegalMove(_("There is nothing between two commas."))
+        raise IllegalMove(_("A move is missing before or after a comma."))
     return parts
 
 
@@ -71,7 +71,7 @@ def candidates(text: str, decision: Decision | None) -> list[Move]:
     """
     words = text.lower().replace(",", " ").split()
     if not words:
-        raise IllegalMove(_("There is no move in an empty line."))
+        raise IllegalMove(_("An empty line is not a move."))
     readings = [_spell(verb, words[1:]) for verb in _verbs(words[0], decision)]
     if decision is not None:
         readings += [_spell(verb, words) for verb in _VERBS[decision] if verb != "take"]
@@ -104,7 +104,9 @@ def parse(position: Position, text: str) -> Move:
     # Whoever names a card that they can't pay for does not want to reserve it.
     meant = found if position.decision == "action" else legal
     if len(meant) > 1:
-        raise IllegalMove(_("“{text}” can mean {moves}.").format(text=text, moves=list_of(meant)))
+        raise IllegalMove(
+            _("“{text}” is ambiguous: {moves}.").format(text=text, moves=list_of(meant))
+        )
     if legal:
         return legal[0]
     known, moves = _known(position), position.legal_moves
@@ -145,7 +147,7 @@ def make_line(position: Position, line: str) -> None:
             # One sentence for both: whether the turn is over can depend on the card.
             raise IllegalMove(
                 _(
-                    "A line ends with the turn, or where a card is revealed: leave out “{move}”."
+                    "A line can’t go past the end of a turn or a revealed card: leave out “{move}”."
                 ).format(move=part[:60])
             )
         payment, made = [], len(position.plies)
@@ -171,7 +173,7 @@ def _pay(position: Position, payment: list[Move], made: int, turn: int) -> None:
             break
         make(position, wanted.pop(0) if wanted else Move.of("pay"))
     if wanted:
-        raise IllegalMove(_("The price does not ask for “{moves}”.").format(moves=list_of(wanted)))
+        raise IllegalMove(_("The price doesn’t call for “{moves}”.").format(moves=list_of(wanted)))
 
 
 def moves_of(line: str) -> list[Move]:
@@ -200,8 +202,8 @@ def unknown_move(known: Knowledge, legal_moves: Sequence[Move], text: str) -> st
         return _("The game is over.")
     text = text.strip()[:60]
     if "gold" in text.lower().split() and text.lower().startswith("take"):
-        return _("Gold can't be taken: it comes with reserving a card.")
-    return _("“{text}” is not a move. You may: {moves}.").format(
+        return _("You can’t take gold: you get it by reserving a card.")
+    return _("“{text}” is not a move. Legal moves: {moves}.").format(
         text=text, moves=list_of(legal_moves)
     )
 
@@ -216,15 +218,15 @@ def why_not(known: Knowledge, legal_moves: Sequence[Move], move: Move) -> str:
     if decision is None:
         return _("The game is over.")
     if move.decision != decision:
-        return _(
-            "“{move}” does not answer what is asked now: {question}? You may: {moves}."
-        ).format(move=move, question=decision_words(decision).question, moves=list_of(legal_moves))
+        return _("“{move}” doesn’t answer the question: {question}? Legal moves: {moves}.").format(
+            move=move, question=decision_words(decision).question, moves=list_of(legal_moves)
+        )
     reason = None
     if move.decision == "action":
         reason = _REASONS[move.verb](known, move)
     if reason is not None:
         return reason
-    return _("“{move}” is not possible now. You may: {moves}.").format(
+    return _("“{move}” is not possible now. Legal moves: {moves}.").format(
         move=move, moves=list_of(legal_moves)
     )
 
@@ -237,13 +239,14 @@ def _why_not_take(known: Knowledge, move: Move) -> str | None:
             return _("There is no {colour} token left in the bank.").format(colour=gem_name(colour))
     if len(colours) == 2 and colours[0] == colours[1]:
         return _(
-            "Two tokens of one colour can be taken only where 4 or more are left: there are {n}."
+            "You can take two tokens of one colour only if at least four are left: the "
+            "bank has {n}."
         ).format(n=bank[colours[0]])
     left = [colour for colour in COLOURS if bank[colour]]
     if len(colours) < 3 and len(left) > len(colours):
         return ngettext(
-            "Take {n} token of each of {n} colour: {colours} is left.",
-            "Take one token of each of {n} different colours: {colours} are left.",
+            "Take {n} token: only {colours} is left.",
+            "Take {n} tokens of different colours: {colours} are left.",
             min(3, len(left)),
         ).format(n=min(3, len(left)), colours=", ".join(map(gem_name, left)))
     return None
@@ -254,16 +257,16 @@ def _why_not_place(table: View, place: str) -> str | None:
     if place not in table["rows"]:
         return _("There is no place {place} in this game.").format(place=place)
     if table["rows"][place] is None:
-        return _("There is no card on {place}.").format(place=place)
+        return _("There is no card at {place}.").format(place=place)
     holder, _number = table["strongholds"].get(place, (table["to_play"], 0))
     if holder != table["to_play"]:
-        return _("That card holds another player's stronghold (seat {seat}).").format(seat=holder)
+        return _("Another player (seat {seat}) has a stronghold on that card.").format(seat=holder)
     return None
 
 
 def _why_not_reserve(known: Knowledge, move: Move) -> str | None:
     if len(known.own["hand"]) == 3:
-        return _("There are 3 cards in your hand already; no more can be reserved.")
+        return _("You already have 3 cards in hand and can’t reserve another.")
     if move.what[0] == "deck":
         return _("There is no card in deck {deck}.").format(deck=move.what[1])
     return _why_not_place(known.view, move.what[0])
@@ -284,18 +287,19 @@ def _why_not_buy(known: Knowledge, move: Move) -> str | None:
     assert known.seat is not None
     lack = lacking.for_card(known, known.seat, id)
     if lack.discards:
-        return _("The price of that card is two {colour} cards, which you don't have.").format(
+        return _("That card costs two {colour} cards, which you don’t have.").format(
             colour=gem_name(card_of(id).discards, 2)
         )
     if lack.bonus:
-        return _("A paired card needs a card with a bonus to be paired with.")
+        return _("You need a card with a bonus to pair that card with.")
     return _(
-        "You can't pay for that card: you lack {missing}; {needed} gold would do, and you have {gold}."
+        "You can’t afford that card: you lack {missing}. It would take {needed} "
+        "gold; you have {gold}."
     ).format(missing=numbers(lack.tokens), needed=lack.gold, gold=lack.has_gold)
 
 
 def _why_not_pass(known: Knowledge, move: Move) -> str | None:
-    return _("Passing is allowed only when nothing else can be done.")
+    return _("You may pass only when you can’t do anything else.")
 
 
 _REASONS = {

@@ -165,7 +165,7 @@ class Position:
     def pop(self) -> Move:
         """Take the last push back and return its (first) move."""
         if not self.pushes:
-            raise IndexError(_("There is no move to take back."))
+            raise IndexError(_("There is no move to undo."))
         state = self._state_before(len(self.pushes) - 1)
         _kept, plies = self.pushes.pop()
         move = self.plies[plies].move
@@ -198,7 +198,7 @@ class Position:
         """Return which push began with a ply."""
         push = bisect_left(self.pushes, ply, key=itemgetter(1))
         if push == len(self.pushes) or self.pushes[push][1] != ply:
-            raise IndexError(_("No push began there."))
+            raise IndexError(_("No push starts at that ply."))
         return push
 
     def _state_before(self, push: int) -> State:

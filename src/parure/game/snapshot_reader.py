@@ -70,10 +70,10 @@ def to_state(snapshot: Mapping[str, Any]) -> State:
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
         is_missing = isinstance(error, KeyError) and error.args
         raise SnapshotError(
-            _("This is not a snapshot: {problem}.").format(
+            _("This is not a valid snapshot: {problem}.").format(
                 problem=_("“{name}” is missing").format(name=error.args[0])
                 if is_missing
-                else _("something in it can't be so")
+                else _("it contains an impossible value")
             )
         ) from error
 
@@ -140,16 +140,16 @@ class _Reader:
         s.bank[: len(TOKEN_NAMES)] = _counts(snapshot["bank"], TOKEN_NAMES)
         places = PLACE_NAMES[: s.places]
         if set(snapshot["rows"]) != set(places):
-            raise SnapshotError(_("The rows have other places than this game."))
+            raise SnapshotError(_("The places in the rows don’t match this game."))
         for place, name in enumerate(places):
             if snapshot["rows"][name] is not None:
                 s.rows[place] = self._card(snapshot["rows"][name], PLACE_DECK[place])
         if set(snapshot["decks"]) != set(DECKS[: None if s.orient else LEVELS]):
-            raise SnapshotError(_("The decks are not those of this game."))
+            raise SnapshotError(_("The decks don’t match this game."))
         for name, cards in snapshot["decks"].items():
             deck = DECKS.index(name)
             if isinstance(cards, int):
-                raise SnapshotError(_("A view hides the decks: a game needs a whole snapshot."))
+                raise SnapshotError(_("A view hides the decks: a game needs a full snapshot."))
             _check_kind(name, cards, _LIST, SnapshotError)
             if len(cards) > DECK_CARDS[deck]:
                 raise SnapshotError(_("Deck {deck} has too many cards.").format(deck=name))
@@ -159,7 +159,7 @@ class _Reader:
         for place, name in enumerate(places):
             if s.rows[place] == core.NO_CARD and s.deck_size[PLACE_DECK[place]]:
                 raise SnapshotError(
-                    _("There is no card on {place}, though deck {deck} is not empty.").format(
+                    _("There is no card at {place}, although deck {deck} is not empty.").format(
                         place=name, deck=DECKS[PLACE_DECK[place]]
                     )
                 )
@@ -195,17 +195,17 @@ class _Reader:
             self._read_card(s, seat, self._card(name), content["paired"])
         for name in content["paired"]:
             if name not in content["cards"] or not IS_PAIRED[card_of(name).number]:
-                raise SnapshotError(_("{name} is paired wrongly.").format(name=name))
+                raise SnapshotError(_("{name} has an invalid pairing.").format(name=name))
         hand, blind = content["hand"], content["blind"]
         if (
             len(hand) > core.HAND_LIMIT
             or len(hand) != len(blind)
             or not all(isinstance(is_blind, bool) for is_blind in blind)
         ):
-            raise SnapshotError(_("Seat {seat} has a hand that cannot be.").format(seat=seat))
+            raise SnapshotError(_("Seat {seat} has an impossible hand.").format(seat=seat))
         for position, name in enumerate(hand):
             if str(name).startswith("?"):
-                raise SnapshotError(_("A view hides cards: a game needs a whole snapshot."))
+                raise SnapshotError(_("A view hides cards: a game needs a full snapshot."))
             s.hand[seat, position] = self._card(name)
             s.blind[seat, position] = blind[position]
         s.hand_size[seat] = len(hand)
@@ -216,11 +216,11 @@ class _Reader:
         for name in content["posts"]:
             self._read_post(s, seat, name)
         if content["claimed"] and not s.orient:
-            raise SnapshotError(_("Nobles are claimed only with The Orient."))
+            raise SnapshotError(_("Nobles can be reserved only with The Orient."))
         if content["city"] is not None:
             s.city[seat] = self._city(content["city"])
             if not s.city_is_taken:
-                raise SnapshotError(_("In the 2024 edition no city is taken."))
+                raise SnapshotError(_("Cities can’t be taken in the 2024 edition."))
         self._check_sums(s, seat, content)
 
     def _check_sums(self, s: Any, seat: int, content: Mapping[str, Any]) -> None:
@@ -229,12 +229,13 @@ class _Reader:
         prestige = int(calls.prestige(self.state, seat))
         if content.get("bonuses", bonuses) != bonuses:
             raise SnapshotError(
-                _("Seat {seat} has other bonuses than its cards.").format(seat=seat)
+                _("The bonuses of seat {seat} don’t match its cards.").format(seat=seat)
             )
         if content.get("prestige", prestige) != prestige:
             raise SnapshotError(
                 _(
-                    "Seat {seat} has {there} prestige, where its cards and tiles have {expected}."
+                    "Seat {seat} has {there} prestige, but its cards and tiles add up to "
+                    "{expected}."
                 ).format(seat=seat, there=content["prestige"], expected=prestige)
             )
 
@@ -250,7 +251,7 @@ class _Reader:
             or type(worth) is not int
             or not 1 <= worth <= 1 + s.pair_copies_worth
         ):
-            raise SnapshotError(_("{name} is paired wrongly.").format(name=CARDS[card].id))
+            raise SnapshotError(_("{name} has an invalid pairing.").format(name=CARDS[card].id))
         calls.put_pair(self.state, seat, card, COLOURS.index(colour), worth)
 
     def _read_post(self, s: Any, seat: int, name: str) -> None:
@@ -284,9 +285,7 @@ class _Reader:
             s.supply[seat] = content["strongholds"]
             if in_all[seat] + int(s.supply[seat]) != each or min(s.supply) < 0 or min(s.held) < 0:
                 raise SnapshotError(
-                    _("The strongholds of seat {seat} are not {n} in all.").format(
-                        seat=seat, n=each
-                    )
+                    _("Seat {seat} must have {n} strongholds in all.").format(seat=seat, n=each)
                 )
 
     def _check_tokens(self, s: Any) -> None:
@@ -295,9 +294,9 @@ class _Reader:
             expected = GOLD_TOKENS if colour == GOLD else int(s.gems)
             if there != expected:
                 raise SnapshotError(
-                    _(
-                        "There are {there} tokens of {colour}, where the game has {expected}."
-                    ).format(there=there, colour=name, expected=expected)
+                    _("There are {there} tokens of {colour}, but this game has {expected}.").format(
+                        there=there, colour=name, expected=expected
+                    )
                 )
 
     def _check_nobles(self, s: Any) -> None:
@@ -306,7 +305,7 @@ class _Reader:
             rows = s.nobles, s.won[seat], s.claimed[seat]
             if sum(int((row != core.NO_TILE).sum()) for row in rows) > core.MAX_NOBLES:
                 raise SnapshotError(
-                    _("Seat {seat} could have more nobles than {n}.").format(
+                    _("Seat {seat} could end up with more than {n} nobles.").format(
                         seat=seat, n=core.MAX_NOBLES
                     )
                 )
@@ -317,36 +316,36 @@ class _Reader:
             if card.id not in self.seen and calls.is_card_in_game(self.state, card.number):
                 s.owner[card.number] = core.GONE
         if snapshot["turns"] > _MOST_TURNS:
-            raise SnapshotError(_("A game cannot have so many turns."))
+            raise SnapshotError(_("A game can’t have that many turns."))
         s.turns = snapshot["turns"]
         if s.turns < 0:
-            raise SnapshotError(_("A game cannot have a negative number of turns."))
+            raise SnapshotError(_("A game can’t have a negative number of turns."))
         self._read_passes(s, snapshot.get("pending", {}))
         if snapshot["over"]:
             if not s.passes == s.players and not self._is_decided(s):
                 raise SnapshotError(
                     _(
-                        "Nothing has ended this game: nobody has what ends it at the end of a round, "
-                        "and not everybody has passed."
+                        "This game can’t be over: no round has ended with a player at the goal, and "
+                        "not everyone has passed."
                     )
                 )
             s.over = 1
             s.winners = calls.find_winners(self.state)
             winners = [seat for seat in range(s.players) if s.winners >> seat & 1]
             if list(snapshot["winners"]) != winners:
-                raise SnapshotError(_("The winners are {winners}.").format(winners=winners))
+                raise SnapshotError(_("The winners should be {winners}.").format(winners=winners))
             if snapshot["to_play"] is not None or snapshot["decision"] is not None:
-                raise SnapshotError(_("A game that is over asks nothing."))
+                raise SnapshotError(_("A finished game has no player to move and no decision."))
             # The seat that made the last turn stays in the record, as at the end of any game.
             s.to_play = (s.turns - 1) % s.players
             return
         if snapshot["winners"]:
-            raise SnapshotError(_("A game that goes on has no winners."))
+            raise SnapshotError(_("A game in progress has no winners."))
         if type(snapshot["to_play"]) is not int or snapshot["to_play"] not in range(s.players):
-            raise SnapshotError(_("It is nobody's turn."))
+            raise SnapshotError(_("“to_play” must be a seat of this game."))
         if snapshot["to_play"] != s.turns % s.players:
             raise SnapshotError(
-                _("After {turns} turns it is the turn of seat {seat}.").format(
+                _("After {turns} turns, it is seat {seat}’s turn.").format(
                     turns=s.turns, seat=s.turns % s.players
                 )
             )
@@ -362,7 +361,7 @@ class _Reader:
         passes = pending.get("passes", 0)
         most = min(int(s.turns), int(s.players) - (not self.snapshot["over"]))
         if set(pending) - {"passes"} or type(passes) is not int or not 0 <= passes <= most:
-            raise SnapshotError(_("What is pending is damaged."))
+            raise SnapshotError(_("The “pending” part is damaged."))
         s.passes = passes
 
 
@@ -373,11 +372,11 @@ def _check_kinds(content: Any, kinds: Mapping[str, Any], more: Mapping[str, Any]
     :param more: those that may be.
     """
     if not isinstance(content, Mapping):
-        raise SnapshotError(_("A seat of a snapshot is a dict."))
+        raise SnapshotError(_("Each seat in a snapshot must be a dict."))
     for name in kinds:
         if name not in content:
             raise SnapshotError(
-                _("This is not a snapshot: {problem}.").format(
+                _("This is not a valid snapshot: {problem}.").format(
                     problem=_("“{name}” is missing").format(name=name)
                 )
             )
@@ -394,12 +393,12 @@ def _is_list(value: Any, length: int) -> bool:
 def _counts(counts: Mapping[str, int], names: Iterable[str]) -> list[int]:
     """Return the numbers of a table of counts, which must be whole and not negative."""
     if set(counts) != set(names):
-        raise SnapshotError(_("The tokens are not those of this game."))
+        raise SnapshotError(_("The tokens don’t match this game."))
     numbers = [counts[name] for name in names]
     for name, number in zip(names, numbers, strict=True):
         if type(number) is not int or number < 0:
             raise SnapshotError(
-                _("There cannot be {n} tokens of {colour}.").format(n=number, colour=name)
+                _("There can’t be {n} tokens of {colour}.").format(n=number, colour=name)
             )
     return numbers
 
@@ -416,12 +415,12 @@ def check_format(content: Mapping[str, Any], error: Error) -> None:
     number = content.get("format", 1)
     _check_kind("format", number, int, error)
     if number < 1:
-        raise error(_("“{name}” cannot be {value}.").format(name="format", value=number))
+        raise error(_("“{name}” can’t be {value}.").format(name="format", value=number))
     if number > FORMAT:
         raise error(
-            _("This is of format {number}, and this program reads up to {known}.").format(
-                number=str(number)[:_LONGEST], known=FORMAT
-            )
+            _(
+                "This has format {number}; this version of Parure reads formats up to {known}."
+            ).format(number=str(number)[:_LONGEST], known=FORMAT)
         )
 
 
@@ -429,12 +428,10 @@ def check_names(names: Iterable[object], known: Collection[str], error: Error) -
     """Refuse a field that a format does not have: it might mean something, so it is not passed over."""
     for name in names:
         if name not in known:
-            raise error(_("There is no field “{name}”.").format(name=str(name)[:_LONGEST]))
+            raise error(_("Unknown field “{name}”.").format(name=str(name)[:_LONGEST]))
 
 
 def _check_kind(name: str, value: object, kind: Any, error: Error) -> None:
     """Refuse a text where a number should be, and the like."""
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise error(
-            _("“{name}” cannot be {value}.").format(name=name, value=repr(value)[:_LONGEST])
-        )
+        raise error(_("“{name}” can’t be {value}.").format(name=name, value=repr(value)[:_LONGEST]))

@@ -78,7 +78,7 @@ def facts_of(number: int, move: str) -> tuple[Fact, ...]:
 
 _GOALS = {"win": mark("Find the move that wins"), "best": mark("Find the best move")}
 
-_OF_YOU = {"affords": mark("After it you can pay for {piece}.")}
+_OF_YOU = {"affords": mark("You can then afford {piece}.")}
 """What is said of the seat that answers, where the sentence would name it."""
 
 
@@ -96,7 +96,7 @@ def right_words(puzzle: Puzzle, move: Move) -> str:
 
 def wrong_words(chance: int) -> str:
     """What is said of one that is not."""
-    return _("Not yet: {n} %").format(n=chance)
+    return _("Not yet: {n}%").format(n=chance)
 
 
 def why_words(answer: Answer, show: Show) -> list[str]:

@@ -340,7 +340,7 @@ def _hand(sheet: Sheet, own: Mapping[str, Any], width: float, gap: float) -> str
         elif own["hand"][index].startswith("?"):
             drawn += at(x, 0, back(sheet, own["hand"][index][1:], face), scale=width / 100)
         else:
-            note = _("The others have not seen it.") if own["blind"][index] else ""
+            note = _("Nobody else has seen it.") if own["blind"][index] else ""
             shown = card(sheet, own["hand"][index], face, note=note)
             drawn += at(x, 0, shown, scale=width / 100)
     return drawn

@@ -354,7 +354,7 @@ def pixels(svg: str, width: int = 960) -> NDArray[np.uint8]:
         from PIL import Image
     except ModuleNotFoundError as error:
         raise ParureError(
-            _("{library} is not installed: pip install “parure[render]”.").format(
+            _("{library} is not installed: run pip install 'parure[render]'.").format(
                 library={"resvg_py": "resvg-py"}.get(error.name or "", "Pillow")
             )
         ) from error

@@ -180,7 +180,7 @@ def _sides(review: Review, show: Pictures) -> Markup:
     if review.is_complete:
         sides = review.sides
         figures = {
-            _("chance at the start"): [percent_words(side.start) for side in sides],
+            _("starting chance"): [percent_words(side.start) for side in sides],
             _("luck"): [points_words(side.luck) for side in sides],
             _("skill"): [points_words(side.skill) for side in sides],
             _("unexplained"): [points_words(side.unexplained) for side in sides],
@@ -213,7 +213,9 @@ def _points(
     has_table: bool,
 ) -> Markup:
     if not review.turning_points:
-        return Markup("<p>{}</p>").format(_("No turning points: all played evenly."))
+        return Markup("<p>{}</p>").format(
+            _("No turning points: no single moment decided this game.")
+        )
     items = [
         _point(review, point, count, decisions[point.number], names, show, has_table=has_table)
         for count, point in enumerate(review.turning_points, start=1)
@@ -263,7 +265,7 @@ def _point(
 def _notes(review: Review) -> str:
     """What has to be said about the figures."""
     words = [
-        _("Every move is judged by what its player could know; hidden cards are not used."),
+        _("Each move is judged only on what the player could know; hidden cards are ignored."),
     ]
     if review.gaps:
         words.append(gap_words(review))

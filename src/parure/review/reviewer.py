@@ -78,7 +78,7 @@ class Reviewer:
         :param winners: who has won a game that was ended before its end by the rules.
         """
         if not game.is_over and not winners:
-            raise ReviewError(_("The game is not over: there is no review before its end."))
+            raise ReviewError(_("You can review a game once it is over."))
         self.decisions = decisions_of(game)
         self._bot, self._budget, self._anywhere = bot, budget, anywhere
         self._result, self._is_over = result_of(game, winners), game.is_over

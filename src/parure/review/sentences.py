@@ -5,7 +5,7 @@ brings a `Show`.
 
 >>> plain = Plain(["Ann", "Bo"])
 >>> fact_words(Fact("affords", 0, "base-1w1"), plain)
-'After it Ann could pay for a white card of level 1.'
+'Ann could then afford a level-1 white card.'
 """
 
 from collections.abc import Sequence
@@ -62,9 +62,9 @@ _BEST = {
     "buy": mark("buy {card}"),
     "buy hand": mark("buy {card}"),
     "pass": mark("pass"),
-    "pay": mark("pay without more gold"),
+    "pay": mark("pay without any more gold"),
     "pay joker": mark("pay with a joker card"),
-    "pay gold": mark("pay gold for {tokens}"),
+    "pay gold": mark("use gold as {tokens}"),
     "discard": mark("discard {card}"),
     "pair": mark("pair it with {tokens}"),
     "claim": mark("reserve {tile}"),
@@ -74,7 +74,7 @@ _BEST = {
     "move": mark("move a stronghold from {origin} to {card}"),
     "remove": mark("remove the stronghold from {card}"),
     "conquer": mark("conquer {card}"),
-    "decline": mark("not conquer"),
+    "decline": mark("decline the conquest"),
     "keep": mark("keep {card}"),
     "return": mark("give back {tokens}"),
     "noble": mark("receive {tile}"),
@@ -85,28 +85,28 @@ _BEST = {
 
 _FACTS: dict[FactKind, str] = {
     "wins": mark("It wins the game."),
-    "ends": mark("It begins the last round, with {number} prestige."),
+    "ends": mark("It starts the last round, with {number} prestige."),
     "city": mark("It reaches {piece}."),
-    "noble": mark("It brings {piece}."),
+    "noble": mark("It attracts {piece}."),
     "noble_race": mark("{name} was at most one card away from that noble."),
     "post": mark("It wins {piece}."),
     "conquers": mark("It conquers {piece} as well."),
-    "scores": mark("It scores {number} prestige more."),
-    "denies": mark("{name} could already pay for {piece}."),
+    "scores": mark("It scores {number} more prestige."),
+    "denies": mark("{name} could already afford {piece}."),
     "bought": mark("{name} bought {piece} next."),
-    "deals": mark("{name} buys {piece} next in {number} of {of} deals."),
-    "holds": mark("Its stronghold keeps {piece} from {name}, who could pay for it."),
-    "affords": mark("After it {name} could pay for {piece}."),
-    "keeps": mark("It keeps {number} gold."),
+    "deals": mark("In {number} of {of} simulated deals, {name} buys {piece} next."),
+    "holds": mark("Its stronghold keeps {piece} from {name}, who could afford it."),
+    "affords": mark("{name} could then afford {piece}."),
+    "keeps": mark("It saves {number} gold."),
     "turned_up": mark("{piece} turned up."),
-    "can_pay": mark("{name} can pay for it."),
+    "can_pay": mark("{name} can afford it."),
 }
 
 
 _FACTS_OF_IT: dict[FactKind, str] = {
-    "denies": mark("{name} could already pay for it."),
+    "denies": mark("{name} could already afford it."),
     "bought": mark("{name} bought it next."),
-    "deals": mark("{name} buys it next in {number} of {of} deals."),
+    "deals": mark("In {number} of {of} simulated deals, {name} buys it next."),
 }
 """The same of the card that the best move takes, which has just been named."""
 
@@ -177,7 +177,7 @@ def grade_words(grade: Grade) -> str:
 
 def percent_words(chance: float) -> str:
     """A chance as a whole percentage."""
-    return _("{n} %").format(n=decimal(100 * chance))
+    return _("{n}%").format(n=decimal(100 * chance))
 
 
 def points_words(share: float) -> str:
@@ -195,8 +195,8 @@ def sums_words(sides: Sequence[Side]) -> str:
     if all(abs(part) <= 1 for side in sides for part in (side.luck, side.skill)):
         return ""
     return _(
-        "A chance that is won, lost and won again counts each time: so luck and skill can go beyond "
-        "100 points. Together with the start they still lead to the result."
+        "Swings back and forth all count, so luck or skill can exceed 100 points; "
+        "the totals still add up to the result."
     )
 
 
@@ -205,7 +205,7 @@ def played_words(deed: Deed, show: Show) -> str:
     kind, what = _split(deed)
     words = told(kind)
     if kind == "pay":
-        words = _("paid without more gold")
+        words = _("paid without any more gold")
     elif kind in ("buy", "buy hand", "reserve", "conquer", "gift", "keep", "discard") and deed.card:
         words = _("{deed} {card}").format(deed=_DONE[kind](), card="{card}")
     return show.fill(words, **_parts(deed, what, show))
@@ -216,7 +216,7 @@ _DONE = {
     "buy hand": lambda: told("buy"),
     "reserve": lambda: told("reserve"),
     "conquer": lambda: told("conquer"),
-    "gift": lambda: _("took for free"),
+    "gift": lambda: _("received"),
     "keep": lambda: _("kept"),
     "discard": lambda: _("discarded"),
 }

@@ -17,30 +17,30 @@ __all__ = ["DATABASE", "database_app", "people_app", "serve"]
 DATABASE = "PARURE_DATABASE"
 """The variable with the address of the database, for which a command line is too public."""
 
-database_app = typer.Typer(help=_("Copy, check or back up the games of a server."))
+database_app = typer.Typer(help=_("Copy, check or back up a server’s games."))
 
-people_app = typer.Typer(help=_("Look after the people of a server."))
+people_app = typer.Typer(help=_("Moderate the people on a server."))
 
-Data = Annotated[Path | None, typer.Option("--data", help=_("The folder where games are kept."))]
+Data = Annotated[Path | None, typer.Option("--data", help=_("Folder where games are kept."))]
 Database = Annotated[
     str | None,
     typer.Option(
         "--database",
         envvar=DATABASE,
-        help=_("Keep the games in this database, as postgresql://user@host/name."),
+        help=_("Keep games in this database, such as postgresql://user@host/name."),
     ),
 ]
-_PLACE = _("The address of a database, a file, or a folder with one.")
+_PLACE = _("A database address, a file, or a folder that contains one.")
 
 
 def serve(
     host: Annotated[
-        str, typer.Option("--host", help=_("Where to listen; 0.0.0.0 lets your network in."))
+        str, typer.Option("--host", help=_("Address to listen on; 0.0.0.0 lets your network in."))
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
         typer.Option(
-            "--port", min=0, max=65_535, help=_("The port; else the first free from 8000.")
+            "--port", min=0, max=65_535, help=_("Port; by default, the first free one from 8000.")
         ),
     ] = None,
     data: Data = None,
@@ -51,12 +51,14 @@ def serve(
             "--processes",
             min=1,
             max=64,
-            help=_("How many processes serve; above 1 with PostgreSQL."),
+            help=_("Number of server processes; more than one needs PostgreSQL."),
         ),
     ] = 1,
     tables: Annotated[
         int,
-        typer.Option("--tables", min=1, help=_("How many tables may wait or run at once.")),
+        typer.Option(
+            "--tables", min=1, help=_("Maximum number of tables waiting or running at once.")
+        ),
     ] = 2_000,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help=_("Open the page in the browser."))
@@ -65,28 +67,24 @@ def serve(
         list[str] | None,
         typer.Option(
             "--proxy",
-            help=_(
-                "The address or network of a proxy before the server, to be believed; repeated."
-            ),
+            help=_("Trust this proxy, by address or network; may be repeated."),
         ),
     ] = None,
     new_key: Annotated[
         bool,
-        typer.Option("--new-key", help=_("Sign everybody's seats with another key from now on.")),
+        typer.Option("--new-key", help=_("Replace the key that signs everyone’s seats.")),
     ] = False,
     metrics: Annotated[
         str | None,
         typer.Option(
             "--metrics",
             metavar="[HOST:]PORT",
-            help=_("Answer Prometheus at this port, of this machine alone without a host."),
+            help=_("Serve Prometheus metrics on this port; without a host, to this machine only."),
         ),
     ] = None,
-    log_format: Annotated[
-        Form, typer.Option("--log-format", help=_("How the lines of the log look."))
-    ] = Form.TEXT,
+    log_format: Annotated[Form, typer.Option("--log-format", help=_("Log format."))] = Form.TEXT,
     log_level: Annotated[
-        Level, typer.Option("--log-level", help=_("What is logged; info: each request, too."))
+        Level, typer.Option("--log-level", help=_("Log level; info also logs every request."))
     ] = Level.WARNING,
     lang: Lang = None,
 ) -> None:
@@ -116,7 +114,7 @@ def serve(
         supervisor.serve(settings, logs, any_port=port is None, browser=browser)
 
 
-@database_app.command(help=_("Copy all games from one database to another, and check each."))
+@database_app.command(help=_("Copy all games from one database to another and check each one."))
 def copy(
     source: Annotated[str, typer.Argument(help=_PLACE, metavar="FROM")],
     target: Annotated[str, typer.Argument(help=_PLACE, metavar="TO")],
@@ -130,7 +128,7 @@ def copy(
     copy_all(source, target, Screen())
 
 
-@database_app.command(help=_("Say whether every game is whole; a server may be running."))
+@database_app.command(help=_("Check that every game is intact; the server may be running."))
 def check(data: Data = None, database: Database = None, lang: Lang = None) -> None:
     """Check a database."""
     from parure.server.maintenance import check as check_all
@@ -141,9 +139,9 @@ def check(data: Data = None, database: Database = None, lang: Lang = None) -> No
     check_all(database or data or data_folder(), Screen())
 
 
-@database_app.command(help=_("Copy everything into a folder; a server may be running."))
+@database_app.command(help=_("Copy everything into a folder; the server may be running."))
 def backup(
-    folder: Annotated[Path, typer.Argument(help=_("A folder that is not there yet."))],
+    folder: Annotated[Path, typer.Argument(help=_("A folder that does not exist yet."))],
     data: Data = None,
     database: Database = None,
     lang: Lang = None,
@@ -157,7 +155,7 @@ def backup(
     back_up(data or data_folder(), database, folder, Screen())
 
 
-@people_app.command(help=_("List the names that people have found improper."))
+@people_app.command(help=_("List reported names."))
 def reports(data: Data = None, database: Database = None, lang: Lang = None) -> None:
     """List the reported names."""
     from parure.server.maintenance import documents_at
@@ -170,12 +168,10 @@ def reports(data: Data = None, database: Database = None, lang: Lang = None) -> 
             typer.echo(f"{report.id}  {len(report.by):>4}  {report.name}")
 
 
-@people_app.command(
-    help=_("Give somebody another name on the list of people; a server may be running.")
-)
+@people_app.command(help=_("Change someone’s name on the leaderboard; the server may be running."))
 def rename(
-    id: Annotated[str, typer.Argument(help=_("The last part of the address of their page."))],
-    name: Annotated[str, typer.Argument(help=_("The name; “” gives them back their own."))],
+    id: Annotated[str, typer.Argument(help=_("The last part of their page’s address."))],
+    name: Annotated[str, typer.Argument(help=_("The new name; “” restores their own."))],
     data: Data = None,
     database: Database = None,
     lang: Lang = None,
@@ -188,10 +184,10 @@ def rename(
 
     speak(lang)
     if not re.fullmatch("[a-z2-7]{16}", id):
-        raise typer.BadParameter(_("“{word}” is nobody’s address.").format(word=id))
+        raise typer.BadParameter(_("Nobody has the address “{word}”.").format(word=id))
     folder = data or data_folder()
     if not folder.is_dir():
-        raise typer.BadParameter(_("There is no {path}.").format(path=folder))
+        raise typer.BadParameter(_("{path} does not exist.").format(path=folder))
     with documents_at(folder, database) as documents:
         asyncio.run(GivenNames(documents).give(id, clean_name(name) if name else ""))
         asyncio.run(Reports(documents).clear(id))
@@ -201,7 +197,7 @@ def _place(words: str) -> tuple[str, int]:
     """Return the host and the port that were named."""
     host, _colon, port = words.rpartition(":")
     if not port.isdecimal() or int(port) > 65_535:
-        raise typer.BadParameter(_("“{word}” is no port.").format(word=words))
+        raise typer.BadParameter(_("“{word}” is not a port.").format(word=words))
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
@@ -214,6 +210,6 @@ def _networks(words: list[str]) -> tuple[str, ...]:
             ip_network(word)
         except ValueError as error:
             raise typer.BadParameter(
-                _("“{word}” is no address and no network.").format(word=word)
+                _("“{word}” is not an address or a network.").format(word=word)
             ) from error
     return tuple(words)

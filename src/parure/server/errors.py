@@ -113,9 +113,9 @@ class Newer(Unreadable):
     code = "newer"
 
     def __str__(self) -> str:
-        return _("Table {table} was written by a newer version of Parure: use that one.").format(
-            table=self.table
-        )
+        return _(
+            "Table {table} was written by a newer version of Parure: update Parure to open it."
+        ).format(table=self.table)
 
 
 class Damaged(Unreadable):
@@ -125,8 +125,8 @@ class Damaged(Unreadable):
 
     def __str__(self) -> str:
         if self.event is None:
-            return _("Table {table} can't be read: it is damaged.").format(table=self.table)
-        return _("Table {table} can't be read: its event {n} is damaged.").format(
+            return _("Table {table} can’t be read: it is damaged.").format(table=self.table)
+        return _("Table {table} can’t be read: event {n} is damaged.").format(
             table=self.table, n=self.event
         )
 

@@ -49,14 +49,14 @@ class _Report:
         """Say how many tables are whole, and which are not; `Unavailable` where there are such."""
         tables = ngettext("{n} table", "{n} tables", self.tables).format(n=self.tables)
         events = ngettext("{n} event", "{n} events", self.events).format(n=self.events)
-        screen.say(_("Whole: {tables} with {events}.").format(tables=tables, events=events))
+        screen.say(_("All intact: {tables} with {events}.").format(tables=tables, events=events))
         for sentence in self._problems.values():
             screen.say(sentence)
         lost = len(self._problems) + self._missing
         if lost:
             raise Unavailable(
                 ngettext(
-                    "{n} table is damaged or lost.", "{n} tables are damaged or lost.", lost
+                    "{n} table is damaged or missing.", "{n} tables are damaged or missing.", lost
                 ).format(n=lost)
             )
 
@@ -115,7 +115,7 @@ def _check(table: str, kept: Kept) -> None:
 def backup(data: Path, database: str | None, folder: Path, screen: Screen) -> None:
     """Copy all that a server keeps into a folder, which can be served; the server may be running."""
     if folder.exists():
-        raise Conflict(_("{path} is there already: choose another folder.").format(path=folder))
+        raise Conflict(_("{path} already exists: choose another folder.").format(path=folder))
     draft = folder.with_name(folder.name + ".part")
     with closing(opened(database or data, to_read=True)) as old:
         shutil.rmtree(draft, ignore_errors=True)
@@ -124,7 +124,7 @@ def backup(data: Path, database: str | None, folder: Path, screen: Screen) -> No
         with closing(opened(draft / FILE)) as new:
             report = _copied(old, new)
     draft.rename(folder)
-    screen.say(_("Written: {path}").format(path=folder))
+    screen.say(_("Saved to {path}").format(path=folder))
     report.say(screen)
 
 
@@ -132,7 +132,9 @@ def _copied(old: Store, new: Store) -> _Report:
     """Copy all tables that are not there yet, and read each again."""
     found, there = old.listings().result(), new.listings().result()
     if there.damaged or not set(there.listings) <= set(found.listings):
-        raise Conflict(_("{path} has games of its own: choose another.").format(path=new.name))
+        raise Conflict(
+            _("{path} already contains games: choose another place.").format(path=new.name)
+        )
     report = _Report(found)
     batch: dict[str, Kept] = {}
     for number, table in enumerate(_each(found, _("copying")), 1):
@@ -159,7 +161,7 @@ def copy_batch(batch: dict[str, Kept], new: Store, there: set[str]) -> None:
     for table, read in reading.items():
         if read.result() != batch[table]:
             raise Conflict(
-                _("Table {table} is another one in {path}: it was left alone.").format(
+                _("{path} has a different table {table}: it was left unchanged.").format(
                     table=table, path=new.name
                 )
             )

@@ -59,7 +59,7 @@ def announce(
     for line in _welcome(settings, address, place):
         print(line, flush=True)
     if has_lost_key:
-        print(_("The key was lost: nobody has the seats that they had."), flush=True)
+        print(_("The key was lost, so everyone has lost their earlier seats."), flush=True)
     if browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -74,7 +74,7 @@ def answering_prometheus(app: FastAPI, settings: Settings) -> Iterator[None]:
                 stack.enter_context(metrics.exposed(host, port, app.state.gauges))
             except OSError as error:
                 raise AddressError(
-                    _("Metrics can't be answered at {host}:{port}: {problem}").format(
+                    _("Metrics can’t be served at {host}:{port}: {problem}").format(
                         host=host, port=port, problem=reason(error)
                     )
                 ) from error
@@ -111,16 +111,17 @@ def _address(host: str, port: int) -> str:
 
 def _welcome(settings: Settings, address: str, place: object) -> Iterator[str]:
     """Say where the game is, and how others reach it."""
-    yield _("Parure is at {address}").format(address=address)
-    yield _("The games are kept in {folder}").format(folder=place)
+    yield _("Parure is running at {address}").format(address=address)
+    yield _("Games are kept in {folder}").format(folder=place)
     if settings.may_open_network:
         yield _(
-            "Only this machine can open it; the page of a table lets others on your network in."
+            "Only this machine can open it. To let your network in, use the switch on a "
+            "table’s page."
         )
     elif settings.host in ("0.0.0.0", "::") and (own := own_address()) is not None:
         port = address.rstrip("/").rpartition(":")[2]
-        yield _("Others on your network open http://{host}:{port}/").format(host=own, port=port)
-    yield _("Ctrl-C ends it.")
+        yield _("Others on your network can open http://{host}:{port}/").format(host=own, port=port)
+    yield _("Press Ctrl-C to stop.")
 
 
 def _has_screen() -> bool:

@@ -67,7 +67,10 @@ def serve(settings: Settings, logs: Logs, *, any_port: bool, browser: bool) -> N
     database = settings.database
     if database is None or not is_address(database):
         raise Conflict(
-            _("A file is for one process: several need PostgreSQL (--database postgresql://…).")
+            _(
+                "A file serves only one process; several need PostgreSQL (--database "
+                "postgresql://…)."
+            )
         )
     with listen(settings.host, settings.port, any_port=any_port) as listening:
         with closing(opened(database)) as store:

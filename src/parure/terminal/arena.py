@@ -29,9 +29,9 @@ _MOST_GAMES = 5
 
 FORFEITS = {
     "crash": mark("{name} crashed: {problem}"),
-    "illegal": mark("{name} answered with an illegal move: {problem}"),
-    "slow": mark("{name} thought longer than the limit"),
-    "death": mark("{name} ended its process (exit code {problem})"),
+    "illegal": mark("{name} made an illegal move: {problem}"),
+    "slow": mark("{name} exceeded the time limit"),
+    "death": mark("{name}’s process exited with code {problem}"),
 }
 
 
@@ -101,7 +101,7 @@ def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
             raise ArenaError(_("There is no folder {folder}.").format(folder=path.parent))
     if match.total != match.games:
         screen.explain(
-            _("Every deal takes {n} games, one for each seating: {total} games are played.").format(
+            _("Each deal takes {n} games, one per seating: {total} games in all.").format(
                 n=match.games_per_deal, total=match.total
             )
         )
@@ -117,9 +117,9 @@ def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
         write_whole(wishes.picture, report_svg(report))
     for path in (wishes.json, wishes.records, wishes.picture):
         if path is not None:
-            screen.say(_("Written: {path}").format(path=path))
+            screen.say(_("Saved to {path}").format(path=path))
     if all(result.forfeit is not None for result in report.results):
-        screen.explain(_("Every game was forfeited: this match measures nothing."))
+        screen.explain(_("Every game was forfeited, so this match measures nothing."))
         sys.exit(1)
     return report
 
@@ -129,7 +129,7 @@ def _play(match: Match, wishes: Wishes, results: list[Result]) -> Report:
     running = _Score(match)
     with progress_bar() as progress:
         task = progress.add_task(
-            _("getting ready; on a first run the bots are compiled…"), total=match.total
+            _("getting ready (the first run compiles the bots)…"), total=match.total
         )
 
         def listen(result: Result) -> None:
@@ -153,9 +153,9 @@ def _interrupted(match: Match, played: int, wishes: Wishes, screen: Screen) -> N
         _("Interrupted after {n} of {total} games.").format(n=played, total=match.total)
         + " "
         + (
-            _("The same command goes on from here.")
+            _("Run the same command to continue.")
             if wishes.json
-            else _("Nothing is kept: with --json a match can be continued.")
+            else _("Nothing was kept: use --json to be able to continue a match.")
         )
     )
 
@@ -170,7 +170,7 @@ def _show(report: Report, screen: Screen) -> None:
     if not report.results:
         return
     screen.say()
-    headings = _("bot"), _("won"), _("interval (95%)"), _("Elo"), _("prestige"), _("s/move")
+    headings = _("bot"), _("won"), _("95% interval"), _("Elo"), _("prestige"), _("s/move")
     table = new_table(*headings)
     for standing in report.standings:
         table.add_row(*_row(standing))
@@ -186,12 +186,12 @@ def _show(report: Report, screen: Screen) -> None:
     )
     if any(len(set(line_up)) < len(line_up) for line_up in match.line_ups):
         screen.explain(
-            _("Wins are counted for each seat; {share} would be equal.").format(
+            _("Wins are counted per seat; {share} would be even.").format(
                 share=percent(1 / match.rules.players)
             )
         )
     if not match.is_repeatable:
-        screen.explain(_("Bots that think by the clock may play other games next time."))
+        screen.explain(_("Bots with a time budget may play differently next time."))
     _show_forfeits(report, screen)
 
 
@@ -270,7 +270,7 @@ def own_bot(spec: str) -> str:
         if not path.stem.isidentifier():
             raise BotError(
                 _(
-                    "The file of a bot is named like a module of Python, such as my_bots.py; not {file}."
+                    "Name the bot’s file like a Python module, such as my_bots.py, not {file}."
                 ).format(file=path.name)
             )
         folder, spec = str(path.parent.resolve()), f"{path.stem}:{rest}"
@@ -293,8 +293,8 @@ def show_bots(screen: Screen) -> None:
     screen.say()
     screen.explain(
         _(
-            "Elo is from base games of two players; random stands at 0. A budget goes after the name: "
-            "champion:2s thinks two seconds about a move, champion:20000 looks at 20,000 lines."
+            "Elo from two-player base games; random is 0. Add a budget to a name: "
+            "champion:2s (seconds), champion:20000 (iterations)."
         )
     )
 

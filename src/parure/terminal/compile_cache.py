@@ -27,7 +27,7 @@ def _bots() -> None:
 _PARTS: dict[str, Callable[[], None]] = {
     mark("The rules"): warm_up,
     mark("The bots"): _bots,
-    mark("Batches and environments"): use_batches,
+    mark("Game batches and environments"): use_batches,
 }
 
 
@@ -38,21 +38,21 @@ def warm(screen: Screen) -> None:
         with quietly():
             use()
         seconds = perf_counter() - begun
-        screen.say(_("{part}: ready after {seconds:.0f} s").format(part=_(part), seconds=seconds))
+        screen.say(_("{part}: ready in {seconds:.0f} s").format(part=_(part), seconds=seconds))
 
 
 def show_cache(screen: Screen) -> None:
     """Print where the compiled rules are kept, and each folder with its size and its last use."""
     folders = cache.kept()
-    screen.say(_("The compiled rules are kept in {folder}").format(folder=cache.root()))
+    screen.say(_("Compiled rules are cached in {folder}").format(folder=cache.root()))
     if not folders:
-        screen.say(_("Nothing is compiled here."))
+        screen.say(_("The cache is empty."))
         return
-    table = new_table(_("Folder"), _("Used last"), _("Size"), left=2)
+    table = new_table(_("Folder"), _("Last used"), _("Size"), left=2)
     for folder in folders:
         used = datetime.fromtimestamp(folder.used).isoformat(" ", "minutes")
         table.add_row(folder.path.name, used, _megabytes([folder]))
-    table.add_row(_("In all"), "", _megabytes(folders))
+    table.add_row(_("Total"), "", _megabytes(folders))
     show_table(table, screen)
 
 

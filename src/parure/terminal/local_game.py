@@ -25,7 +25,7 @@ _COMMANDS = {
     "help": (mark("help"), mark("this help; help B8 explains a clause of the rules")),
     "table": (mark("table"), mark("show the table again")),
     "moves": (mark("moves"), mark("show the moves again")),
-    "undo": (mark("undo"), mark("take the last move of a person back")),
+    "undo": (mark("undo"), mark("undo the last move made by a person")),
     "save": (mark("save"), mark("save the game: save FILE")),
     "quit": (mark("quit"), mark("leave the game")),
 }
@@ -52,7 +52,7 @@ def _help_on_decision(view: Mapping[str, Any], screen: Screen) -> None:
     for clause in words.clauses.split():
         if applies(clause, view["modules"], view["edition"]):
             _clause(clause, screen)
-    screen.say(_("Type the number of a move or the move itself, or one of these:"))
+    screen.say(_("Type a move, its number, or one of these:"))
     width = max(len(_(name)) for name, _meaning in _COMMANDS.values()) + 2
     for name, meaning in _COMMANDS.values():
         screen.say(f"  {_(name):<{width}}{_(meaning)}")
@@ -64,7 +64,7 @@ def _help_on_clause(clause: str, screen: Screen) -> None:
     if clause in CLAUSES:
         _clause(clause, screen)
     else:
-        message = _("There is no clause {clause}; there are {known}.")
+        message = _("There is no clause {clause}: choose from {known}.")
         screen.say(message.format(clause=clause[:8], known=clause_ids()))
 
 
@@ -171,7 +171,7 @@ class Session:
         moves = self.game.legal_moves
         if line.isdecimal():
             if not 1 <= int(line) <= len(moves):
-                self.screen.say(_("The moves have the numbers 1 to {n}.").format(n=len(moves)))
+                self.screen.say(_("Moves are numbered 1 to {n}.").format(n=len(moves)))
                 return False
             self._push(moves[int(line) - 1])
             return True
@@ -208,7 +208,7 @@ class Session:
         if len(hand) <= len(old) or not self.game.view(seat)["seats"][seat]["blind"][-1]:
             return
         card = card_text(hand[-1], ascii=self.screen.ascii)
-        self.screen.say(_("The unseen card is {card}.").format(card=card))
+        self.screen.say(_("You drew {card}.").format(card=card))
         if len(self.people) > 1 and self.game.to_play != seat:
             self.screen.ask(_("Press Enter to hide it.") + " ")
 
@@ -220,7 +220,7 @@ class Session:
             while self.seats[_seat_of(earlier)].bot is not None:
                 earlier.pop()
         except IndexError:
-            self.screen.say(_("There is no move of a person to take back."))
+            self.screen.say(_("There is no move by a person to undo."))
             return False
         self.game, self.saved, self.shown = earlier, False, None
         return True
@@ -228,7 +228,7 @@ class Session:
     def _save(self, name: str) -> bool:
         """Save the game; return whether it is saved."""
         if not name and self.path is None:
-            self.screen.say(_("Say where: save FILE."))
+            self.screen.say(_("Give a file name: save FILE."))
             return False
         path = Path(name).expanduser() if name else self.path
         assert path is not None
@@ -241,17 +241,19 @@ class Session:
             record.save(path, {**self.game.record(), "names": words})
         except OSError as error:
             why = reason(error, path)
-            self.screen.explain(_("The game is not saved. {reason}").format(reason=why))
+            self.screen.explain(_("The game was not saved. {reason}").format(reason=why))
             return False
         except ValueError:
-            self.screen.say(_("That can't be the name of a file."))
+            self.screen.say(_("That is not a valid file name."))
             return False
         self.path, self.saved = path, True
-        self.screen.say(_("Saved. Go on later with: parure play --resume {path}").format(path=path))
+        self.screen.say(
+            _("Saved. Continue later with: parure play --resume {path}").format(path=path)
+        )
         return True
 
     def _agreed(self, path: Path) -> bool:
-        asked = _("{path} is there already. Write over it, yes or no?").format(path=path)
+        asked = _("{path} already exists. Overwrite it, yes or no?").format(path=path)
         no, yes = _("no"), _("yes")
         return self.screen.ask(f"{asked} [{no}] ").lower() in (yes, yes[0])
 
@@ -263,7 +265,9 @@ class Session:
             if self.at_screen is not None:
                 self.screen.clear()
             name = self.names[seat]
-            self.screen.ask(_("Pass the screen to {name}, press Enter.").format(name=name) + " ")
+            self.screen.ask(
+                _("Pass the screen to {name}, then press Enter.").format(name=name) + " "
+            )
             self.screen.clear()
             self.shown = None
             for line in self.unread[seat]:
@@ -312,7 +316,7 @@ class Session:
     def _offer_to_save(self) -> None:
         try:
             while not self.saved and self.screen.interactive:
-                name = self.screen.ask(_("File to save the game in (Enter: don't save):") + " ")
+                name = self.screen.ask(_("File to save the game in (Enter: don’t save):") + " ")
                 if not name or self._save(name):
                     break
         except Leave:

@@ -30,7 +30,7 @@ def done(plies: Sequence[Ply], before: View, names: Sequence[str]) -> list[str]:
         name, move = names[ply.seat], str(ply.move)
         kind = words.kind_of(move)
         if ply.turn != plies[0].turn and kind != "pass":
-            lines.append(_("{name} can only: {move}.").format(name=name, move=move))
+            lines.append(_("{name} has only one move: {move}.").format(name=name, move=move))
         elif kind not in _BY_HAPPENED and (deed := words.told(kind)):
             lines.append(_sentence(name, deed, _thing(move, before), **_slots(move, before, names)))
     return lines

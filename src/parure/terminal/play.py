@@ -50,7 +50,12 @@ class Options:
         """Refuse options that contradict each other or the rules."""
         given = (self.players, self.modules, self.edition)
         if self.resume and any(value is not None for value in given):
-            raise UsageError(_("A saved game has its own players, modules and edition."))
+            raise UsageError(
+                _(
+                    "A saved game keeps its own players, modules and edition: leave these "
+                    "options out."
+                )
+            )
         if not self.resume:
             Rules.of(self.table_size, self.modules or (), self.edition or 2024)
         if self.players or self.seats:
@@ -67,8 +72,8 @@ class Options:
             if len(self.seats) != players:
                 raise UsageError(
                     ngettext(
-                        "There is {n} --seat for {players} players.",
-                        "There are {n} --seat for {players} players.",
+                        "You gave {n} --seat option for {players} players.",
+                        "You gave {n} --seat options for {players} players.",
                         len(self.seats),
                     ).format(n=len(self.seats), players=players)
                 )
@@ -77,9 +82,7 @@ class Options:
             bots = players - 1
         if not 0 <= bots <= players:
             raise UsageError(
-                _("{bots} bots do not fit at a table of {players}.").format(
-                    bots=bots, players=players
-                )
+                _("A game for {players} can’t have {bots} bots.").format(bots=bots, players=players)
             )
         return [""] * (players - bots) + [self.level or LEVEL] * bots
 
@@ -124,12 +127,12 @@ def _ask_seats(options: Options, screen: Screen) -> Options:
         counts = tuple(str(n) for n in range(players + 1))
         asked.bots = int(_one_of(screen, words, counts, str(players - 1)))
     if asked.bots and asked.level is None:
-        asked.level = _one_of(screen, _("How strong are they?"), names(), LEVEL)
+        asked.level = _one_of(screen, _("How strong should they be?"), names(), LEVEL)
     seats = asked.seat_list(players)
     for seat, word in enumerate(seats):
         if not word:
             default = _("seat {seat}").format(seat=seat)
-            words = _("Name of the player at seat {seat}?").format(seat=seat)
+            words = _("Name of the player in seat {seat}?").format(seat=seat)
             seats[seat] = screen.ask(f"{words} [{default}] ")
     asked.seats, asked.bots = seats, None
     return asked
@@ -140,7 +143,7 @@ def _one_of(screen: Screen, asked: str, answers: Sequence[str], default: str) ->
         answer = screen.ask(f"{asked} [{default}] ") or default
         if answer in answers:
             return answer
-        screen.say(_("Please answer one of: {answers}.").format(answers=", ".join(answers)))
+        screen.say(_("Please choose one of: {answers}.").format(answers=", ".join(answers)))
 
 
 def _ask_modules(screen: Screen) -> tuple[str, ...]:
@@ -149,12 +152,12 @@ def _ask_modules(screen: Screen) -> tuple[str, ...]:
         screen.say(f"  {number}  {module_words(module).name}")
     numbers = {str(i): module for i, module in enumerate(MODULES, start=1)}
     while True:
-        answer = screen.ask(_("Which modules (such as 1 3; Enter for none)?") + " ")
+        answer = screen.ask(_("Which modules (for example 1 3; Enter for none)?") + " ")
         chosen = parse_modules(answer.split())
         modules = {numbers.get(word, word) for word in chosen}
         if modules <= set(MODULES):
             return tuple(module for module in MODULES if module in modules)
-        screen.say(_("Please answer with the numbers of the list."))
+        screen.say(_("Please use the numbers in the list."))
 
 
 def play(options: Options, screen: Screen, *, dialog: bool) -> None:
@@ -165,7 +168,7 @@ def play(options: Options, screen: Screen, *, dialog: bool) -> None:
             options, game = _resumed(options)
         elif dialog:
             if not options.seats or None in (options.modules, options.edition):
-                screen.say(_("A new game. Enter takes the answer in brackets."))
+                screen.say(_("New game. Press Enter for the answer in brackets."))
             options, game = _asked(options, screen)
         else:
             game = _new_game(options)

@@ -96,10 +96,10 @@ def _fitted(text: str, width: int) -> str:
 def _explanation(spec: str, name: str, estimates: Sequence[Estimate]) -> str:
     """Say what the chances are, and what they are not."""
     if len({estimate.chances for estimate in estimates}) == 1 and len(estimates) > 1:
-        return _("{bot} has no opinion: every move is the same to it.").format(bot=spec)
+        return _("{bot} has no preference: all moves look the same to it.").format(bot=spec)
     return _(
-        "The percentages are the chances of each seat to win after the move, as {bot} expects them from "
-        "what {name} may know; cards that {name} can't see may lie otherwise."
+        "Each seat’s chance of winning after the move, as {bot} sees it from what "
+        "{name} can know; hidden cards may differ."
     ).format(bot=spec, name=name)
 
 
@@ -128,12 +128,12 @@ def read_position(source: str, ply: int | None, turn: int | None) -> tuple[Game,
     :param turn: go to the beginning of this turn instead.
     """
     if ply is not None and turn is not None:
-        raise RecordError(_("Name a move or a turn, not both."))
+        raise RecordError(_("Give a move or a turn, not both."))
     text = _text(source)
     saved = _record(text)
     if saved is None:
         if ply is not None or turn is not None:
-            raise RecordError(_("Only a record has moves to go back to; this is a position."))
+            raise RecordError(_("This is a single position: only a record has earlier moves."))
         return Game.from_snapshot(_json(text)), None
     game = Game.replay({**saved, "moves": []})
     moves = list(saved["moves"])
@@ -153,9 +153,9 @@ def read_position(source: str, ply: int | None, turn: int | None) -> tuple[Game,
         )
     if game.is_over:
         raise RecordError(
-            _("The game is over after {n} moves; --ply or --turn goes to an earlier one.").format(
-                n=len(moves)
-            )
+            _(
+                "The game is over after {n} moves; use --ply or --turn to go to an earlier one."
+            ).format(n=len(moves))
         )
     names = saved.get("names")
     return game, names if names and len(names) == game.rules.players else None
@@ -223,7 +223,7 @@ def _explain(one: Puzzle, is_right: bool, why: list[str], names: list[str], scre
     show = Plain(names)
     if not is_right:
         best = best_words(deed_of(one.solution, one.position.view(one.seat), one.seat), show)
-        chance = _("{n} %").format(n=max(one.chances))
+        chance = _("{n}%").format(n=max(one.chances))
         screen.say(_("Best: {move}.").format(move=f"{best} ({chance})"))
     if why:
         screen.explain(" ".join(why))

@@ -21,8 +21,10 @@ def check(path: Path, screen: Screen) -> None:
     """Say that a record is fine; one that is not raises `RecordError`, which names the line."""
     game = Game.replay(record.load(path))
     screen.say(
-        _("{path} is fine: {turns}, {end}.").format(
-            path=path, turns=_turns(game.turns), end=_("finished") if game.is_over else _("running")
+        _("{path} is valid: {turns}, {end}.").format(
+            path=path,
+            turns=_turns(game.turns),
+            end=_("finished") if game.is_over else _("in progress"),
         )
     )
 
@@ -99,7 +101,7 @@ def _step(
 def _wait(screen: Screen, delay: float | None) -> None:
     if delay is not None:
         time.sleep(delay)
-    elif screen.interactive and screen.ask(_("Enter goes on, q ends.") + " ") == "q":
+    elif screen.interactive and screen.ask(_("Enter continues, q quits.") + " ") == "q":
         raise Leave
 
 

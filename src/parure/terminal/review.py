@@ -71,7 +71,7 @@ def review_files(path: Path, wishes: Wishes, screen: Screen) -> None:
     paths = sorted(each for each in path.iterdir() if each.suffix == SUFFIX and each.is_file())
     if not paths:
         raise ReviewError(
-            _("{folder} has no records: their names end in {suffix}.").format(
+            _("{folder} has no records (files ending in {suffix}).").format(
                 folder=path, suffix=SUFFIX
             )
         )
@@ -105,7 +105,7 @@ def _judged(path: Path, wishes: Wishes) -> _Judged:
     saved = record.load(path)
     game = Game.replay(saved)
     if not game.is_over:
-        raise RecordError(_("The game is not over: there is no review before its end."))
+        raise RecordError(_("You can review a game once it is over."))
     budget = read_budget(wishes.budget) if wishes.budget else None
     with progress_bar() as progress:
         task = progress.add_task(path.name, total=None)
@@ -124,7 +124,7 @@ def _as_dict(judged: _Judged) -> dict[str, Any]:
 def _write(judged: _Judged, path: Path, wishes: Wishes, screen: Screen) -> None:
     write_whole(path, wishes.page(judged.review, judged.game, judged.names))
     if screen.interactive:
-        screen.say(_("Written: {path}").format(path=path))
+        screen.say(_("Saved to {path}").format(path=path))
 
 
 def _in_short(judged: _Judged) -> str:
@@ -151,7 +151,7 @@ def _show(judged: _Judged, screen: Screen) -> None:
     _show_sides(found, names, screen)
     screen.say()
     if not found.turning_points:
-        screen.explain(_("No turning points: all played evenly."))
+        screen.explain(_("No turning points: no single moment decided this game."))
     show = Plain(names)
     for count, point in enumerate(found.turning_points, start=1):
         head = f"{count}. {_heading(found, point, names)} "
@@ -182,7 +182,7 @@ def _show_sides(found: Review, names: list[str], screen: Screen) -> None:
     for grade in GRADES:
         sign = "" if screen.ascii else f"{GRADE_SIGNS[grade]} "
         table.add_row(f"{sign}{grade_words(grade)}", *(str(s.counts[grade]) for s in found.sides))
-    table.add_row(_("chance at the start"), *(percent_words(side.start) for side in found.sides))
+    table.add_row(_("starting chance"), *(percent_words(side.start) for side in found.sides))
     table.add_row(_("luck"), *(points_words(side.luck) for side in found.sides))
     table.add_row(_("skill"), *(points_words(side.skill) for side in found.sides))
     table.add_row(_("unexplained"), *(points_words(side.unexplained) for side in found.sides))

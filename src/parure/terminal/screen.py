@@ -107,11 +107,11 @@ def reason(error: OSError, path: object = None) -> str:
     """
     reasons = {
         errno.ENOENT: _("there is no such file or folder"),
-        errno.EACCES: _("you are not allowed to do that"),
-        errno.EPERM: _("you are not allowed to do that"),
-        errno.EROFS: _("that place can only be read"),
+        errno.EACCES: _("permission denied"),
+        errno.EPERM: _("permission denied"),
+        errno.EROFS: _("that location is read-only"),
         errno.EISDIR: _("that is a folder"),
-        errno.ENOTDIR: _("a part of that path is not a folder"),
+        errno.ENOTDIR: _("part of that path is not a folder"),
         errno.ENOSPC: _("the disk is full"),
         errno.EDQUOT: _("the disk is full"),
     }

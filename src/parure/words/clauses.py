@@ -16,143 +16,178 @@ from parure.words.games import MODULES
 __all__ = ["CLAUSES", "Chapter", "Section", "applies", "chapters", "clause_ids", "clause_words"]
 
 CLAUSES = {
-    "B1": mark("2 to 4 people play."),
-    "B2": mark("There are three decks, one for each level, and four cards of each lie face up."),
-    "B3": mark("There is one noble more than there are players."),
-    "B4": mark("The bank has 4, 5 or 7 tokens of each gem for 2, 3 or 4 players, and 5 gold."),
-    "B5": mark("Seat 0 starts, and the seats follow in order."),
+    "B1": mark("The game is for 2 to 4 players."),
+    "B2": mark("There are three decks, one for each level; four cards from each lie face up."),
+    "B3": mark("There is one more noble than there are players."),
+    "B4": mark(
+        "With 2, 3 or 4 players, the bank holds 4, 5 or 7 tokens of each gem, and always 5 gold."
+    ),
+    "B5": mark("Seat 0 starts; play continues in seat order."),
     "B6": mark("You may take 3 gem tokens of 3 different colours."),
     "B7": mark(
-        "If the bank has fewer than 3 colours left, you take one of each of them; otherwise never "
-        "fewer than 3."
+        "If fewer than 3 colours are left in the bank, you take one of each; "
+        "otherwise never fewer than 3."
     ),
-    "B8": mark("You may take 2 gem tokens of one colour if the bank has at least 4 of it."),
-    "B9": mark("Gold is never taken like gem tokens: it comes only with a reserved card."),
+    "B8": mark(
+        "You may take 2 gem tokens of one colour if at least 4 of that colour are left in the bank."
+    ),
+    "B9": mark("Gold is never taken the way gem tokens are: you get it only by reserving a card."),
     "B10": mark(
-        "You may reserve a card of the market, or the top card of a deck unseen; with it comes 1 "
-        "gold, if there is any."
+        "You may reserve a market card, or a deck’s top card without showing it; "
+        "you also take 1 gold, if any is left."
     ),
-    "B11": mark("A hand has at most 3 cards, and a card leaves it only by being bought."),
-    "B12": mark("You may buy a card of the market or of your hand."),
+    "B11": mark("Your hand holds at most 3 cards; a card leaves it only when you buy it."),
+    "B12": mark("You may buy a card from the market or from your hand."),
     "B13": mark("Each bonus takes one token of its colour off the price."),
     "B14": mark(
-        "A gold stands for one token of any colour. You choose how to pay, but you may not waste a "
-        "token."
+        "A gold token stands for one token of any colour. You choose how to pay, "
+        "but you may not waste a token."
     ),
     "B15": mark("The tokens you spend go back to the bank."),
-    "B16": mark("A card that leaves the market is replaced from its own deck, while that lasts."),
-    "B17": mark("A card gives its bonus and its prestige from the moment you have it."),
+    "B16": mark(
+        "A card that leaves the market is replaced from its own deck, until that deck runs out."
+    ),
+    "B17": mark("A card gives you its bonus and prestige from the moment you own it."),
     "B18": mark(
-        "You pass only when you can do nothing else. When all players pass in a row, the game ends."
+        "You may pass only if you can’t do anything else. If all players pass in a "
+        "row, the game ends."
     ),
-    "B19": mark("At the end of your turn you give tokens back until you have 10, gold included."),
+    "B19": mark(
+        "At the end of your turn, if you have more than 10 tokens, gold included, "
+        "you give some back until 10 are left."
+    ),
     "B20": mark(
-        "At the end of your turn a noble whose requirement you meet visits you; you can't refuse."
+        "At the end of your turn, a noble whose requirement you meet visits you; you can’t refuse."
     ),
-    "B21": mark("At most one noble visits in a turn; if several could, you choose."),
+    "B21": mark("At most one noble visits per turn; if several could, you choose."),
     "B22": mark("A noble is worth 3 prestige and is not replaced."),
-    "B23": mark("When a player ends a turn with 15 prestige, the round is played to its end."),
-    "B24": mark("Reaching 15 prestige in the last round does not make the game longer."),
-    "B25": mark("Prestige comes from cards and nobles, and from what the modules add."),
-    "B26": mark("The most prestige wins."),
-    "B27": mark("In a tie the player with the fewest cards wins."),
-    "B28": mark("Players who are still tied share the victory."),
-    "B29": mark("All is open to all, except the decks and the cards reserved from them."),
-    "B30": mark(
-        "A card reserved from the market stays known; one from a deck is known to its owner alone."
+    "B23": mark(
+        "When a player ends a turn with at least 15 prestige, the round is "
+        "completed; then the game ends."
     ),
-    "C1": mark("With the Cities there are no nobles; three cities are drawn."),
+    "B24": mark("Reaching 15 prestige in the last round doesn’t prolong the game."),
+    "B25": mark("Prestige comes from cards and nobles, and from what the modules add."),
+    "B26": mark("The player with the most prestige wins."),
+    "B27": mark("If players tie, the one with the fewest cards wins."),
+    "B28": mark("Players who are still tied share the victory."),
+    "B29": mark("Everything is public except the decks and the cards reserved from them."),
+    "B30": mark(
+        "A card reserved from the market stays known to all; one from a deck is "
+        "known only to its owner."
+    ),
+    "C1": mark("With The Cities, there are no nobles; three cities are drawn instead."),
     "C2": mark(
         "A city asks for prestige, and for bonuses (2017) or cards (2024) of certain colours."
     ),
-    "C3": mark('"Any one colour" is one single colour that the city doesn\'t name otherwise.'),
-    "C4": mark("With the Cities only a city ends the game, not 15 prestige."),
-    "C5": mark("2017: who meets a city at the end of a turn takes it, one at most."),
-    "C6": mark("2024: a city is not taken; several players may fulfil the same one."),
-    "C7": mark("The round in which the first city is met is played to its end; then all is over."),
-    "C8": mark(
-        "Who has a city wins; among several, the most prestige, then the fewest cards; then the "
-        "victory is shared."
+    "C3": mark("“Any one colour” means a single colour that the city doesn’t name otherwise."),
+    "C4": mark("With The Cities, only a city ends the game; 15 prestige doesn’t."),
+    "C5": mark(
+        "2017: at the end of your turn, you take a city whose requirements you meet, but only one."
     ),
-    "C9": mark("If all pass and nobody has a city, prestige decides as usual."),
-    "T1": mark("Posts are won at the end of a turn, after the nobles, and kept to the end."),
+    "C6": mark("2024: cities are not taken; several players may reach the same one."),
+    "C7": mark("The round in which a city is first reached is completed; then the game ends."),
+    "C8": mark(
+        "A player with a city wins. If several have one: most prestige, then fewest "
+        "cards, then a shared victory."
+    ),
+    "C9": mark("If everyone passes and nobody has a city, prestige decides as usual."),
+    "T1": mark(
+        "Posts are won at the end of a turn, after any noble’s visit, and kept to "
+        "the end of the game."
+    ),
     "T2": mark("2017: you win every post whose requirement you meet."),
-    "T3": mark("2024: you win at most one post in a turn; if you meet several, you choose."),
+    "T3": mark("2024: you win at most one post per turn; if you could win several, you choose."),
     "T4": mark(
-        "The post of 3 red and 1 white: after each purchase you take 1 gem token, never gold."
+        "The post for 3 red and 1 white: after each purchase you take 1 gem token, never gold."
     ),
     "T5": mark(
-        "The post of 2 white: after taking 2 tokens of one colour you take 1 of another colour."
+        "The post for 2 white: after taking 2 tokens of one colour, you take 1 of another colour."
     ),
-    "T6": mark("The post of 3 blue and 1 black: each gold pays 2 tokens of one same colour."),
-    "T7": mark("2017, the post of 5 green and a noble: 5 prestige."),
-    "T8": mark("2017, the post of 3 black: 1 prestige for each post you have."),
+    "T6": mark("The post for 3 blue and 1 black: each gold pays for 2 tokens of one colour."),
+    "T7": mark("2017, the post for 5 green and a noble: 5 prestige."),
+    "T8": mark("2017, the post for 3 black: 1 prestige for each post you have."),
     "T9": mark(
-        "2024, the post of 3 black: reserving from a deck, you see its first 2 cards, keep one and "
-        "put the other under the deck."
+        "2024, the post for 3 black: when reserving from a deck, see its top 2 "
+        "cards; keep one, put the other at the bottom."
     ),
-    "T10": mark("2024, the post of 5 green: 1 prestige for each post you have."),
-    "T11": mark("Posts ask for bonuses (2017) or cards (2024). Their prestige counts like any."),
-    "T12": mark("The tokens that posts give must be taken."),
+    "T10": mark("2024, the post for 5 green: 1 prestige for each post you have."),
+    "T11": mark(
+        "Posts ask for bonuses (2017) or cards (2024). Their prestige counts like any other."
+    ),
+    "T12": mark("You must take the tokens that posts give you."),
     "O1": mark("The Orient adds 10 cards to each level; two of them lie face up in each row."),
-    "O2": mark("An Orient card is replaced from its Orient deck."),
-    "O3": mark("Orient cards are bought and reserved like others, unless they say otherwise."),
-    "O4": mark("A joker card can be discarded in a later purchase for 2 gold."),
+    "O2": mark("An Orient card is replaced from its own Orient deck."),
+    "O3": mark("Orient cards are bought and reserved like any other, unless they say otherwise."),
+    "O4": mark("You may discard a joker card in a later purchase; it is then worth 2 gold."),
     "O5": mark("A used joker card leaves the game; its gold is spent before your gold tokens."),
     "O6": mark(
-        "A paired card takes on the colour of one of your cards, for good. 2024: with a double "
-        "card it is worth 2."
+        "A paired card permanently takes the colour of one of your cards. 2024: "
+        "paired with a double card, it is worth 2."
     ),
-    "O7": mark("Without a card that gives a bonus you can't have a paired card."),
+    "O7": mark(
+        "You can’t buy a paired card, or take one for free, unless you have a card "
+        "that gives a bonus."
+    ),
     "O8": mark("A paired card with a gift: pair it, then take a level-1 card for free."),
-    "O9": mark("A gift costs nothing, is no purchase, and its own effect applies."),
-    "O10": mark("Cards that left are replaced after all effects are done."),
+    "O9": mark("A gift costs nothing and is not a purchase, and its own effect applies."),
+    "O10": mark("The cards you took are replaced only after all their effects are done."),
     "O11": mark("A double card gives 2 bonuses of its colour."),
     "O12": mark("2017: a noble card reserves a noble, which can then visit only you."),
-    "O13": mark("2017: a reserved noble may visit in the same turn, as the one noble of it."),
+    "O13": mark(
+        "2017: a reserved noble may visit in the same turn; it then counts as that "
+        "turn’s one noble."
+    ),
     "O14": mark("A gift card: take a level-2 card for free."),
-    "O15": mark("A discard card is paid for by discarding cards of yours, not with tokens."),
-    "O16": mark("2017: its price is 2 bonuses of the colour; one double card pays it."),
-    "O17": mark("2024: its price is 2 cards of the colour; a double card is one card."),
-    "O18": mark("Paired cards of that colour are discarded first; reserved cards never."),
-    "O19": mark("2017: you discard card by card until 2 bonuses are gone, and no more."),
-    "O20": mark("Discarded cards leave the game; nobles and posts stay with you."),
-    "O21": mark("A card can't help to pay its own price."),
+    "O15": mark("You pay for a discard card by discarding your own cards, not with tokens."),
+    "O16": mark("2017: the price is 2 bonuses of the named colour; one double card pays it."),
+    "O17": mark("2024: the price is 2 cards of the named colour; a double card counts as one."),
+    "O18": mark(
+        "Paired cards of that colour must be discarded first; reserved cards can’t be discarded."
+    ),
+    "O19": mark(
+        "2017: you discard cards one by one until at least 2 bonuses are gone, and no more."
+    ),
+    "O20": mark("Discarded cards leave the game; you keep the nobles and posts you have won."),
+    "O21": mark("A card can’t help to pay for itself."),
     "O22": mark("2017: a double card counts as 2 everywhere."),
-    "O23": mark("2024: a double card is 2 bonuses for prices, and one card for all else."),
-    "O24": mark("In a tie the cards you have count, gifts too; a double card is one."),
+    "O23": mark("2024: a double card is 2 bonuses for prices, but one card for everything else."),
+    "O24": mark(
+        "Ties count the cards in front of you, gifts included; a double card counts as one."
+    ),
     "S1": mark("Each player has 3 strongholds."),
     "S2": mark(
-        "At each purchase you must place a stronghold on a card of the market, move one of yours, "
-        "or remove one of another player."
+        "With each purchase you must place a stronghold on a market card, move one "
+        "of yours, or remove another player’s."
     ),
-    "S3": mark("A card may hold up to 3 strongholds, of one player only."),
+    "S3": mark("A card can hold up to 3 strongholds, all belonging to one player."),
     "S4": mark("2017: you may remove a stronghold from any card."),
-    "S5": mark("2024: you may remove a stronghold only where it stands alone."),
-    "S6": mark("A card with a stronghold can be bought or reserved only by its owner."),
+    "S5": mark("2024: you may remove a stronghold only if it is the only one on its card."),
+    "S6": mark("Only the owner of a stronghold can buy or reserve the card it stands on."),
     "S7": mark("When you buy or reserve a card, your strongholds on it come back to you."),
     "S8": mark(
-        "With your 3 strongholds on one card you may buy that card after your action, at its usual "
-        "price."
+        "With all 3 of your strongholds on one card, you may also buy that card "
+        "after your action, at its usual price."
     ),
-    "S9": mark("Tokens taken and cards bought in the same turn count for that second purchase."),
+    "S9": mark(
+        "Tokens taken and cards bought earlier in the turn count towards this second purchase."
+    ),
     "S10": mark("2017: the card you bought first is replaced before the second purchase."),
     "S11": mark("2024: both cards are replaced together, after the second purchase."),
-    "M1": mark("2017: one module at a time. 2024: any of them together."),
-    "M2": mark("With the Cities no noble is there; posts are checked before cities."),
-    "M3": mark("The post that sees 2 cards works with Orient decks too."),
+    "M1": mark("2017: one module at a time. 2024: any combination."),
+    "M2": mark("With The Cities, there are no nobles; posts are checked before cities."),
+    "M3": mark("The post that shows 2 cards works with Orient decks too."),
     "M4": mark("The post that doubles gold doubles the gold of joker cards too."),
-    "M5": mark("A post is kept when a discard breaks its requirement."),
+    "M5": mark("You keep a post even if a discard breaks its requirement."),
     "M6": mark(
-        "The post that gives a token after a purchase does so once, gifts or not, and again after "
-        "a conquest."
+        "The post that gives a token after a purchase does so only once, gifts or "
+        "not, and again after a conquest."
     ),
-    "M7": mark("Strongholds may stand on Orient cards."),
-    "M8": mark("A card with another player's stronghold can't be taken as a gift."),
-    "M9": mark("A purchase with gifts moves strongholds once."),
+    "M7": mark("Strongholds can stand on Orient cards."),
+    "M8": mark("A card with another player’s stronghold can’t be taken as a gift."),
+    "M9": mark("A purchase with gifts gives only one stronghold action."),
     "M10": mark(
-        "The order: pay, take your strongholds back, the card's effects, the token of the post, a "
-        "stronghold, new cards, the conquest; then tokens above 10, nobles, posts and cities."
+        "Order: pay, strongholds back, effects, post token, stronghold, new cards, "
+        "conquest; token limit, nobles, posts, cities."
     ),
 }
 """Each clause by its id, in one or two sentences."""
@@ -235,7 +270,7 @@ class Chapter:
 
 
 _BASE = {
-    mark("What lies on the table"): "B2 B3 B4",
+    mark("What is on the table"): "B2 B3 B4",
     mark("Your turn: take tokens…"): "B6 B8 B7 B9",
     mark("…or reserve a card…"): "B10 B11",
     mark("…or buy one"): "B12 B13 B14 B15 B17 B16 B18",
@@ -268,59 +303,58 @@ _STRONGHOLDS = {
     mark("Conquest"): "S8 S9 S10 S11",
 }
 
-_COMBINING = {mark("Where modules meet"): "M2 M3 M4 M5 M6 M7 M8 M9 M10"}
+_COMBINING = {mark("How modules combine"): "M2 M3 M4 M5 M6 M7 M8 M9 M10"}
 
 _CHAPTERS = {
     "base": (
         mark("The base game"),
         mark(
-            "Take gem tokens, buy cards with them, and every card makes the next ones cheaper. "
-            "The big cards and the nobles bring prestige, and at 15 of it the last round begins."
+            "Gem tokens buy cards; cards make later cards cheaper. Big cards and nobles "
+            "bring prestige; 15 starts the last round."
         ),
         _BASE,
     ),
     "cities": (
         MODULES["cities"].title,
         mark(
-            "Three cities take the place of the nobles. Prestige alone ends nothing: "
-            "reach a city's prestige and its cards before the others do."
+            "Three cities replace the nobles. Prestige alone isn’t enough: meet a "
+            "city’s prestige and cards before anyone else."
         ),
         _CITIES,
     ),
     "trading_posts": (
         MODULES["trading_posts"].title,
         mark(
-            "Five posts ask for cards of certain colours, and whoever has them gets a power for the "
-            "rest of the game. Early posts pay longest."
+            "Five posts ask for cards of certain colours and give a power for the rest "
+            "of the game. Early posts pay off most."
         ),
         _POSTS,
     ),
     "orient": (
         MODULES["orient"].title,
         mark(
-            "Thirty cards with tricks of their own lie beside the others: gold for later, bonuses of "
-            "the colour you choose, cards for free."
+            "Thirty more cards with tricks of their own: gold for later, bonuses in a "
+            "colour you choose, free cards."
         ),
         _ORIENT,
     ),
     "strongholds": (
         MODULES["strongholds"].title,
         mark(
-            "With each purchase you set a tower: it keeps a card for you. Three towers on one card "
-            "let you buy it on top of your turn."
+            "With each purchase you place a stronghold to keep a card for yourself. Put "
+            "three on one card to buy it as an extra."
         ),
         _STRONGHOLDS,
     ),
     "combining": (
         mark("Several modules at once"),
-        mark("The modules keep their rules; these settle where they touch."),
+        mark("Each module keeps its own rules; these settle how they interact."),
         _COMBINING,
     ),
 }
 
 _BASE_OF_CITIES = mark(
-    "Take gem tokens, buy cards with them, and every card makes the next ones cheaper. "
-    "The big ones bring prestige."
+    "Gem tokens buy cards; cards make later cards cheaper. Big cards bring prestige."
 )
 """What to say of the base game where cities end it."""
 

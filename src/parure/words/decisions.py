@@ -27,20 +27,20 @@ class Decision(NamedTuple):
     """What they are to do, for those who type their moves and have never done so."""
     clauses: str
     """The clauses of the rules that say so."""
-    coach: str = mark("Choose one of the lit things.")
+    coach: str = mark("Choose one of the highlighted items.")
     """What the coach says to a learner at the page."""
 
 
 DECISIONS = {
     "action": Decision(
         title=mark("Your turn"),
-        todo=mark("Take gems, buy, or reserve a card."),
+        todo=mark("Take tokens, buy a card or reserve one."),
         question=mark("take tokens, reserve a card or buy one"),
         help=mark(
-            "It is your turn. Take three gem tokens of different colours (take W U G) or two of "
-            "one colour (take R R), reserve a card (reserve 2c) or the top of a deck (reserve deck "
-            "1), or buy a card of the market (buy 3a) or of your hand (buy hand 2). W is white, U "
-            "blue, G green, R red, K black, Au gold."
+            "Take three gem tokens of different colours (take W U G) or two of one "
+            "colour (take R R); reserve a card (reserve 2c) or the top of a deck "
+            "(reserve deck 1); buy a card from the market (buy 3a) or your hand (buy "
+            "hand 2). W is white, U blue, G green, R red, K black, Au gold."
         ),
         clauses="B6 B8 B10 B12",
     ),
@@ -49,9 +49,9 @@ DECISIONS = {
         todo=mark("Choose how to pay."),
         question=mark("how to pay"),
         help=mark(
-            "You are paying for a card. First say which joker cards go (pay joker), then each gold "
-            "and the colour it stands for (pay gold R), then pay the rest in tokens of its colour "
-            "(pay). Nothing moves before the last step."
+            "First discard any joker cards you use (pay joker), then say which colour "
+            "each gold stands for (pay gold R), then pay the rest in matching tokens "
+            "(pay). Nothing moves until the last step."
         ),
         clauses="B13 B14 T6 O4 O5",
         coach=mark("Choose which tokens to pay with, then press the button."),
@@ -59,10 +59,10 @@ DECISIONS = {
     "discard": Decision(
         title=mark("Pay with cards"),
         todo=mark("Choose a card to discard."),
-        question=mark("which card to discard for the price"),
+        question=mark("which card to discard as payment"),
         help=mark(
-            "This card is paid for with cards of yours. Choose the next one to discard; paired "
-            "cards go first."
+            "You pay for this card with your own cards. Choose the next one to discard; "
+            "paired cards go first."
         ),
         clauses="O15 O16 O17 O18 O19",
     ),
@@ -70,30 +70,28 @@ DECISIONS = {
         title=mark("Which colour?"),
         todo=mark("The card takes the colour of one of yours."),
         question=mark("which colour to pair the card with"),
-        help=mark(
-            "The card takes on the colour of one of your cards, for good. Choose the colour."
-        ),
+        help=mark("The card permanently takes the colour of one of your cards. Choose the colour."),
         clauses="O6 O7",
     ),
     "claim": Decision(
         title=mark("Reserve a noble"),
-        todo=mark("It will wait for you alone."),
+        todo=mark("From now on it can visit only you."),
         question=mark("which noble to reserve"),
-        help=mark("Choose a noble of the table: from then on only you can be visited by it."),
+        help=mark("Choose a noble on the table: from now on it can visit only you."),
         clauses="O12 O13",
     ),
     "gift": Decision(
         title=mark("A card for free"),
-        todo=mark("Choose one of the cards that are lit."),
+        todo=mark("Choose one of the highlighted cards."),
         question=mark("which card to take for free"),
-        help=mark("Choose a card of the market that you take for free."),
+        help=mark("Choose a card from the market to take for free."),
         clauses="O8 O9 O14 M8",
     ),
     "gain": Decision(
         title=mark("One more gem"),
-        todo=mark("A post of yours gives it. Choose a token."),
+        todo=mark("Your post gives you a gem token: choose one."),
         question=mark("which gem token to take"),
-        help=mark("A post of yours gives you a gem token. Choose its colour."),
+        help=mark("One of your posts gives you a gem token. Choose its colour."),
         clauses="T4 T5 T12",
     ),
     "stronghold": Decision(
@@ -101,58 +99,62 @@ DECISIONS = {
         todo=mark("Tap a card to place, move or remove one."),
         question=mark("what to do with a stronghold"),
         help=mark(
-            "With each purchase you place a stronghold (place 2b), move one of yours (move 1a 2b) "
-            "or remove one of another player (remove 3c)."
+            "With each purchase, place a stronghold (place 2b), move yours (move 1a 2b) "
+            "or remove another player’s (remove 3c)."
         ),
         clauses="S2 S3 S4 S5",
     ),
     "conquest": Decision(
         title=mark("Conquer this card?"),
-        todo=mark("Your three strongholds stand on it."),
-        question=mark("buy the card with three strongholds, or not"),
+        todo=mark("All three of your strongholds are on it."),
+        question=mark("conquer the card or decline"),
         help=mark(
-            "Your three strongholds stand on one card: you may buy it now as well (conquer 2b), or "
-            "leave it (decline)."
+            "All three of your strongholds are on one card: you may also buy it now "
+            "(conquer 2b), or not (decline)."
         ),
         clauses="S8 S9 S10 S11",
     ),
     "keep": Decision(
         title=mark("Keep one card"),
-        todo=mark("The other goes under the deck."),
+        todo=mark("The other goes to the bottom of the deck."),
         question=mark("which of the two cards to keep"),
-        help=mark("Choose the card to keep; the other goes under the deck. Nobody else sees them."),
+        help=mark(
+            "Choose the card to keep; the other goes to the bottom of the deck. Nobody "
+            "else sees them."
+        ),
         clauses="T9 M3",
     ),
     "return": Decision(
         title=mark("Give back tokens"),
-        todo=mark("Ten is the most you may keep. Tap yours."),
+        todo=mark("You may keep ten. Tap the ones to give back."),
         question=mark("which token to give back"),
         help=mark(
-            "You have more than ten tokens. Give them back one by one, in the order W U G R K gold."
+            "You have more than ten tokens. Give back the extra ones one by one, in the "
+            "order W U G R K gold."
         ),
         clauses="B19",
-        coach=mark("Ten tokens are all that one may keep: give back those you need least."),
+        coach=mark("You may keep at most ten tokens: give back the ones you need least."),
     ),
     "noble": Decision(
-        title=mark("A noble comes"),
+        title=mark("A noble visits you"),
         todo=mark("Choose which one."),
         question=mark("which noble visits"),
-        help=mark("Several nobles could visit you. Choose the one who does."),
+        help=mark("Several nobles could visit you. Choose one."),
         clauses="B20 B21 B22",
-        coach=mark("Several nobles would come: choose one. It is worth 3 prestige."),
+        coach=mark("Several nobles could visit you: choose one. It is worth 3 prestige."),
     ),
     "post": Decision(
         title=mark("You win a post"),
         todo=mark("Choose which one."),
         question=mark("which post to take"),
-        help=mark("You meet the requirements of several posts. Choose the one you win this turn."),
+        help=mark("You meet the requirements of several posts. Choose the one to win this turn."),
         clauses="T1 T3",
     ),
     "city": Decision(
         title=mark("You take a city"),
         todo=mark("Choose which one."),
         question=mark("which city to take"),
-        help=mark("You meet several cities. Choose the one you take."),
+        help=mark("You meet the requirements of several cities. Choose the one to take."),
         clauses="C5",
     ),
 }
@@ -172,7 +174,7 @@ def decision_words(decision: str) -> Decision:
 STRONGHOLDS = {
     ("place",): mark("Tap a card to place one."),
     ("move",): mark("Tap one of yours to move it."),
-    ("remove",): mark("Tap one of another player to remove it."),
+    ("remove",): mark("Tap another player’s to remove it."),
     ("place", "move"): mark("Tap a card to place one, or one of yours to move it."),
     ("place", "remove"): mark("Tap a card to place one, or another player’s to remove it."),
     ("move", "remove"): mark("Tap one of yours to move it, or another player’s to remove it."),

@@ -42,22 +42,22 @@ MODULES = {
     "cities": Module(
         mark("Cities"),
         mark("The Cities"),
-        mark("Only a city ends the game: reach its prestige and its cards."),
+        mark("Only a city ends the game: reach its prestige and collect its cards."),
     ),
     "trading_posts": Module(
         mark("Trading Posts"),
         mark("The Trading Posts"),
-        mark("Collect the right cards and win one of five lasting powers."),
+        mark("Collect the right cards to win any of five lasting powers."),
     ),
     "orient": Module(
         mark("Orient"),
         mark("The Orient"),
-        mark("Thirty more cards: jokers, doubles, gifts, and some that you pay with cards."),
+        mark("Thirty more cards: jokers, doubles, gifts, and some you pay for with cards."),
     ),
     "strongholds": Module(
         mark("Strongholds"),
         mark("The Strongholds"),
-        mark("Each purchase moves a tower: hold a card, or conquer it with three."),
+        mark("Each purchase moves a stronghold: guard a card, or conquer it with all three."),
     ),
 }
 """Every module, in the order of `parure.rules.MODULES`."""
@@ -85,7 +85,7 @@ def rules_words(rules: Rules) -> str:
     """Return what is played, and by how many.
 
     >>> rules_words(Rules(2, ("cities", "orient")))
-    '2 players · Cities, Orient · edition 2024'
+    '2 players · Cities, Orient · 2024 edition'
     """
     players = _("{n} players").format(n=rules.players)
     return f"{players} · {modules_words(rules.modules)} · {edition_words(rules.edition)}"
@@ -93,20 +93,16 @@ def rules_words(rules: Rules) -> str:
 
 def edition_words(edition: int) -> str:
     """Return the name of an edition."""
-    return _("edition {year}").format(year=edition)
+    return _("{year} edition").format(year=edition)
 
 
-def ending_words(rules: Rules, *, briefly: bool = False) -> str:
+def ending_words(rules: Rules) -> str:
     """Return what brings the last round (B23, C4).
 
-    >>> ending_words(Rules(2)), ending_words(Rules(2), briefly=True)
-    ('15 prestige end it', 'Ends at 15')
-    >>> ending_words(Rules(2, ["cities"]))
-    'A city ends it'
+    >>> ending_words(Rules(2)), ending_words(Rules(2, ["cities"]))
+    ('First to 15', 'First to a city')
     """
-    if "cities" in rules.modules:
-        return _("A city ends it")
-    return _("Ends at 15") if briefly else _("15 prestige end it")
+    return _("First to a city") if "cities" in rules.modules else _("First to 15")
 
 
 def variant_words(modules: Iterable[str], edition: int) -> str:
@@ -132,9 +128,9 @@ _BOTS = {
 }
 
 _STRENGTHS = {
-    "random": mark("plays blindly"),
+    "random": mark("harmless"),
     "novice": mark("easy"),
-    "merchant": mark("fair"),
+    "merchant": mark("medium"),
     "goldsmith": mark("good"),
     "guild": mark("strong"),
     "jeweller": mark("very strong"),
@@ -220,7 +216,7 @@ def ended_words(how: str, names: Sequence[str]) -> str:
     'Mira resigned.'
     """
     if how == "agreed":
-        return _("Ended by agreement: nobody has won.")
+        return _("Ended by agreement: nobody wins.")
     return ngettext("{names} resigned.", "{names} resigned.", len(names)).format(
         names=listed(names)
     )

@@ -70,22 +70,22 @@ KINDS = {
     ),
     "pass": Kind(
         advice=mark("Pass"),
-        told=mark("could only pass"),
+        told=mark("had to pass"),
     ),
     "pay": Kind(
-        advice=mark("Pay like this"),
+        advice=mark("Pay this way"),
         told="",
-        note=mark("the rest in tokens of its colour"),
+        note=mark("the rest in matching tokens"),
     ),
     "pay joker": Kind(
-        advice=mark("Pay like this"),
+        advice=mark("Pay this way"),
         told=mark("used a joker card"),
         note=mark("discard a joker card for two gold"),
     ),
     "pay gold": Kind(
-        advice=mark("Pay like this"),
-        told=mark("spent gold for {tokens}"),
-        note=mark("a gold instead of {tokens}"),
+        advice=mark("Pay this way"),
+        told=mark("used gold as {tokens}"),
+        note=mark("a gold token instead of {tokens}"),
     ),
     "discard": Kind(
         advice=mark("Discard this card"),
@@ -103,7 +103,7 @@ KINDS = {
     "gift": Kind(
         advice=mark("Take it for free"),
         short=mark("Take"),
-        told=mark("got a gift"),
+        told=mark("took a card for free"),
     ),
     "gain": Kind(
         advice=mark("Take this token"),
@@ -123,7 +123,7 @@ KINDS = {
     "remove": Kind(
         advice=mark("Remove a stronghold"),
         short=mark("Remove"),
-        told=mark("removed {stronghold} of {owner} from {card}"),
+        told=mark("removed {stronghold} belonging to {owner} from {card}"),
         told_you=mark("removed {stronghold} of yours from {card}"),
     ),
     "conquer": Kind(
@@ -133,9 +133,9 @@ KINDS = {
         told_with=mark("conquered for {tokens}"),
     ),
     "decline": Kind(
-        advice=mark("Leave it"),
-        told=mark("did not conquer"),
-        note=mark("do not conquer"),
+        advice=mark("Decline"),
+        told=mark("declined the conquest"),
+        note=mark("decline the conquest"),
     ),
     "keep": Kind(
         advice=mark("Keep this card"),
@@ -191,7 +191,7 @@ def told(kind: str) -> str:
     """Return what somebody did; the parts in braces are left for whoever tells it.
 
     >>> told("buy"), told("remove")
-    ('bought', 'removed {stronghold} of {owner} from {card}')
+    ('bought', 'removed {stronghold} belonging to {owner} from {card}')
     """
     message = KINDS[kind].told
     return _(message) if message else ""

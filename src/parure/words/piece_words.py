@@ -49,12 +49,12 @@ _NAMES: dict[str, Callable[[int], str]] = {
 """The gems and gold, of which many languages have several."""
 
 _CARDS = {
-    "W": (mark("White card"), mark("a white card of level {level}")),
-    "U": (mark("Blue card"), mark("a blue card of level {level}")),
-    "G": (mark("Green card"), mark("a green card of level {level}")),
-    "R": (mark("Red card"), mark("a red card of level {level}")),
-    "K": (mark("Black card"), mark("a black card of level {level}")),
-    "paired": (mark("Paired card"), mark("a paired card of level {level}")),
+    "W": (mark("White card"), mark("a level-{level} white card")),
+    "U": (mark("Blue card"), mark("a level-{level} blue card")),
+    "G": (mark("Green card"), mark("a level-{level} green card")),
+    "R": (mark("Red card"), mark("a level-{level} red card")),
+    "K": (mark("Black card"), mark("a level-{level} black card")),
+    "paired": (mark("Paired card"), mark("a level-{level} paired card")),
     "": (mark("Joker card"), mark("a joker card")),
 }
 """For each bonus the card alone, and within a sentence."""
@@ -83,11 +83,11 @@ EFFECTS = {
 POWERS = {
     "take_1_gem_after_purchase": mark("after buying, take 1 gem"),
     "take_1_other_gem_after_taking_2_same": mark("after 2 alike, take 1 other"),
-    "gold_worth_2_of_same_colour": mark("a gold pays 2 of one colour"),
+    "gold_worth_2_of_same_colour": mark("1 gold pays 2 of one colour"),
     "prestige_5": mark("5 prestige"),
-    "prestige_1_per_own_coat_of_arms": mark("1 prestige for each post"),
-    "reserve_from_deck_draw_2_keep_1": mark("from a deck, see 2, keep 1"),
-    "prestige_1_per_own_trading_post": mark("1 prestige for each post"),
+    "prestige_1_per_own_coat_of_arms": mark("1 prestige per post"),
+    "reserve_from_deck_draw_2_keep_1": mark("from a deck: see 2, keep 1"),
+    "prestige_1_per_own_trading_post": mark("1 prestige per post"),
 }
 """What posts do."""
 
@@ -176,7 +176,7 @@ def card_words(card: Card) -> str:
     if card.discards:
         price = _("two {colour} cards to discard").format(colour=gem_name(card.discards))
     title, _name = _CARDS[card.bonus]
-    words = _("{card}, level {level}, {prestige}, price {price}.").format(
+    words = _("{card}, level {level}, {prestige}, costs {price}.").format(
         card=_(title), level=card.level, prestige=prestige_words(card.prestige), price=price
     )
     effect = EFFECTS.get(card.effect)

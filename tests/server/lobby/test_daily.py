@@ -68,7 +68,7 @@ def test_results_are_compared_and_drawn(server):
     assert "Cleo" in picture
     assert "/daily" in people[0].http.get(f"/tables/{tables[0]}", headers=PAGE).text
     lobby = people[0].http.get("/", headers=PAGE).text
-    assert "Deal of the day" in lobby
+    assert "Daily challenge" in lobby
 
 
 def test_a_table_of_another_kind_has_no_such_picture(ann):

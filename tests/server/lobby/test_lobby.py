@@ -43,7 +43,7 @@ def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
     ann.play(mine, lambda moves: moves[0])
     page = lobby(ben)
     assert "<h1>Welcome back, Ben</h1>" in page
-    assert "1 game waits for you." in page
+    assert "1 game is waiting for you." in page
     assert "<h2>New table</h2>" in page
     assert page.index(f'href="/tables/{mine}">Continue') < page.index('id="create"')
     page = lobby(ann)
@@ -100,7 +100,7 @@ def test_a_room_that_is_closed_says_so_and_offers_no_seat(ann, ben):
     table = ann.create({"name": "Ann"}, {})
     session, watch = f"/tables/{table}", f"/api/tables/{table}/watch"
     assert "data-sit" in ben.http.get(session, headers=PAGE).text
-    closed = "This table was closed: nobody wanted it any more."
+    closed = "This table has been closed."
     with ben.watching(watch) as looking:
         ann.http.delete(f"/api/tables/{table}/seats/0").raise_for_status()
         until(looking, lambda message: message.get("error", {}).get("sentence") == closed)

@@ -55,7 +55,7 @@ def test_a_bot_has_a_page_of_its_own(served):
     assert 'href="/people/bots/champion"' in ann.http.get("/people", headers=PAGE).text
     champion = text(ann, "/people/bots/champion")
     assert "Champion bot, the strongest ·" in champion
-    assert "In the arena, against Banker · base game" in champion
+    assert "Arena results by opponent Banker · base game" in champion
     assert "Base game 1,600 fixed" in text(ann, "/people/bots/guild")
     assert "Dans l’arène, contre Banquier" in text(ann, "/people/bots/champion", "fr")
     assert champion.count("Banker · Orient · 2017") == 1
@@ -106,7 +106,7 @@ def test_a_person_has_a_page(served):
     assert "People 1 of 6" in found
     assert "Lost to Ben" in found
     assert "Beat Ben" in found
-    assert "Rated after 5 games." in text(ann, f"{address(server, ann)}?pool=modules")
+    assert "A rating appears after 5 games." in text(ann, f"{address(server, ann)}?pool=modules")
     page = ben.http.get(address(server, ann), headers=PAGE).text
     assert page.index(tables[-1]) < page.index(tables[0])
     assert "rating-line" in page
@@ -233,8 +233,8 @@ def test_an_improper_name_is_reported_once_by_each(served):
     def reports():
         return apart(CliRunner().invoke, app, [command[0], "reports", *command[1:]]).output.split()
 
-    assert "This name is improper" in text(ben, address(server, ann))
-    assert "This name is improper" not in text(ann, address(server, ann))
+    assert "Report this name" in text(ben, address(server, ann))
+    assert "Report this name" not in text(ann, address(server, ann))
     for person in (ben, ben, server.person()):
         assert person.http.post(f"/api/people/{id}/report").status_code == 204
     assert ben.refused("/api/people/nobody/report")[:2] == (404, "missing")

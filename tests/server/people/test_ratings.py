@@ -199,7 +199,7 @@ def test_people_and_bots_stand_in_one_list(tmp_path):
 def test_nobody_has_two_seats(ann):
     table = ann.create({"name": "Ann"}, {}, rated=True)
     status, _code, sentence = ann.refused(f"/api/tables/{table}/seats", name="Bob", seat=1)
-    assert (status, sentence) == (409, "In a rated game everybody has one seat.")
+    assert (status, sentence) == (409, "In a rated game, everyone has only one seat.")
 
 
 def test_whose_time_is_up_has_lost(server, ann, ben):

@@ -69,7 +69,7 @@ class TestResigning:
         made = ann.create({"name": "Ann"}, {"bot": "random"}, {"bot": "random"})
         ann.post(f"/api/tables/{made}/resign")
         assert ann.look(made)["game"]["result"]["winners"] == []
-        assert "<h1>The game was ended</h1>" in page(ann, f"/tables/{made}")
+        assert "<h1>The game ended early</h1>" in page(ann, f"/tables/{made}")
         assert "ended ·" in page(ann, "/games")
 
     def test_the_seat_can_be_named_where_one_has_several(self, ann):
@@ -100,7 +100,7 @@ class TestAgreement:
         ben.post(f"/api/tables/{table}/end", agree=True)
         result = ann.look(table)["game"]["result"]
         assert (result["winners"], result["ended"]) == ([], "agreed")
-        assert "Ended by agreement: nobody has won." in page(ann, f"/tables/{table}")
+        assert "Ended by agreement: nobody wins." in page(ann, f"/tables/{table}")
 
     def test_whoever_declines_or_moves_plays_on(self, ann, ben, table):
         ann.post(f"/api/tables/{table}/end", agree=True)

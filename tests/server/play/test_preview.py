@@ -129,7 +129,7 @@ def test_a_hint_brings_its_line_its_reasons_and_the_moves_compared():
         {"move": "reserve 1a", "percent": 12},
     ]
     assert set(found["things"]) == {"bank-U"}
-    assert found["reasons"] == [{"words": ["They pay for this card:"], "card": FREE}]
+    assert found["reasons"] == [{"words": ["They are enough for this card:"], "card": FREE}]
 
 
 def test_the_reasons_of_a_hint_hold_amounts():

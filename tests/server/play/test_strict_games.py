@@ -57,13 +57,13 @@ class TestLeaving:
         assert (of_seats(view, "resigned")[seat], view["you"]["may_return"]) == (True, [])
         for wish in ({"seat": seat}, {}):
             refused = ann.refused(f"/api/tables/{table}/seats", **wish)
-            assert refused == (409, "conflict", "The game has begun: you may watch it.")
+            assert refused == (409, "conflict", "The game has already begun, but you can watch.")
 
 
 class TestBeingAway:
     def test_the_clock_decides(self, ann, ben, rated):
         path = f"/api/tables/{rated}/seats/{seat_of(ben, rated)}/bot"
-        sentence = "Ben still has time: the clock decides."
+        sentence = "Ben still has time on the clock."
         assert ann.refused(path, bot="random") == (403, "forbidden", sentence)
         view = ann.look(rated)
         assert (of_seats(view, "bot"), view["you"]["may_replace"]) == ([None, None], [])
@@ -80,7 +80,7 @@ class TestAgreement:
         diary.add(happened.Replaced, seat=1, bot="random")
         ann = diary.keep(server, "left-to-a-bot")
         path = "/api/tables/left-to-a-bot/end"
-        sentence = "Ben is away, and has to agree, too."
+        sentence = "Ben is away, but has to agree, too."
         assert ann.refused(path, agree=True) == (409, "conflict", sentence)
         assert ann.look("left-to-a-bot")["table"]["status"] == "playing"
 

@@ -7,7 +7,7 @@ from kit.server import running, until
 from kit.waiting import eventually
 from parure.server.tables import table as tables
 
-ENOUGH = "You have changed your mind 3 times at this table: that is enough."
+ENOUGH = "You’ve reached the limit of 3 changes at this table."
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_table_comes_to_an_end(ann, ben, monkeypatch):
     for person in (ann, ben):
         person.move(table, "take W U G", person.look(table)["version"])
     monkeypatch.setattr(tables, "EVENTS", ann.look(table)["version"])
-    sentence = "Too much has happened at this table: let a bot play on, or begin another one."
+    sentence = "This game has grown too long: let a bot play on, or start a new table."
     version = ann.look(table)["version"]
     move = {"move": "take W U R", "version": version}
     assert ann.refused(f"/api/tables/{table}/moves", **move) == (429, "busy", sentence)

@@ -13,7 +13,7 @@ from parure.server.play.lifecycle import close_untouched
 from parure.server.tables.listing import Listing
 
 HOUR, DAY = 3_600.0, 86_400.0
-FULL = "Many games from your network are not over: finish some of them first."
+FULL = "Too many games from your network are in progress: finish some of them first."
 SEATS = [{"name": "Ann"}, {}]
 
 
@@ -84,7 +84,7 @@ def test_one_address_has_so_many_tournaments_whoever_makes_them(tmp_path, monkey
         second = ben.post("/api/tournaments", 201, **new)["id"]
         ann.post(f"/api/tournaments/{second}/players", name="Ann B")
         refused = server.person().refused("/api/tournaments", **new)
-        sentence = "There are many tournaments from your network: come back later."
+        sentence = "Too many tournaments from your network: try again later."
         assert refused == (429, "busy", sentence)
         wait(DAY + 1)
         assert [one["id"] for one in server.person().get("/api/tournaments")] == [second]

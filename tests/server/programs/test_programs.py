@@ -106,12 +106,12 @@ def test_one_who_does_not_listen_can_not_be_asked(server):
         (
             [{"name": "Ann"}, {}],
             [0],
-            "Name a program or null for each seat, in their order: 2 in all.",
+            "Give a program or null for each seat, in order: 2 in all.",
         ),
-        ([{}, {}, {}], [0, 0], "Name a program or null for each seat, in their order: 3 in all."),
-        ([{}, {}], [None] * 3, "Name a program or null for each seat, in their order: 2 in all."),
-        ([{"name": "Ann"}, {}], [0, None], "Seat 0 is taken: a program is asked to an open one."),
-        ([{}, {"bot": "random"}], [None, 0], "Seat 1 is taken: a program is asked to an open one."),
+        ([{}, {}, {}], [0, 0], "Give a program or null for each seat, in order: 3 in all."),
+        ([{}, {}], [None] * 3, "Give a program or null for each seat, in order: 2 in all."),
+        ([{"name": "Ann"}, {}], [0, None], "Seat 0 is taken: invite the program to an open one."),
+        ([{}, {"bot": "random"}], [None, 0], "Seat 1 is taken: invite the program to an open one."),
     ],
 )
 def test_programs_are_asked_seat_by_seat(server, seats, programs, sentence):
@@ -211,8 +211,8 @@ def test_a_file_that_is_damaged_meanwhile_takes_nothing_from_anybody(server, tmp
 @pytest.mark.parametrize(
     ("number", "sentence"),
     [
-        (errno.ENOSPC, "The disk of the server is full: nothing can be kept."),
-        (errno.EROFS, "The server can't write its games: nothing can be kept."),
+        (errno.ENOSPC, "The server’s disk is full: nothing can be saved."),
+        (errno.EROFS, "The server can’t write its games: nothing can be saved."),
     ],
 )
 def test_a_disk_that_takes_nothing_is_said(server, monkeypatch, number, sentence):
@@ -225,7 +225,7 @@ def test_a_disk_that_takes_nothing_is_said(server, monkeypatch, number, sentence
     ann.post("/api/devices/link")
 
 
-OWN = "In a rated game everybody has one seat, and one’s own programs count as oneself."
+OWN = "In a rated game, everyone has only one seat, and your own programs count as you."
 
 
 def test_nobody_plays_a_rated_game_against_a_program_of_their_own(server):

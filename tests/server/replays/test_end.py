@@ -52,7 +52,7 @@ FIFTEEN = "base-3w4 base-3b4 base-3g4"
 def test_more_prestige_wins() -> None:
     game = ended(FIFTEEN, "base-3w2")
     assert end.outcome(game, NAMES) == "Mira wins"
-    assert end.reason(game, NAMES) == "15 prestige, 11 ahead of the next."
+    assert end.reason(game, NAMES) == "15 prestige, 11 more than the runner-up."
 
 
 def test_a_tie_goes_to_fewer_cards_and_is_spelled_out() -> None:
@@ -61,10 +61,10 @@ def test_a_tie_goes_to_fewer_cards_and_is_spelled_out() -> None:
         15,
         15,
     ]
-    assert end.reason(game, NAMES) == ("Mira and Tomas are even: 15 prestige with 4 cards each.")
+    assert end.reason(game, NAMES) == ("Mira and Tomas are tied: 15 prestige and 4 cards each.")
     game = ended(f"{FIFTEEN} base-1w1", "base-3r4 base-3k4 base-3w1 base-1w2 base-2w3")
     assert end.reason(game, NAMES) == (
-        "Mira and Tomas have 15 prestige each; Mira needed fewer cards: 4 against 5."
+        "Mira and Tomas have 15 prestige each, but Mira has fewer cards: 4 to 5."
     )
 
 

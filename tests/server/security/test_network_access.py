@@ -75,12 +75,12 @@ def test_the_invitation_names_the_address_that_others_can_open(server, host):
     own, theirs = (f"{address}/tables/{table}" for address in (server.address, elsewhere(server)))
     page = host.get(f"/tables/{table}").text
     assert f'value="{own}"' in page
-    assert "Only this computer can open it." in page
+    assert "Only this computer can open the link." in page
     assert str(qr_code(own)) in page
     host.put("/api/door", json={"open": True})
     page = host.get(f"/tables/{table}").text
     assert f'value="{theirs}"' in page
-    assert "Only this computer can open it." not in page
+    assert "Only this computer can open the link." not in page
     assert str(qr_code(theirs)) in page
     assert "data-door" in page
     assert "data-door" not in httpx.get(theirs).text
@@ -121,7 +121,7 @@ def test_a_computer_without_a_network_says_so(server, host, monkeypatch):
     monkeypatch.setattr(network_access, "own_address", lambda: None)
     answer = host.put("/api/door", json={"open": True})
     assert answer.status_code == 409
-    assert answer.json()["error"]["sentence"] == "This computer is on no network."
+    assert answer.json()["error"]["sentence"] == "This computer isn’t connected to a network."
 
 
 def test_where_the_server_may_not_listen_it_says_so(server, host, monkeypatch):

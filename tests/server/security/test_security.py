@@ -134,7 +134,7 @@ class TestLimits:
             assert ann.refused("/api/tables", **body) == (
                 429,
                 "busy",
-                "You have many games running: finish some of them first.",
+                "You have too many games in progress: finish some of them first.",
             )
             ben.create({"name": "Ben"}, {})
             assert (

@@ -19,7 +19,9 @@ if not has_postgres():
 
 pytestmark = pytest.mark.usefixtures("english")
 
-AWAY = "The server can't reach its games at the moment: nothing can be kept. It goes on by itself."
+AWAY = (
+    "The server can’t reach its database: nothing can be saved for now. It will carry on by itself."
+)
 
 
 @pytest.fixture
@@ -109,9 +111,9 @@ CREATE TRIGGER fails BEFORE INSERT ON parure.events EXECUTE FUNCTION parure.fail
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("53100", "The disk of the server is full: nothing can be kept."),
-        ("25006", "The server can't write its games: nothing can be kept."),
-        ("58030", "The server can't keep its games at the moment."),
+        ("53100", "The server’s disk is full: nothing can be saved."),
+        ("25006", "The server can’t write its games: nothing can be saved."),
+        ("58030", "The server can’t save its games at the moment."),
     ],
 )
 def test_a_full_disk_is_said_and_forgotten_when_there_is_room(
@@ -264,7 +266,7 @@ def test_nothing_is_made_again_where_games_were(opened, in_postgres, caplog):
     in_postgres.execute("ALTER SCHEMA parure RENAME TO elsewhere")
     end_connections(in_postgres)
     assert str(opened.append("t", 1, "one", "l").exception(60)) == AWAY
-    assert f"There are no games of Parure in {in_postgres.name}." in caplog.text
+    assert f"There are no Parure games in {in_postgres.name}." in caplog.text
     in_postgres.execute("ALTER SCHEMA elsewhere RENAME TO parure")
     opened.append("t", 1, "one", "l").result()
 
@@ -359,5 +361,5 @@ def test_what_is_in_doubt_at_the_end_is_said(in_postgres, postgres, monkeypatch)
 
 def test_an_empty_database_has_no_games(run, in_postgres):
     code, _out, err = run("database", "check", "--database", in_postgres.address)
-    assert (code, err) == (1, f"There are no games of Parure in {in_postgres.name}.\n")
+    assert (code, err) == (1, f"There are no Parure games in {in_postgres.name}.\n")
     assert in_postgres.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'parure'") == []

@@ -141,7 +141,7 @@ class TestBoth:
         monkeypatch.setattr("parure.server.store.postgres.LOCK_PATIENCE", "20ms", raising=False)
         with pytest.raises(StoreError) as refused:
             place.open(alone=True)
-        assert str(refused.value) == f"Another Parure is running with the games of {place.name}."
+        assert str(refused.value) == f"Another Parure server is already using {place.name}."
         store.append("t", 0, "still here", "l").result()
 
     def test_a_table_is_written_anew(self, place):
@@ -218,7 +218,10 @@ def test_a_newer_file_is_left_alone(path):
     with sqlite3.connect(path) as connection:
         connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
     connection.close()
-    assert refusal(path) == f"{path} was written by a newer version of Parure: use that one."
+    assert (
+        refusal(path)
+        == f"{path} was written by a newer version of Parure: update Parure to open it."
+    )
 
 
 def test_a_file_without_versions_is_brought_up_to_date(path):
@@ -243,7 +246,7 @@ def test_a_foreign_file_is_left_alone(path):
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
     connection.close()
-    assert refusal(path) == f"{path} is not a file of Parure."
+    assert refusal(path) == f"{path} is not a Parure file."
 
 
 @pytest.mark.parametrize("where", ["all of it", "in the middle"])
@@ -289,7 +292,7 @@ def test_what_can_only_be_read_is_said(path, what):
         [sys.executable, "-c", READ_ONLY, path], capture_output=True, text=True, check=True
     )
     readable.chmod(0o755)
-    assert done.stdout == f"{path} can't be written: choose another folder with --data.\n"
+    assert done.stdout == f"{path} can’t be written: choose another folder with --data.\n"
     assert (readable / "games.sqlite").read_bytes() == before
 
 
@@ -306,9 +309,9 @@ def test_a_full_disk_is_said_and_forgotten_when_there_is_room(path, caplog):
     pages = store.ask(lambda c: c.execute("PRAGMA page_count").fetchone()[0]).result()
     store.ask(lambda c: c.execute(f"PRAGMA max_page_count = {pages}").fetchone()).result()
     failed = store.append("t", 1, "two" * 10_000, "l").exception()
-    assert str(failed) == "The disk of the server is full: nothing can be kept."
+    assert str(failed) == "The server’s disk is full: nothing can be saved."
     assert isinstance(failed, NotKept)
-    assert f"The disk is full: {path} can't be written." in caplog.text
+    assert f"The disk is full: {path} can’t be written." in caplog.text
     assert store.events("t").result() == ["one"]
     store.ask(lambda c: c.execute("PRAGMA max_page_count = 100000").fetchone()).result()
     store.append("t", 1, "two" * 10_000, "l").result()
@@ -317,8 +320,8 @@ def test_a_full_disk_is_said_and_forgotten_when_there_is_room(path, caplog):
 
 
 def test_an_error_speaks_the_language_of_whoever_is_told():
-    error = StoreError("The disk is full: {path} can't be written.", Path("x"))
+    error = StoreError("The disk is full: {path} can’t be written.", Path("x"))
     use_language("fr")
     assert str(error)
     use_language("en")
-    assert str(error) == "The disk is full: x can't be written."
+    assert str(error) == "The disk is full: x can’t be written."

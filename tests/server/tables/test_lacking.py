@@ -86,14 +86,14 @@ def test_a_rival_is_near_with_doubled_gold(seat: dict[str, str], is_near: bool) 
     """2 white and 2 black are lacking: 4 gold, or 2 that count twice, of which one is there."""
     game = position(2, POSTS_AND_ORIENT, rows={"2a": "base-2r1"}, seats=[{}, seat])
     told = reasons_to_move(view(game), Move.of("reserve 2a"))
-    assert (Reason("Ben could have it soon.") in told) is is_near
+    assert (Reason("Ben could get it soon.") in told) is is_near
 
 
 @pytest.mark.rule("O15")
 def test_nobody_is_near_to_a_discard_card_without_cards() -> None:
     game = position(2, "orient", 2024, rows={"3e": "o24-306"})
     told = reasons_to_move(view(game), Move.of("reserve 3e"))
-    assert Reason("Ben could have it soon.") not in told
+    assert Reason("Ben could get it soon.") not in told
 
 
 @pytest.mark.rule("O4")
@@ -102,4 +102,4 @@ def test_tokens_pay_for_a_card_together_with_a_joker_card() -> None:
     seats = [{"tokens": "W W R R K", "cards": "o24-101"}]
     game = position(2, "orient", seats=seats, rows={"2a": "base-2r1"})
     (told,) = reasons_to_move(view(game), Move.of("take U G K"))
-    assert told == Reason("They pay for this card:", "base-2r1")
+    assert told == Reason("They are enough for this card:", "base-2r1")

@@ -206,7 +206,9 @@ def test_no_line_looks_into_a_deck_for_free(server):
         line = f"{move}, {guess}"
         refusal = person.refused("/api/tables/peek/moves", move=line, version=before.version)
         sentences.add(refusal[2].replace(guess.split(",")[0], "…"))
-    assert sentences == {"A line ends with the turn, or where a card is revealed: leave out “…”."}
+    assert sentences == {
+        "A line can’t go past the end of a turn or a revealed card: leave out “…”."
+    }
     assert person.look("peek")["version"] == before.version
 
 

@@ -51,7 +51,7 @@ def test_what_is_lacking_is_not_said():
 def test_a_paired_card_needs_one_to_be_paired_with():
     rows, seats = {"1e": "o24-106"}, [{"tokens": "W W W R R"}]
     (why,) = reasons(position(modules="orient", rows=rows, seats=seats), "place-1e")
-    assert why == "A paired card needs a card with a bonus to be paired with."
+    assert why == "You need a card with a bonus to pair that card with."
 
 
 def test_two_of_a_colour_take_four():
@@ -103,9 +103,9 @@ def test_a_reason_is_one_for_this_card():
     game = position(seats=seats, rows={"2a": "base-2r1"}, nobles="noble-03")
     view = Diary.of(game).seen("Ann")
     told = [reason.words for reason in reasons_to_move(view, Move.of("buy 2a"))]
-    assert told[0] == f"With it you have {4 + card_of('base-2r1').prestige} prestige."
-    assert told[1] == "Its red bonus brings you nearer to a noble."
+    assert told[0] == f"It brings you to {4 + card_of('base-2r1').prestige} prestige."
+    assert told[1] == "Its red bonus brings you closer to a noble."
     cheaper = [
         id for id in view.playing["rows"].values() if id != "base-2r1" and card_of(id).price[3] > 0
     ]
-    assert told[2] == f"With its red bonus {len(cheaper)} other cards here cost you less."
+    assert told[2] == f"With its red bonus, {len(cheaper)} other cards here cost you less."

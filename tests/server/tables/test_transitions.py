@@ -77,7 +77,7 @@ def test_a_damaged_event_is_named():
     lines = [*diary.lines()[:5], happened.to_text(wrong)]
     with pytest.raises(Damaged) as caught:
         load("t", lines)
-    assert str(caught.value) == "Table t can't be read: its event 5 is damaged."
+    assert str(caught.value) == "Table t can’t be read: event 5 is damaged."
     assert "buy 3a" in caught.value.reason
 
 

@@ -76,15 +76,15 @@ def test_bots_play_by_themselves_and_the_arena_reports(ann):
     assert "<svg" in ann.http.get(f"/api/tournaments/{id}/report.svg").text
     page = ann.http.get(f"/tournaments/{id}").text
     assert "has won, with" in page or "share the victory" in page
-    assert "What the games tell" in page
+    assert "Statistics" in page
 
 
 def test_people_take_part_by_the_link_and_play_at_ordinary_tables(server, ann, ben):
     id = make(ann, kind="swiss", rounds=1, player="Ann", patience=60)
     page = ben.http.get(f"/tournaments/{id}").text
-    assert "Take part" in page
+    assert "Join" in page
     enter(id, ben)
-    assert "Leave the tournament" in ben.http.get(f"/tournaments/{id}").text
+    assert "Leave tournament" in ben.http.get(f"/tournaments/{id}").text
     assert "Start" in ann.http.get(f"/tournaments/{id}").text
     ann.post(f"/api/tournaments/{id}/start")
     assert "You play against" in ben.http.get(f"/tournaments/{id}").text
@@ -92,7 +92,7 @@ def test_people_take_part_by_the_link_and_play_at_ordinary_tables(server, ann, b
     assert table == own_table(ben, id)
     assert ann.get("/api/tables")["mine"][0]["table"] == table
     session = ben.http.get(f"/tables/{table}").text
-    assert "kept for a player of the tournament" in session
+    assert "kept for a tournament player" in session
     assert f"/tournaments/{id}" in session
     for person in (ann, ben):
         # The name is that of the tournament.
@@ -101,7 +101,7 @@ def test_people_take_part_by_the_link_and_play_at_ordinary_tables(server, ann, b
     assert view["table"]["status"] == "playing"
     assert sorted(of_seats(view, "name")) == ["Ann", "Player 1"]
     assert view["table"]["options"]["serious"]
-    assert "being played" in ann.http.get(f"/tournaments/{id}").text
+    assert "in progress" in ann.http.get(f"/tournaments/{id}").text
     ben.post(f"/api/tables/{table}/resign")
     seen = until(ann, id, lambda one: one["state"] == "over")
     winner = seen["players"][seen["standings"][0]["player"]]
@@ -264,7 +264,7 @@ def test_one_starts_where_there_is_room_for_a_round_and_goes_on_where_there_is_n
         id = make(ann, kind="everybody", patience=60)
         enter(id, *people)
         waiting = ben.create({"name": "Ben"}, {})
-        taken = (429, "busy", "All tables are taken: come back later.")
+        taken = (429, "busy", "All tables are in use: try again later.")
         assert ann.refused(f"/api/tournaments/{id}/start") == taken
         assert look(ann, id)["state"] == "open"
         ben.http.delete(f"/api/tables/{waiting}").raise_for_status()
@@ -292,7 +292,7 @@ def test_private_ones_are_found_by_their_link_alone(ann, ben):
     assert id not in [one["id"] for one in ben.get("/api/tournaments")]
     assert look(ben, id)["plan"]["public"] is False
     ann.post(f"/api/tournaments/{id}/end")
-    assert "called off" in ben.http.get(f"/tournaments/{id}").text
+    assert "cancelled" in ben.http.get(f"/tournaments/{id}").text
     assert id not in [one["id"] for one in ann.get("/api/tournaments")]
 
 

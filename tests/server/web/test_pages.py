@@ -34,7 +34,7 @@ def test_too_many_requests_are_answered_with_a_page_and_a_sentence(tmp_path):
     [
         ("/tables/nobodyknows", 404, "Not found"),
         ("/tables/nobodyknows/replay", 404, "Not found"),
-        ("/rules/fragment?modules=chess", 422, "That did not work"),
+        ("/rules/fragment?modules=chess", 422, "That didn’t work"),
     ],
 )
 def test_a_refused_page_is_a_page(server, path, status, title):

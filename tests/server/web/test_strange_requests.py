@@ -76,7 +76,7 @@ def test_a_failure_of_ours_is_answered_as_strictly_as_all_else(tmp_path, monkeyp
         for accept in ("application/json", "text/html"):
             answer = httpx.get(f"{server.address}/", headers={"Accept": accept})
             assert answer.status_code == 500
-            assert "Something went wrong on the server: try again." in answer.text
+            assert "Something went wrong on the server. Please try again." in answer.text
             assert "default-src 'none'" in answer.headers["content-security-policy"]
             assert answer.headers["cache-control"] == "no-store"
 

@@ -164,7 +164,7 @@ def test_a_hint_is_a_legal_move_with_its_chance(tmp_path):
         serious = ann.create({"name": "Ann"}, {"bot": "random"}, serious=True)
         assert not ann.look(serious)["you"]["hints"]
         sentence = ann.refused(f"/api/tables/{serious}/hint")[2]
-        assert sentence == "There are no hints in a serious game."
+        assert sentence == "Hints are off in this game."
 
 
 def test_a_hint_is_for_the_seat_to_play_where_one_browser_has_several(tmp_path):
@@ -280,7 +280,7 @@ def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
             if not is_full.is_set():
                 return append(*event)
             failed = Future()
-            failed.set_exception(NotKept("The disk of the server is full: nothing can be kept."))
+            failed.set_exception(NotKept("The server’s disk is full: nothing can be saved."))
             refusals.release()
             return failed
 
@@ -290,7 +290,7 @@ def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
         body = {"move": "take W U G", "version": ann.look(own)["version"], "key": "k"}
         status, code, sentence = ann.refused(f"/api/tables/{own}/moves", **body)
         assert (status, code) == (503, "unavailable")
-        assert sentence == "The disk of the server is full: nothing can be kept."
+        assert sentence == "The server’s disk is full: nothing can be saved."
         assert ann.look(own)["game"]["log"] == []
         with ann.watching(f"/api/tables/{table}/watch") as socket:
             for _ in ("Ann", "bot", "bot", "bot", "bot"):

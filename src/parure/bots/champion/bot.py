@@ -133,7 +133,7 @@ class Champion:
     instead, it uses every core it may, one tree each.
     """
 
-    about = mark("Judges like an old hand, and looks far ahead before it moves.")
+    about = mark("Judges like an old hand and looks far ahead before every move.")
     default_budget = Budget(seconds=SECONDS)
     folder = FOLDER
     """Where other weights are named, in the environment."""

@@ -36,7 +36,7 @@ class Level(Champion):
 class Goldsmith(Level):
     """Plays what suggests itself to the champion's network, often the second best, without a look ahead."""
 
-    about = mark("Knows a good card when it sees one, but looks at no consequences.")
+    about = mark("Knows a good card when it sees one, but never thinks ahead.")
     default_budget = Budget(iterations=1)
     temperature = 1.35
 
@@ -44,7 +44,7 @@ class Goldsmith(Level):
 class Jeweller(Level):
     """Plays what the champion's network likes best after a glance ahead."""
 
-    about = mark("Has an eye for what matters, and glances ahead.")
+    about = mark("Has an eye for what matters and takes a quick look ahead.")
     default_budget = Budget(iterations=8)
     temperature = 0.9
 
@@ -52,7 +52,7 @@ class Jeweller(Level):
 class Master(Level):
     """Looks ahead a little, and seldom plays the second best."""
 
-    about = mark("Thinks a move or two ahead, and seldom errs.")
+    about = mark("Thinks a move or two ahead and rarely slips up.")
     default_budget = Budget(iterations=48)
     temperature = 0.4
 
@@ -60,6 +60,6 @@ class Master(Level):
 class Banker(Level):
     """Searches as the champion does, for a moment only."""
 
-    about = mark("Judges like the champion, and looks a few moves ahead.")
+    about = mark("Judges like the champion and looks a few moves ahead.")
     default_budget = Budget(iterations=300)
     temperature = 0.1

@@ -72,7 +72,7 @@ def load(folder: Traversable) -> tuple[Shape, Weights]:
         return _read((folder / MANIFEST).read_bytes(), (folder / WEIGHTS).read_bytes())
     except OSError as error:
         raise BotError(
-            _("{path} can't be used: {problem}").format(path=folder, problem=error.strerror)
+            _("{path} can’t be used: {problem}").format(path=folder, problem=error.strerror)
         ) from error
 
 
@@ -101,10 +101,10 @@ def _read(manifest: bytes, content: bytes) -> tuple[Shape, Weights]:
         is_whole = said["sha256"] == hashlib.sha256(content).hexdigest()
         is_whole = is_whole and len(content) == dtype.itemsize // 4 * STORED.itemsize
     except (ValueError, KeyError, TypeError) as error:
-        raise BotError(_("The weights of the champion are damaged.")) from error
+        raise BotError(_("The champion’s weights are damaged.")) from error
     if not fits:
-        raise BotError(_("The weights of the champion are for another version of Parure."))
+        raise BotError(_("The champion’s weights are for another version of Parure."))
     if not is_whole:
-        raise BotError(_("The weights of the champion are damaged."))
+        raise BotError(_("The champion’s weights are damaged."))
     weights: Weights = np.frombuffer(content, STORED).astype(np.float32).view(dtype)
     return shape, weights

@@ -98,7 +98,7 @@ async def make_link(
     rates.check("link", viewer.person, _RATE)
     rates.check("link", viewer.address, limits.creations)
     if is_program(viewer.person):
-        raise Forbidden(_("Seats are shared by people."))
+        raise Forbidden(_("Only people can share seats."))
     name = device_name(request.headers.get("user-agent", ""))
     await identities.devices.note(viewer.person, viewer.device, name)
     return {"code": await links.make(viewer.person)}

@@ -29,7 +29,7 @@ async def forget(
     await people.ready.wait()
     tables = (table for person in persons for table in sessions.lists.every(person))
     if any(table.status in ("waiting", "playing") for table in tables):
-        raise Conflict(_("You have games that are not over: finish or leave them first."))
+        raise Conflict(_("You still have games in progress: finish or leave them first."))
     for person in persons:
         await _forget(sessions, people, puzzles, tournaments, person)
 

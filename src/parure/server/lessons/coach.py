@@ -48,7 +48,7 @@ def _advice(view: TableView, learner: Learner, step: Step) -> Advice:
     if view.guide is not None and view.guide.done:
         return step.advise(learner)
     if not view.moves:
-        return Advice(_("The others play. What they touch stays marked until your turn."))
+        return Advice(_("The others are playing. What they touch stays marked until your turn."))
     if view.guide is not None and (found := led(learner, view.guide)) is not None:
         return found
     if view.decision not in (None, "action"):
@@ -91,13 +91,18 @@ def _taking(learner: Learner, goal: str | None, colours: list[str]) -> Advice:
     lights = tuple(f"bank-{colour}" for colour in dict.fromkeys(colours))
     is_double = len(set(colours)) < len(colours)
     if goal is None or not set(colours) & set(learner.lack(goal).tokens):
-        words = _("Tap the lit tokens and take them: the cards to come will ask for them.")
+        words = _("Tap the highlighted tokens and take them: you’ll need them for the next cards.")
         if is_double:
-            words = _("Tap the lit token twice and take both: the cards to come will ask for them.")
+            words = _(
+                "Tap the highlighted token twice and take both: you’ll need them for the "
+                "next cards."
+            )
         return Advice(words, None, lights)
-    words = _("Tap the lit tokens and take them: they lead to this card.")
+    words = _("Tap the highlighted tokens and take them: they bring you closer to this card.")
     if is_double:
-        words = _("Tap the lit token twice and take both: they lead to this card.")
+        words = _(
+            "Tap the highlighted token twice and take both: they bring you closer to this card."
+        )
     things = tuple(thing for thing, card in learner.cards().items() if card == goal)
     return Advice(words, goal, (*things, *lights))
 
@@ -105,35 +110,39 @@ def _taking(learner: Learner, goal: str | None, colours: list[str]) -> Advice:
 def _buying(learner: Learner, card: str, paid: list[str]) -> str:
     lack = learner.lack(card)
     if card_of(card).discards:
-        return _("Tap this card and buy it: you pay for it with two cards of yours.")
+        return _("Tap this card and buy it: you pay for it with two of your cards.")
     if "pay joker" in paid or lack.gold > learner.own["tokens"].get("gold", 0):
-        return _("Tap this card and buy it: your joker card goes, and pays what you lack.")
+        return _("Tap this card and buy it: your joker card is used up and covers what you lack.")
     if lack.gold:
-        return _("Tap this card and buy it: gold stands for what you lack.")
+        return _("Tap this card and buy it: gold covers what you lack.")
     if not any(lack.due.values()):
-        return _("Tap this card and buy it: it costs you no token.")
-    return _("You can pay for this card: tap it, then buy it.")
+        return _("Tap this card and buy it: it costs you no tokens.")
+    return _("You can afford this card: tap it, then buy it.")
 
 
 _WORDS = {
     "reserve": (
         mark(
-            "Tap this card and reserve it: you can't pay for it yet, but the others can't take it."
+            "Tap this card and reserve it: you can’t afford it yet, but now nobody else "
+            "can take it."
         ),
         "place-",
     ),
-    "return": (mark("Give back the lit token: you need it least."), "own-"),
-    "pair": (mark("Pair it with {colour}: it is a card of that colour from now on."), None),
+    "return": (mark("Give back the highlighted token: you need it least."), "own-"),
+    "pair": (mark("Pair it with {colour}: from now on it counts as that colour."), None),
     "gift": (mark("Take this card for free: tap it."), "place-"),
-    "gain": (mark("Your post gives you a gem: take the lit one."), "bank-"),
-    "place": (mark("Put a stronghold on this card: nobody else can have it then."), "place-"),
-    "move": (mark("Move a stronghold of yours: tap the lit one, then the lit card."), "place-"),
-    "remove": (mark("Send this stronghold of your rival home: the card is free again."), "place-"),
-    "conquer": (mark("Conquer the card: you buy it on top of what you did this turn."), "place-"),
-    "discard": (mark("Discard this card: it is a part of the price."), None),
-    "claim": (mark("Reserve the lit noble: nobody else can be visited by it."), ""),
-    "noble": (mark("Receive the lit noble."), ""),
-    "post": (mark("Several posts are yours to choose from: take the lit one."), ""),
-    "city": (mark("Take the lit city."), ""),
+    "gain": (mark("Your post gives you a gem: take the highlighted one."), "bank-"),
+    "place": (mark("Place a stronghold on this card so that nobody else can have it."), "place-"),
+    "move": (
+        mark("Move one of your strongholds: tap the highlighted one, then the highlighted card."),
+        "place-",
+    ),
+    "remove": (mark("Send your rival’s stronghold home to free this card."), "place-"),
+    "conquer": (mark("Conquer the card: you buy it on top of your action this turn."), "place-"),
+    "discard": (mark("Discard this card: it’s part of the price."), None),
+    "claim": (mark("Reserve the highlighted noble: it can then visit only you."), ""),
+    "noble": (mark("Receive the highlighted noble."), ""),
+    "post": (mark("You can choose between several posts: take the highlighted one."), ""),
+    "city": (mark("Take the highlighted city."), ""),
 }
 """For each kind of move, what to do, and how the ids of what it is done to begin, where these are lit."""

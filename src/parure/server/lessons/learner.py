@@ -166,17 +166,19 @@ def _towards(learner: Learner, worth: Callable[[str], float]) -> Advice:
         return Advice(_("Take any tokens you like: more cards will come."))
     thing, card = goal
     if thing in learner.buyable():
-        return Advice(_("You can pay for this card: tap it, then buy it."), card, (thing,))
+        return Advice(_("You can afford this card: tap it, then buy it."), card, (thing,))
     tokens = learner.tokens_for(card)
     if tokens:
-        words = _("Tap the lit tokens and take them: they lead to this card.")
+        words = _("Tap the highlighted tokens and take them: they bring you closer to this card.")
         if len(set(tokens)) < len(tokens):
-            words = _("Tap the lit token twice and take both: they lead to this card.")
+            words = _(
+                "Tap the highlighted token twice and take both: they bring you closer to this card."
+            )
         return Advice(words, card, (thing, *(f"bank-{c}" for c in dict.fromkeys(tokens))))
     cheap = next(iter(learner.buyable()), None)
     if cheap is not None:
         return Advice(_("Buy this card: every bonus helps."), learner.buyable()[cheap], (cheap,))
-    return Advice(_("Take any tokens you like: this card is what to save for."), card, (thing,))
+    return Advice(_("Take any tokens you like, and save up for this card."), card, (thing,))
 
 
 def something_to_reserve(learner: Learner) -> Advice:
@@ -194,6 +196,6 @@ def something_to_reserve(learner: Learner) -> Advice:
         ),
     )
     words = _(
-        "Tap this card and reserve it: you can't pay for it yet, but the others can't take it."
+        "Tap this card and reserve it: you can’t afford it yet, but now nobody else can take it."
     )
     return Advice(words, rows[best], (f"place-{best}",))

@@ -63,11 +63,11 @@ class Offered:
 def module_lessons() -> list[Offered]:
     """List the lessons about modules, in the order of the rules; older editions last."""
     sentences = {
-        "cities": _("Fulfil a city, and win by it."),
-        "trading_posts": _("Win two posts, and use their powers."),
+        "cities": _("Reach a city and win with it."),
+        "trading_posts": _("Win two posts and use their powers."),
         "orient": _("Pair a card, use a joker card, take a gift, pay with cards."),
         "strongholds": _("Place and move strongholds, and conquer a card."),
-        "orient17": _("Reserve a noble, and be visited by it."),
+        "orient17": _("Reserve a noble and earn its visit."),
     }
     found = []
     for lesson in lessons().values():

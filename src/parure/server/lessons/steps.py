@@ -40,8 +40,8 @@ def _first() -> list[Step]:
         Step(
             _("Take tokens"),
             _(
-                "Everything begins with gem tokens: they buy cards. In a turn you take three of "
-                "different colours, or two of one colour where four or more lie."
+                "Gem tokens buy cards. On your turn, take three of different colours, or "
+                "two of one colour if at least four are left."
             ),
             lambda learner: bool(learner.did("take") or learner.own["cards"]),
             towards_a_first_card,
@@ -49,18 +49,17 @@ def _first() -> list[Step]:
         Step(
             _("Buy your first card"),
             _(
-                "The gems at the foot of a card are its price. A ring around a card says that you "
-                "can pay for it; a dashed ring, that gold is needed."
+                "The gems at the foot of a card are its price. A ring means you can afford "
+                "it; a dashed ring, with the help of gold."
             ),
             lambda learner: bool(learner.own["cards"]),
             towards_a_first_card,
         ),
         Step(
-            _("Your cards pay with you"),
+            _("Your cards help you pay"),
             _(
-                "The gem at the top right of your card is a bonus: from now on everything costs one "
-                "token of that colour less, in every purchase. Tokens are spent, bonuses stay: the "
-                "small cards of today buy the big ones of tomorrow."
+                "The gem at its top right is a bonus: one token of that colour off every "
+                "purchase. Tokens are spent; bonuses stay."
             ),
             lambda learner: len(learner.own["cards"]) >= 2,
             towards_a_card,
@@ -68,19 +67,17 @@ def _first() -> list[Step]:
         Step(
             _("Reserve what you need"),
             _(
-                "Another player may take the card you save for. Reserving puts it into your hand, "
-                "where only you can buy it, and brings a gold token: a joker for any colour. "
-                "It costs a turn, so reserve what is worth it."
+                "A reserved card waits in your hand, for you alone, and brings a gold "
+                "token: a joker for any colour. But it costs a turn."
             ),
             lambda learner: learner.did("reserve") > 0,
             something_to_reserve,
         ),
         Step(
-            _("Save for it"),
+            _("Save up for it"),
             _(
-                "A card is reserved when it can’t be paid for yet. One turn goes into reserving it, "
-                "one or more into what is still lacking: so it is often bought two turns later. "
-                "It waits in your hand, where nobody takes it."
+                "Reserving took one turn; collecting what you lack takes one or more. "
+                "Meanwhile the card is safe in your hand."
             ),
             lambda learner: bool(learner.did("buy hand") or _can_pay_from_hand(learner)),
             towards_the_hand,
@@ -88,17 +85,17 @@ def _first() -> list[Step]:
         Step(
             _("Pay with gold"),
             _(
-                "The gold that came with the card is a joker: it stands for one token of any colour "
-                "that you lack, and goes back to the bank like the others."
+                "The gold that came with the card is a joker: it stands for any token you "
+                "lack, then goes back to the bank."
             ),
             lambda learner: learner.did("pay gold") > 0,
             towards_the_hand,
         ),
         Step(
-            _("Win prestige"),
+            _("Earn prestige"),
             _(
-                "The number at the top left of a card is prestige: 15 of it bring the last round, and "
-                "the most wins. Small cards give bonuses, big ones prestige: you need both."
+                "The number at the top left is prestige. When someone reaches 15, the last "
+                "round begins, and the most prestige wins."
             ),
             lambda learner: learner.own["prestige"] >= 5,
             towards_prestige,
@@ -106,8 +103,8 @@ def _first() -> list[Step]:
         Step(
             _("Ten tokens at most"),
             _(
-                "At the end of a turn nobody keeps more than ten tokens, gold included. Whoever has "
-                "more gives some back, of their own choice. Tokens are there to be spent."
+                "You may end your turn with ten tokens at most, gold included. If you have "
+                "more, choose which to give back."
             ),
             lambda learner: bool(learner.did("return") or learner.own["nobles"]),
             towards_prestige,
@@ -115,23 +112,24 @@ def _first() -> list[Step]:
         Step(
             _("A noble’s visit"),
             _(
-                "A noble comes by itself to whoever has the cards it asks for, at no cost, and is worth "
-                "3 prestige. Two nobles often ask for the same colours: look before you choose."
+                "A noble visits you for free once you have the cards it wants: 3 prestige. "
+                "Nobles often share colours, so plan for two."
             ),
             lambda learner: bool(learner.own["nobles"]),
             towards_a_noble,
             Learner.nearest_goal,
         ),
         Step(
-            _("You know the game"),
+            _("Now you know the game"),
             _(
-                "Choose a big card or a noble, see which colours lead there, and let every turn bring "
-                "you nearer. And watch the others: what do they save for?"
+                "Pick a big card or a noble, and let every turn bring you closer. And watch "
+                "the others: what are they saving up for?"
             ),
             _never,
             lambda _learner: Advice(
                 _(
-                    "Play on and win: the coach has nothing more to teach. Hints and rules stay in the bar."
+                    "Play on and win: the coach has nothing left to teach. Hints and rules are "
+                    "still in the bar."
                 )
             ),
         ),
@@ -141,31 +139,30 @@ def _first() -> list[Step]:
 def _cities() -> list[Step]:
     return [
         Step(
-            _("Cities, and no nobles"),
+            _("Cities instead of nobles"),
             _(
-                "With The Cities no noble comes, and 15 prestige end nothing. A city does: it asks for "
-                "prestige and for cards of some colours. Who has both at the end of a turn brings the "
-                "last round."
+                "No nobles here, and 15 prestige isn’t enough: end a turn with a city’s "
+                "prestige and cards, and the last round begins."
             ),
             lambda learner: learner.turns >= 1,
             _another_way,
             Learner.nearest_goal,
         ),
         Step(
-            _("Work for one of them"),
+            _("Aim for one of them"),
             _(
-                "Each city shows what you still lack. Prestige alone does not help: choose the nearest "
-                "city, and the cards that count for it."
+                "Each city shows what you still lack. Prestige alone won’t do: pick the "
+                "nearest city and collect the cards it asks for."
             ),
             lambda learner: learner.turns >= 3,
             _another_way,
             Learner.nearest_goal,
         ),
         Step(
-            _("Fulfil the city"),
+            _("Reach the city"),
             _(
-                "This purchase brings you all that a city asks for. You take no tile: another player may "
-                "fulfil a city in the same round, and then the most prestige wins."
+                "This purchase gives you all the city asks for. Others may still reach one "
+                "this round; then the most prestige wins."
             ),
             _never,
             _another_way,
@@ -179,8 +176,8 @@ def _trading_posts() -> list[Step]:
         Step(
             _("Win a post"),
             _(
-                "A trading post asks for cards of some colours. Who has them at the end of a turn wins it, "
-                "at no cost and for good; one post a turn. There is a tile for every player."
+                "End a turn with the cards a trading post asks for, and it’s yours for "
+                "good: one per turn. Others can win it, too."
             ),
             lambda learner: len(learner.own["posts"]) >= 1,
             _another_way,
@@ -188,8 +185,8 @@ def _trading_posts() -> list[Step]:
         Step(
             _("A third token"),
             _(
-                "Your post is a power. This one works whenever you take two tokens of one colour: you take "
-                "a third one of another colour as well."
+                "Each post is a power. With this one, whenever you take two tokens of one "
+                "colour, you also take one of another colour."
             ),
             lambda learner: learner.did("gain") >= 1,
             _another_way,
@@ -206,8 +203,8 @@ def _trading_posts() -> list[Step]:
         Step(
             _("A purchase that pays back"),
             _(
-                "After each purchase you take a gem token now, also one that you have just spent. "
-                "Not yet in the turn in which the post is won."
+                "From your next turn on, you take a gem token after each purchase, even one "
+                "you have just spent."
             ),
             lambda learner: learner.did("gain") >= 2,
             _another_way,
@@ -215,8 +212,8 @@ def _trading_posts() -> list[Step]:
         _last(
             _("You know the trading posts"),
             _(
-                "Three more wait: one makes gold worth two tokens, one shows two cards when you reserve from "
-                "a deck, and one is worth prestige for each post that you have."
+                "Three are left: gold worth two tokens, a choice of two cards when you "
+                "reserve from a deck, and prestige for each post."
             ),
         ),
     ]
@@ -227,8 +224,8 @@ def _orient() -> list[Step]:
         Step(
             _("Pair a card"),
             _(
-                "The cards with cut corners are those of The Orient. One with two cards at its top right has "
-                "no colour of its own: you pair it with a colour that you have, and it stays so."
+                "Orient cards have cut corners. If one shows two cards at the top right, "
+                "pair it for good with one of your colours."
             ),
             lambda learner: learner.did("pair") >= 1,
             _another_way,
@@ -236,8 +233,8 @@ def _orient() -> list[Step]:
         Step(
             _("Take a gift"),
             _(
-                "Some cards bring another card for free, of the level below. Its effect counts too: a gift "
-                "may bring a gift."
+                "Some cards bring another one for free, from the level below. Its effect "
+                "counts, too: a gift may bring a gift."
             ),
             lambda learner: learner.did("gift") >= 1,
             _another_way,
@@ -245,8 +242,8 @@ def _orient() -> list[Step]:
         Step(
             _("Use a joker card"),
             _(
-                "A card with two coins gives no bonus. When you buy another card you may discard it, and it "
-                "pays like two gold."
+                "A card with two coins gives no bonus. When you buy another card you may "
+                "discard it, and it counts as two gold."
             ),
             lambda learner: learner.did("pay joker") >= 1,
             _another_way,
@@ -254,8 +251,8 @@ def _orient() -> list[Step]:
         Step(
             _("Pay with cards"),
             _(
-                "This card costs no tokens, but two cards of a colour: you discard them, and their bonuses "
-                "and prestige go with them. Paired cards go first."
+                "This card costs two cards of one colour. You discard them with their "
+                "bonuses and prestige; paired cards go first."
             ),
             _never,
             _another_way,
@@ -268,8 +265,8 @@ def _orient17() -> list[Step]:
         Step(
             _("Reserve a noble"),
             _(
-                "In the edition of 2017 a card of level 2 reserves a noble. It stays before you, and can "
-                "visit nobody else."
+                "In the 2017 edition, a level-2 card reserves a noble. It stays in front of "
+                "you and can’t visit anyone else."
             ),
             lambda learner: learner.did("claim") >= 1,
             _another_way,
@@ -277,16 +274,16 @@ def _orient17() -> list[Step]:
         Step(
             _("It waits for you"),
             _(
-                "You still need the cards that the noble asks for. But nobody can be quicker now, so there "
-                "is time to find them."
+                "You still need the cards the noble asks for, but nobody can get there "
+                "before you now. Take your time."
             ),
             lambda learner: bool(learner.own["nobles"]),
             _another_way,
             Learner.nearest_goal,
         ),
         _last(
-            _("The noble has come"),
-            _("A reserved noble comes like any other: one a turn, for 3 prestige."),
+            _("The noble is here"),
+            _("A reserved noble visits like any other: one per turn, for 3 prestige."),
         ),
     ]
 
@@ -296,8 +293,8 @@ def _strongholds() -> list[Step]:
         Step(
             _("Place a stronghold"),
             _(
-                "With each purchase you do something with a stronghold. Put one on a card, and only you can "
-                "buy or reserve it."
+                "Every purchase lets you use a stronghold. Place one on a card, and only "
+                "you can buy or reserve it."
             ),
             lambda learner: learner.did("place") >= 1,
             _another_way,
@@ -305,8 +302,8 @@ def _strongholds() -> list[Step]:
         Step(
             _("Move one"),
             _(
-                "Instead of placing one you may move one of yours to another card, or send one of your "
-                "rival home where it stands alone."
+                "Instead of placing one, you can move one of yours, or send a rival’s "
+                "stronghold home if it stands alone."
             ),
             lambda learner: learner.did("move") >= 1,
             _another_way,
@@ -314,8 +311,8 @@ def _strongholds() -> list[Step]:
         Step(
             _("Conquer a card"),
             _(
-                "With all three of your strongholds on one card you may buy it after your action, whatever "
-                "that was: two purchases in one turn. The third may have come with the first purchase."
+                "With all three strongholds on one card, you may buy it after your action, "
+                "even if that was buying another card."
             ),
             lambda learner: learner.did("conquer") >= 1,
             _another_way,
@@ -323,8 +320,8 @@ def _strongholds() -> list[Step]:
         _last(
             _("You know the strongholds"),
             _(
-                "Hold what you save for, and look where your rival gathers towers: what stands there alone "
-                "can be sent home."
+                "Hold what you are saving up for, and watch your rival’s strongholds: any "
+                "that stands alone can be sent home."
             ),
         ),
     ]
@@ -337,8 +334,8 @@ def _never(_learner: Learner) -> bool:
 def _another_way(_learner: Learner) -> Advice:
     return Advice(
         _(
-            "You have gone another way than this lesson: take your move back and do what is lit, or play on "
-            "as you like."
+            "You’ve left the lesson’s path: undo your move and follow the highlights, "
+            "or play on as you like."
         )
     )
 

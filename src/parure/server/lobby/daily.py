@@ -139,7 +139,7 @@ def daily_values(day: date, games: Sequence[Listed]) -> dict[str, Any]:
         "bot": bot_title(daily_bot()),
         "rules": modules_words(daily_modules(day)),
         "results": results,
-        "best": _("Best: {name}, {result}.").format(name=best.name, result=best.words)
+        "best": _("Best so far: {name}, {result}.").format(name=best.name, result=best.words)
         if best
         else "",
         "own": own,
@@ -159,8 +159,8 @@ def daily_picture(table: Table, games: Sequence[Listed], theme: Theme) -> str:
         path(curve.path, stroke=seats[curve.seat], stroke_width=5, stroke_linejoin="round")
         for curve in curves
     )
-    rank = _("{n} of {all} here").format(n=place, all=len(results)) if len(results) > 1 else ""
-    head = _("Deal of the day, {day}").format(day=table.daily)
+    rank = _("rank {n} of {all}").format(n=place, all=len(results)) if len(results) > 1 else ""
+    head = _("Daily challenge, {day}").format(day=table.daily)
     result = " · ".join(filter(None, (own.words, rank)))
     drawn = [
         rect(0, 0, WIDTH, HEIGHT, palette.bench),

@@ -76,9 +76,9 @@ def state_words(game: Listed) -> str:
     """Say how a game stands."""
     if game.status == "waiting":
         free = sum(name is None for name in game.names)
-        return ngettext("{n} seat free", "{n} seats free", free).format(n=free)
+        return ngettext("{n} free seat", "{n} free seats", free).format(n=free)
     if game.status == "over" and not game.winners:
-        return _("ended")
+        return _("ended early")
     if game.status == "over":
         names = listed([names_of(game)[seat] or "" for seat in game.winners])
         return ngettext("{names} won", "{names} won", len(game.winners)).format(names=names)
@@ -135,9 +135,9 @@ def returning_values(games: Sequence[Listed]) -> dict[str, Any]:
     return {
         "is_back": bool(games),
         "welcome": title,
-        "waiting": ngettext("{n} game waits for you.", "{n} games wait for you.", waiting).format(
-            n=waiting
-        )
+        "waiting": ngettext(
+            "{n} game is waiting for you.", "{n} games are waiting for you.", waiting
+        ).format(n=waiting)
         if waiting
         else "",
         "going": [_running(game) for game in shown[:_MOST_RUNNING]],
@@ -171,8 +171,8 @@ def _turn(game: Listed) -> str:
 
 def _action(game: Listed) -> str:
     if game.status == "waiting":
-        return _("To the table")
-    return _("Continue") if game.my_turn else _("Look in")
+        return _("Go to table")
+    return _("Continue") if game.my_turn else _("View")
 
 
 def _rematchable(games: Sequence[Listed]) -> list[Rematchable]:

@@ -100,7 +100,7 @@ async def daily_result(
     """Draw how somebody fared at the deal of a day, as a small picture to share."""
     finished = await replays.finished(table)
     if finished.daily is None:
-        raise Missing(_("There is nothing here."))
+        raise Missing(_("There’s nothing here."))
     games = sessions.lists.of_day(finished.daily, viewer_of(request).person)
     svg = await asyncio.to_thread(daily_picture, finished, games, theme)
     return Response(svg, media_type="image/svg+xml")

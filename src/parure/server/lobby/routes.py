@@ -144,16 +144,16 @@ async def create(
         options = options.model_copy(update={"seats": seats})
     reserved: list[str | None] = [None] * len(table.seats)
     if table.programs and len(table.programs) != len(table.seats):
-        sentence = _("Name a program or null for each seat, in their order: {n} in all.")
+        sentence = _("Give a program or null for each seat, in order: {n} in all.")
         raise Invalid(sentence.format(n=len(table.seats)))
     for seat, id in enumerate(table.programs):
         if id is not None:
             if table.seats[seat].name is not None or table.seats[seat].bot is not None:
-                sentence = _("Seat {n} is taken: a program is asked to an open one.")
+                sentence = _("Seat {n} is taken: invite the program to an open one.")
                 raise Invalid(sentence.format(n=seat))
             asked = identities.programs.find(id)
             if not sessions.streams.is_open(asked.id):
-                raise Conflict(_("{name} is not here at the moment.").format(name=asked.name))
+                raise Conflict(_("{name} isn’t here at the moment.").format(name=asked.name))
             reserved[seat] = asked.id
     return await seating.create(viewer.person, options, table.key, reserved, address=viewer.address)
 

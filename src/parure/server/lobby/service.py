@@ -121,17 +121,17 @@ class Seating:
         if table.may_return(person, seat):
             name = taken.name or clean_name(name)
         elif table.status != "waiting":
-            raise Conflict(_("The game has begun: you may watch it."))
+            raise Conflict(_("The game has already begun, but you can watch."))
         elif taken.person == person:
             return
         elif not taken.is_open or taken.reserved not in (None, person):
             raise Conflict(_("This seat is taken."))
         elif table.options.rated and table.seats_of(person):
-            raise Conflict(_("In a rated game everybody has one seat."))
+            raise Conflict(_("In a rated game, everyone has only one seat."))
         else:
             name = self._name_at(table, person) or clean_name(name)
             if are_alike(name, (other.name for other in table.seats if other.name)):
-                raise Conflict(_("Somebody at this table has that name: take another."))
+                raise Conflict(_("Someone at this table already has that name: choose another."))
             if table.options.rated:
                 self.sessions.check_apart(person, *(other.person for other in table.seats))
         check_not_full(table, person)
@@ -145,9 +145,9 @@ class Seating:
         own = [n for n, s in enumerate(table.seats) if s.person == person or s.reserved == person]
         free = [n for n, s in enumerate(table.seats) if s.is_open and s.reserved is None]
         if table.status != "waiting" and not own:
-            raise Conflict(_("The game has begun: you may watch it."))
+            raise Conflict(_("The game has already begun, but you can watch."))
         if not own and not free:
-            raise Conflict(_("All seats are taken: you may watch."))
+            raise Conflict(_("All seats are taken, but you can watch."))
         return (own or free)[0]
 
     @in_session
@@ -155,7 +155,7 @@ class Seating:
         """Give a seat back before the start; afterwards hand it over to a bot."""
         table = session.table
         if seat not in table.seats_of(person):
-            raise Forbidden(_("That is not your seat."))
+            raise Forbidden(_("That isn’t your seat."))
         if table.status == "waiting":
             self._check_free(table)
             await self.sessions.append(session, happened.Left(at=time.time(), seat=seat))
@@ -178,13 +178,13 @@ class Seating:
     def _check_free(self, table: Table) -> None:
         """Refuse to give a seat to others that is for one player of a tournament."""
         if table.tournament is not None:
-            raise Conflict(_("This is a game of a tournament: you may leave the tournament."))
+            raise Conflict(_("This is a tournament game. To leave it, leave the tournament."))
 
     @in_session
     async def start(self, session: Session, person: str, bot: str | None = None) -> None:
         """Begin with bots in the open seats."""
         if not session.table.may_start(person):
-            raise Forbidden(_("Only whoever made the table can start it."))
+            raise Forbidden(_("Only the host can start the game."))
         if session.table.status == "waiting":
             chosen = check_bot(bot or default_bot())
             for seat, taken in enumerate(session.table.seats):
@@ -217,13 +217,13 @@ class Seating:
             await self.sessions.settle(session)
             return
         if not table.seats_of(person) or table.status != "playing":
-            raise Forbidden(_("Only players of a running game can do that."))
+            raise Forbidden(_("Only players in a running game can do that."))
         if taken.bot is None:
             if taken.person != person and table.clock_decides:
-                sentence = _("{name} still has time: the clock decides.")
+                sentence = _("{name} still has time on the clock.")
                 raise Forbidden(sentence.format(name=taken.name))
             if taken.person != person and not session.is_absent(taken.person):
-                raise Forbidden(_("{name} is here.").format(name=taken.name))
+                raise Forbidden(_("{name} is still here.").format(name=taken.name))
             await self._hand_over(session, seat, check_bot(bot or default_bot()))
 
     @in_session
@@ -231,7 +231,7 @@ class Seating:
         """Make another table for the same people, each seat kept for who had it."""
         table = session.table
         if table.status != "over":
-            raise Conflict(_("This is for games that are over."))
+            raise Conflict(_("You can do that once the game is over."))
         mine = [n for n, seat in enumerate(table.seats) if seat.person == person]
         if not mine:
             raise Forbidden(_("Only those who played can ask for a rematch."))

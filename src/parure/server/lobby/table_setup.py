@@ -66,8 +66,8 @@ def clock_choices() -> list[ClockChoice]:
 def clock_words(clock: Clock) -> str:
     """Return the time of each player."""
     if clock.days:
-        return ngettext("a day a move", "{n} days a move", clock.days).format(n=clock.days)
-    return _("{minutes} min and {seconds} s a turn").format(
+        return ngettext("one day per turn", "{n} days per turn", clock.days).format(n=clock.days)
+    return _("{minutes} min + {seconds} s per turn").format(
         minutes=f"{clock.minutes:g}", seconds=f"{clock.seconds:g}"
     )
 
@@ -81,9 +81,9 @@ def warning_choices() -> tuple[tuple[Warned, str], ...]:
 def progress_words(progress: Progress) -> str:
     """Say what a server is doing that was never started before, and for whom one may have to wait."""
     if progress.bot is None:
-        return _("Getting ready, this first time only: the rules. Play begins when they are.")
+        return _("Preparing the rules (first time only). You can play as soon as they are ready.")
     return _(
-        "Getting ready, this first time only: {bot}. Who plays it earlier waits for it."
+        "Preparing {bot} (first time only). Games against it start as soon as it is ready."
     ).format(bot=bot_title(progress.bot))
 
 
@@ -141,7 +141,7 @@ def _chair(view: TableView, seat: int) -> Chair:
     if bot is not None:
         note = bot_words(bot)
     elif seat in view.mine:
-        note = _("you") if len(view.mine) == 1 else _("at this screen")
+        note = _("you") if len(view.mine) == 1 else _("on this device")
     elif view.names[seat] is None:
         note = _kept(view, seat)
     elif view.programs[seat]:
@@ -158,10 +158,10 @@ def _kept(view: TableView, seat: int) -> str:
     if seat in view.waiting_for_me:
         return _("kept for you")
     if view.tournament:
-        return _("kept for a player of the tournament")
+        return _("kept for a tournament player")
     if seat in view.kept and view.programs[seat]:
-        return _("kept for a program, which was asked")
-    return _("kept for whoever had it before") if seat in view.kept else ""
+        return _("kept for an invited program")
+    return _("kept for its previous player") if seat in view.kept else ""
 
 
 def _notes(view: TableView) -> list[str]:
@@ -170,11 +170,11 @@ def _notes(view: TableView) -> list[str]:
     if options.clock is not None:
         notes.append(clock_words(options.clock))
     if options.rated:
-        notes.append(_("rated: leaving is losing"))
+        notes.append(_("rated: if you leave, you lose"))
     elif view.tournament:
-        notes.append(_("in a tournament: leaving is losing"))
+        notes.append(_("tournament: if you leave, you lose"))
     elif options.serious:
-        notes.append(_("serious: no hints"))
+        notes.append(_("no hints"))
     if not view.tournament:
-        notes.append(_("public") if options.public else _("by link"))
+        notes.append(_("public") if options.public else _("by link only"))
     return notes

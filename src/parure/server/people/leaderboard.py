@@ -197,9 +197,7 @@ def leaderboard_values(
         )
         for number, one in enumerate(shown, 1)
     ]
-    scale = _("{low} to {high}, with a certainty of 95 %").format(
-        low=decimal(low), high=decimal(high)
-    )
+    scale = _("{low} to {high} (95% interval)").format(low=decimal(low), high=decimal(high))
     return {
         "lines": lines,
         "pool": pool,
@@ -223,7 +221,7 @@ def _note(one: Standing, own: str) -> str:
         return _("you")
     if one.program:
         return _("a program")
-    return _("the fixed point") if one.bot == ANCHOR else ""
+    return _("reference point") if one.bot == ANCHOR else ""
 
 
 def change_words(change: float) -> str:

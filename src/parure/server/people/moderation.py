@@ -13,7 +13,7 @@ class GivenNames(Document[dict[str, str]]):
     """The names that people were given."""
 
     name = "names.json"
-    damaged = mark("{path} is damaged: it holds the names that people were given.")
+    damaged = mark("{path}, which holds the names given to people, is damaged.")
 
     def of(self, id: str) -> str | None:
         """Return the name that a person was given, if any."""
@@ -55,7 +55,7 @@ class Reports(Document[list[Report]]):
     """The names that were reported."""
 
     name = "reports.json"
-    damaged = mark("{path} is damaged: it holds the names that were reported.")
+    damaged = mark("{path}, which holds the reported names, is damaged.")
 
     def all(self) -> list[Report]:
         """Return what was reported, the most often first."""

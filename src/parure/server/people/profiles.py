@@ -111,9 +111,9 @@ def person_values(people: People, player: Player, pool: Pool | None, own: str) -
         "since": _day(games[0]),
         "rating": decimal(rating.points) if rating and is_rated else None,
         "error": round(rating.error) if rating and is_rated else None,
-        "enough": _("Rated after {n} games.").format(n=ENOUGH),
+        "enough": _("A rating appears after {n} games.").format(n=ENOUGH),
         "won": sum(won),
-        "of": _("won of {n}").format(n=len(won)),
+        "of": _("won out of {n}").format(n=len(won)),
         "streak": max((len(list(run)) for has_won, run in groupby(won) if has_won), default=0),
         "pool": chosen,
         "pools": {one: words for one, words in pool_words().items() if counts[one]},
@@ -126,7 +126,7 @@ def person_values(people: People, player: Player, pool: Pool | None, own: str) -
                 for game in games
                 for bot in {_bot(one) for one in game.players if one != player}
             ),
-            lambda bot: _("People") if bot is None else bot_title(bot),
+            lambda bot: _("Players") if bot is None else bot_title(bot),
         ),
         "recent": _recent_games(people, games, player),
     }

@@ -83,7 +83,7 @@ async def me(request: Request, people: ThePeople) -> RedirectResponse:
 async def bot(request: Request, people: ThePeople, name: str) -> HTMLResponse:
     """Show a bot: what it is like, and what it has won."""
     if name not in bot_names():
-        raise Missing(_("There is no bot of this name."))
+        raise Missing(_("There is no bot with this name."))
     await people.ready.wait()
     return await page(request, "people/bot.html", **bot_values(people, name))
 

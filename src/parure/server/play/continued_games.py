@@ -79,9 +79,11 @@ class ContinuedGames:
         except ParureError as error:
             raise Invalid(str(error)) from error
         if not game.is_over:
-            raise Conflict(_("The game is not over: there is no review before its end."))
+            raise Conflict(_("You can review a game once it is over."))
         if found.get("seed") is None:
-            raise Conflict(_("This record begins in the middle of a game: it can't be shown here."))
+            raise Conflict(
+                _("This record begins in the middle of a game, so it can’t be shown here.")
+            )
         if len(found["moves"]) + 2 > EVENTS:
             raise Conflict(_("This record is too long."))
         plans = _plans(found.get("names", []), game.rules.players)

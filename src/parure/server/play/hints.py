@@ -86,7 +86,7 @@ class Hints:
             self._waiting[person] = wanted, hint
         waiting, hint = self._waiting[person]
         if waiting != wanted:
-            raise Busy(_("One hint at a time: the last one is still being thought about."))
+            raise Busy(_("One hint at a time: the last one is still on its way."))
         return await asyncio.shield(hint)
 
     async def _weighed(self, table: Table, seat: int, line: str) -> Verdict | None:
@@ -118,7 +118,7 @@ class Hints:
         Nothing where that takes too long, or the line is not possible.
         """
         if table.options.serious:
-            raise Forbidden(_("There are no hints in a serious game."))
+            raise Forbidden(_("Hints are off in this game."))
         game = table.playing
         if seat != table.to_play or not game.is_legal(line):
             return Foreseen()
@@ -132,17 +132,17 @@ class Hints:
 async def _suggest(bots: Bots, bot: str | None, table: Table, seat: int) -> Hint:
     """Return the move that a bot would make for a seat, from what that seat may know."""
     if table.options.serious:
-        raise Forbidden(_("There are no hints in a serious game."))
+        raise Forbidden(_("Hints are off in this game."))
     if bot is None:
-        raise Unavailable(_("No bot that gives hints is installed."))
+        raise Unavailable(_("No installed bot can give hints."))
     if seat != table.to_play:
-        raise Conflict(_("It is not your turn."))
+        raise Conflict(_("It’s not your turn."))
     game = table.playing
     try:
         best, *others = await bots.analyse(bot, game.stripped(seat), seat, game.legal_moves)
     except BotFailed as error:
         log.warning("hint at table %s: %s", table.id, error)
-        raise Unavailable(_("The bot has no idea: try again.")) from error
+        raise Unavailable(_("The bot found no move: try again.")) from error
     line: list[str] = []
     for move in best.line:
         if move.decision == "keep" and line:

@@ -112,9 +112,9 @@ class _Watching:
         identities = service(self._socket, Identities)
         viewer, table = self._viewer, self._session.table
         if not identities.allows(viewer.person, viewer.device):
-            raise Forbidden(_("Your seats were taken from this device."))
+            raise Forbidden(_("This device has been signed out."))
         if table.status == "closed":
-            raise Missing(_("This table was closed: nobody wanted it any more."))
+            raise Missing(_("This table has been closed."))
         if self._seat is not None and self._seat not in table.seats_of(viewer.person):
             self._seat = None
 
@@ -142,7 +142,7 @@ async def stream(socket: WebSocket) -> None:
         while True:
             listing = await news.next()
             if not identities.allows(viewer.person, viewer.device):
-                raise Forbidden(_("This token is believed no more."))
+                raise Forbidden(_("This access token is no longer valid."))
             await socket.send_text(json.dumps(_told(listing, viewer.person)))
 
     await socket.accept()

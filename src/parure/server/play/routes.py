@@ -188,7 +188,7 @@ async def watch(id: TableId, seat: SeatQuery = None, choices: ChoicesQuery = Tru
 
     A refusal comes as a message too, and closes the socket with 4000 and its status, as 4404.
     """
-    refusal = UpgradeNeeded(_("A table is watched over a WebSocket."))
+    refusal = UpgradeNeeded(_("Use a WebSocket to watch a table."))
     return JSONResponse(error_body(refusal), refusal.status, headers={"Upgrade": "websocket"})
 
 

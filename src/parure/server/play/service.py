@@ -92,14 +92,14 @@ def acting_seat(table: Table, person: str, seat: int | None = None, *, last: boo
     """
     mine = table.seats_of(person)
     if not mine:
-        raise Forbidden(_("You have no seat at this table: you may watch."))
+        raise Forbidden(_("You have no seat at this table, but you can watch."))
     if seat is None:
         wanted = table.to_play
         if last and table.pushes:
             wanted = table.pushes[-1].seat
         seat = wanted if wanted in mine else mine[0]
     if seat not in mine:
-        raise Forbidden(_("That is not your seat."))
+        raise Forbidden(_("That isn’t your seat."))
     assert seat is not None
     return seat
 
@@ -110,15 +110,9 @@ def check_not_full(table: Table, person: str, *, is_move: bool = False) -> None:
     What can only follow it, such as to leave after sitting down, needs no limit of its own.
     """
     if table.is_full:
-        raise Busy(
-            _("Too much has happened at this table: let a bot play on, or begin another one.")
-        )
+        raise Busy(_("This game has grown too long: let a bot play on, or start a new table."))
     if not is_move and not table.may_change(person):
-        raise Busy(
-            _("You have changed your mind {n} times at this table: that is enough.").format(
-                n=CHANGES
-            )
-        )
+        raise Busy(_("You’ve reached the limit of {n} changes at this table.").format(n=CHANGES))
 
 
 class Playing:
@@ -146,7 +140,7 @@ class Playing:
             return before
         check_not_stale(table, version)
         if table.status != "playing" or seat != table.to_play:
-            raise Conflict(_("It is not your turn."))
+            raise Conflict(_("It’s not your turn."))
         game = table.playing.copy()
         first = len(game.plies)
         game.push(move)
@@ -193,7 +187,7 @@ class Playing:
         pushes = table.undoes(seat)
         if not pushes:
             raise Conflict(
-                _("This can't be taken back: a card was revealed, or somebody else has acted.")
+                _("This can’t be undone: a card was revealed, or someone else has moved.")
             )
         spent = session.elapsed if table.clocks else 0.0
         await self.sessions.append(
@@ -226,7 +220,7 @@ class Playing:
         """Refuse to agree without somebody who may come back, where the game counts."""
         for number, seat in enumerate(table.seats):
             if table.is_strict and table.is_away(number) and seat.person not in table.agreed:
-                raise Conflict(_("{name} is away, and has to agree, too.").format(name=seat.name))
+                raise Conflict(_("{name} is away, but has to agree, too.").format(name=seat.name))
 
     @in_session
     async def pace(self, session: Session, person: str, pace: Pace) -> None:
@@ -244,7 +238,7 @@ class Playing:
         self._check_playing(session.table)
         seat = acting_seat(session.table, person)
         if not session.table.is_alone(seat):
-            raise Forbidden(_("Warnings are for games against bots that are not serious."))
+            raise Forbidden(_("Warnings are only for games against bots with hints on."))
         if session.table.warned != warned:
             check_not_full(session.table, person)
             changed = happened.Coached(
@@ -256,12 +250,12 @@ class Playing:
     async def abandon(self, session: Session, person: str) -> None:
         """Give up a table that no other person sits at: it is gone."""
         if not session.table.may_abandon(person):
-            raise Forbidden(_("Only somebody who sits there alone can give a table up."))
+            raise Forbidden(_("You can delete a game only if nobody else plays in it."))
         await self.sessions.append(session, happened.Closed(at=time.time()))
 
     def _check_playing(self, table: Table) -> None:
         if table.status != "playing":
-            raise Conflict(_("This is for games that are being played."))
+            raise Conflict(_("You can do that only during the game."))
 
     async def say(self, id: str, person: str, phrase: Phrase) -> Accepted:
         """Tell all pages of a table what a person says from their seat."""
@@ -285,7 +279,7 @@ def _done_before(table: Table, seat: int, key: str | None) -> Accepted | None:
 def check_not_stale(table: Table, version: int) -> None:
     """Refuse what was decided on another version than the table has."""
     if version != table.version:
-        raise Stale(_("The table has gone on meanwhile: look again."), table.version)
+        raise Stale(_("The game has moved on: look again."), table.version)
 
 
 ThePlaying = Annotated[Playing, needed(Playing)]

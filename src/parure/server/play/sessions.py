@@ -129,7 +129,8 @@ class Sessions:
         if len(set(owners)) < len(owners):
             raise Conflict(
                 _(
-                    "In a rated game everybody has one seat, and one’s own programs count as oneself."
+                    "In a rated game, everyone has only one seat, and your own programs count "
+                    "as you."
                 )
             )
 
@@ -195,7 +196,7 @@ class Sessions:
             if session.is_behind:
                 await self._read_what_is_new(session)
             if session.table.status == "closed":
-                raise Missing(_("This table was closed: nobody wanted it any more."))
+                raise Missing(_("This table has been closed."))
             yield session
         finally:
             session.users -= 1
@@ -266,7 +267,7 @@ class Sessions:
     def view_of(self, session: Session, person: str | None, seat: int | None) -> TableView:
         """Return what a person sees of a table in use."""
         if seat is not None and seat not in session.table.seats_of(person):
-            raise Forbidden(_("That is not your seat."))
+            raise Forbidden(_("That isn’t your seat."))
         return session.view(person, seat, hints=self.gives_hints)
 
     def version_of(self, id: str) -> int:

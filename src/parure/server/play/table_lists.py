@@ -223,16 +223,18 @@ class Lists:
         since = time.time() - _DAY
         running = [listing for listing in self._unfinished.values() if listing.changed > since]
         if len(running) + more > limits.tables:
-            raise Busy(_("All tables are taken: come back later."))
+            raise Busy(_("All tables are in use: try again later."))
         if sum(listing.maker == person for listing in running) + more > limits.tables_each:
-            raise Busy(_("You have many games running: finish some of them first."))
+            raise Busy(_("You have too many games in progress: finish some of them first."))
         from_there = sum(
             address in (self.address_of(listing.table), self.address_of(listing.maker))
             for listing in running
             if address is not None
         )
         if from_there + more > limits.tables_of_address:
-            raise Busy(_("Many games from your network are not over: finish some of them first."))
+            raise Busy(
+                _("Too many games from your network are in progress: finish some of them first.")
+            )
 
 
 def _newest_first(listings: Iterable[Listing], person: str | None) -> list[Listed]:

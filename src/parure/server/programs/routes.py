@@ -89,7 +89,7 @@ async def make(
     rates.check("program", viewer.person, _RATE)
     rates.check("program", viewer.address, limits.creations)
     if is_program(viewer.person):
-        raise Forbidden(_("Programs are made by people."))
+        raise Forbidden(_("Only people can create programs."))
     made = await identities.programs.make(viewer.person, program.name)
     token = identities.token_of(made, program.scope)
     return ProgramToken(id=made.public_id, name=made.name, scope=program.scope, token=token)
@@ -124,7 +124,7 @@ async def end(identities: TheIdentities, viewer: TheViewer, rates: TheRates, id:
 @api.get("/stream", status_code=101, responses=_SOCKET)
 async def stream() -> Response:
     """Hear of your tables over a WebSocket: each as it is, and again whenever it changes."""
-    refusal = UpgradeNeeded(_("A program listens over a WebSocket."))
+    refusal = UpgradeNeeded(_("Use a WebSocket to listen as a program."))
     return JSONResponse(error_body(refusal), refusal.status, headers={"Upgrade": "websocket"})
 
 
@@ -143,5 +143,5 @@ async def ready(request: Request, sessions: TheSessions) -> dict[str, bool]:
         asked = asyncio.wrap_future(request.app.state.store.is_empty())
         await asyncio.wait_for(asked, _DATABASE_SECONDS)
     except TimeoutError:
-        raise Unavailable(_("The database does not answer.")) from None
+        raise Unavailable(_("The database isn’t responding.")) from None
     return {"ready": True}

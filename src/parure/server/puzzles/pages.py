@@ -168,9 +168,9 @@ def puzzle_values(
         "stands": _("You have {n} prestige, {others}.").format(
             n=prestige[one.seat], others=listed(others)
         ),
-        "lone": _("One move leads to victory, all others lose.")
+        "lone": _("One move wins; all the others lose.")
         if one.goal == "win"
-        else _("One move is far better than all others."),
+        else _("One move is far better than all the others."),
         "is_counted": one.number not in standing.progress.answers,
         "stats": _stats(standing),
     }
@@ -247,7 +247,7 @@ def _found_words(standing: PuzzleStanding) -> str:
         return ""
     share = percent_words(standing.found / standing.tried)
     return ngettext(
-        "{share} of {n} person find it.", "{share} of {n} people find it.", standing.tried
+        "Found by {share} of {n} person.", "Found by {share} of {n} people.", standing.tried
     ).format(share=share, n=standing.tried)
 
 

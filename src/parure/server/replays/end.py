@@ -77,7 +77,7 @@ def end_values(table: Table, view: TableView) -> dict[str, Any]:
     rounds = -(-game.turns // len(names))
     return {
         "table": table.id,
-        "outcome": _("The game was ended") if not winners else outcome(game, names, winners),
+        "outcome": _("The game ended early") if not winners else outcome(game, names, winners),
         "reason": ended_words(table.ended, [names[seat] for seat in table.resigned])
         if table.ended
         else reason(game, names),
@@ -112,7 +112,7 @@ def reason(game: Game, names: Sequence[str]) -> str:
     best = winners[0]
     even = [seat for seat in rivals if prestige[seat] == prestige[best]]
     if len(winners) > 1:
-        return _("{names} are even: {prestige} with {cards} each.").format(
+        return _("{names} are tied: {prestige} and {cards} each.").format(
             names=listed([names[seat] for seat in winners]),
             prestige=prestige_words(prestige[best]),
             cards=cards_words(cards[best]),
@@ -120,7 +120,7 @@ def reason(game: Game, names: Sequence[str]) -> str:
     if len(even) > 1:
         others = sorted({cards[seat] for seat in even if seat != best})
         return _(
-            "{names} have {prestige} each; {winner} needed fewer cards: {cards} against {others}."
+            "{names} have {prestige} each, but {winner} has fewer cards: {cards} to {others}."
         ).format(
             names=listed([names[seat] for seat in even]),
             prestige=prestige_words(prestige[best]),
@@ -137,12 +137,12 @@ def reason(game: Game, names: Sequence[str]) -> str:
                 len(richer),
             ).format(names=listed(richer))
         if len(with_city) > 1:
-            return _("{names} have a city each; the most prestige decides.").format(
+            return _("{names} each reached a city; the most prestige decides.").format(
                 names=listed([names[seat] for seat in with_city])
             )
         return _("Nobody else reached a city.")
     second = max(n for seat, n in enumerate(prestige) if seat != best)
-    return _("{prestige}, {ahead} ahead of the next.").format(
+    return _("{prestige}, {ahead} more than the runner-up.").format(
         prestige=prestige_words(prestige[best]), ahead=prestige[best] - second
     )
 

@@ -96,7 +96,7 @@ def document_then(view: TableView) -> Document:
 def picture_of(view: TableView, theme: Theme) -> str:
     """Draw a table with the names at its seats, or say that there is nothing to draw."""
     if view.game is None:
-        raise Conflict(_("The game has not begun."))
+        raise Conflict(_("The game hasn’t begun yet."))
     names = [name_of(view, seat) for seat in range(len(view.names))]
     return table_svg(view.game, theme=theme, names=names)
 
@@ -113,7 +113,7 @@ class Replays:
         """Return a table whose game is over, with all its secrets."""
         async with self._sessions.use(id) as session:
             if session.table.status != "over":
-                raise Conflict(_("This is for games that are over."))
+                raise Conflict(_("You can do that once the game is over."))
             return session.table
 
     async def replay(self, id: str, person: str | None, move: int) -> TableView:

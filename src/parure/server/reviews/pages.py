@@ -190,13 +190,13 @@ def _shown_parts(table: Table, names: Sequence[str], review: Review) -> dict[str
 def _progress(found: ReviewState) -> str:
     """Say how far a review is; nothing where it is done without a gap."""
     if found.state == "stopped":
-        return _("The analysis stopped at {done} of {total} moves.").format(
+        return _("Analysis stopped after {done} of {total} moves.").format(
             done=found.done, total=found.total
         )
     if found.state == "working":
         if found.review is None:
-            return _("Looking at the game…")
-        return _("Looking deeper: {done} of {total} moves").format(
+            return _("Analysing the game…")
+        return _("Analysing deeper: {done} of {total} moves").format(
             done=found.done, total=found.total
         )
     return gap_words(found.review) if found.review is not None and found.review.gaps else ""
@@ -319,7 +319,7 @@ def asked_data(table: Table, game: Game, estimates: Sequence[Estimate], bot: str
     assert seat is not None
     show, view = Rich(names_of(table)), game.view(seat)
     thought = sum(one.visits for one in estimates)
-    words = ngettext("{bot}, after {n} look:", "{bot}, after {n} looks:", thought)
+    words = ngettext("{bot}, after {n} iteration:", "{bot}, after {n} iterations:", thought)
     return {
         "title": words.format(bot=bot_title(bot), n=thought),
         "lines": [

@@ -158,7 +158,7 @@ async def ask(
     try:
         estimates = await reviews.ask(game.stripped(seat), seat, game.legal_moves)
     except BotFailed as error:
-        raise Unavailable(_("The bot has no idea: try again.")) from error
+        raise Unavailable(_("The bot found no move: try again.")) from error
     told = await asyncio.to_thread(asked_data, table, game, estimates, reviews.bot)
     return JSONResponse(told)
 

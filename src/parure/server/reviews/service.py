@@ -172,9 +172,9 @@ class Reviews:
 
     def _begun(self, table: Table) -> ReviewState:
         if not self.bot:
-            raise Unavailable(_("No bot that gives hints is installed."))
+            raise Unavailable(_("No installed bot can give hints."))
         if not table.winners:
-            raise Conflict(_("Nobody has won this game: there is nothing to review."))
+            raise Conflict(_("Nobody won this game, so there’s nothing to review."))
         record = json.dumps(table.playing.record())
         winners = () if table.playing.is_over else table.winners
         found = ReviewState(table.id, Job(record, winners, self.bot, self._budget))

@@ -51,7 +51,7 @@ class Devices(Document[People]):
     """Which devices people have, as they are kept."""
 
     name = DEVICES
-    damaged = mark("{path} is damaged: it holds which devices share their seats.")
+    damaged = mark("{path}, which holds the linked devices, is damaged.")
 
     def allows(self, person: str, device: str) -> bool:
         """Tell whether a device may act for a person."""
@@ -104,7 +104,9 @@ class Devices(Document[People]):
             if device not in known:
                 raise Missing(_("There is no such device."))
             if len(known) == 1:
-                raise Conflict(_("This is your only device: without it nobody has your seats."))
+                raise Conflict(
+                    _("This is your only device: if you remove it, your seats are lost.")
+                )
             return {**people, person: {**theirs, device: replace(known[device], ended=True)}}
 
         await self.change(ended)
@@ -148,7 +150,7 @@ def _living(devices: dict[str, Device]) -> list[Device]:
 
 def _check_room(people: People, person: str) -> None:
     if len(_living(people.get(person, {}))) >= _MOST:
-        raise Conflict(_("You use many devices: end some of them first."))
+        raise Conflict(_("You have too many devices: remove one first."))
 
 
 def _with(people: People, person: str, device: str, name: str) -> People:
@@ -165,7 +167,7 @@ class Links(Document[Open]):
     """Links that share a person, each for one use within some minutes."""
 
     name = "links.json"
-    damaged = mark("{path} is damaged: it holds the links that share seats.")
+    damaged = mark("{path}, which holds the links that share seats, is damaged.")
 
     async def make(self, person: str) -> str:
         """Return the code of a link; the one that the person had before ends."""
@@ -217,7 +219,7 @@ def _fresh(links: Open) -> Open:
 
 def _shared(links: Open, code: str) -> str:
     if (known := _fresh(links).get(code)) is None:
-        raise Missing(_("This link has been used, or is too old: make another one."))
+        raise Missing(_("This link has been used or has expired: create a new one."))
     return known[0]
 
 

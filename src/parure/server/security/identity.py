@@ -79,7 +79,7 @@ class Programs(Document[dict[str, Program]]):
     """Which programs there are, as they are kept, by their secret ids."""
 
     name = PROGRAMS
-    damaged = mark("{path} is damaged: it holds the programs that may play.")
+    damaged = mark("{path}, which holds the registered programs, is damaged.")
 
     def allows(self, id: str, scope: str) -> bool:
         """Tell whether a token for a program with a scope is believed."""
@@ -117,9 +117,9 @@ class Programs(Document[dict[str, Program]]):
             if any(program.name == made.name for program in own):
                 return programs
             if are_alike(made.name, (program.name for program in living)):
-                raise Conflict(_("There is a program with that name: take another."))
+                raise Conflict(_("There is already a program with that name: choose another."))
             if len(own) >= _MOST_PROGRAMS_EACH or len(living) >= _MOST_PROGRAMS:
-                raise Busy(_("You have many programs: end some of them first."))
+                raise Busy(_("You have too many programs: remove some of them first."))
             return {**programs, made.id: made}
 
         await self.change(added)
@@ -207,8 +207,8 @@ class Identities:
         if not keys and has_games and not new_key:
             raise Unavailable(
                 _(
-                    "{path} is missing: it holds the key of everybody's seats. Put a copy of it in its"
-                    " place; or start with --new-key, and nobody has the seats that they had."
+                    "{path}, the key to everyone’s seats, is missing. Restore a copy, or start "
+                    "with --new-key: earlier seats are then lost."
                 ).format(path=path)
             )
         has_lost_key = has_games and not keys
@@ -310,6 +310,6 @@ def _keys_in(text: str, path: str) -> list[bytes]:
             raise ValueError("a key has another length")
     except ValueError:
         raise Unavailable(
-            _("{path} is damaged: it holds the key of everybody's seats.").format(path=path)
+            _("{path}, the key to everyone’s seats, is damaged.").format(path=path)
         ) from None
     return keys

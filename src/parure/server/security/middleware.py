@@ -92,7 +92,7 @@ class SecurityMiddleware:
         except Exception as error:
             if not isinstance(error, Refusal):
                 log.exception("%s %s failed", scope["method"], scope["path"])
-                error = Failure(_("Something went wrong on the server: try again."))
+                error = Failure(_("Something went wrong on the server. Please try again."))
             if not send.has_begun:
                 send.cookie = None
                 await refusal_answer(Request(scope), error)(scope, receive, send)
@@ -123,7 +123,7 @@ class SecurityMiddleware:
         if scheme.lower() == "bearer":
             known = await self._identities.find([token.strip()])
             if known is None:
-                raise UnknownToken(_("This token is not from here."))
+                raise UnknownToken(_("This access token is not from this server."))
         else:
             tokens = self._identities.tokens_in(_cookies(headers))
             known = await self._identities.find(tokens)
@@ -142,9 +142,9 @@ class SecurityMiddleware:
         host, *others = headers.getlist("host") or [""]
         name = "" if others else name_of(host)
         if not name:
-            raise Invalid(_("The request is not understood."))
+            raise Invalid(_("The request could not be understood."))
         if not self._network_access.knows(name):
-            raise Forbidden(_("This server answers only to its own machine."))
+            raise Forbidden(_("This server only accepts requests from its own machine."))
         limits = self._settings.limits
         if not scope["path"].startswith("/static/"):
             self._rates.check("address", viewer.address, limits.requests_of_address)
@@ -153,23 +153,23 @@ class SecurityMiddleware:
         if scope["type"] == "http" and scope["method"] in _SAFE:
             return
         if scope["type"] == "http" and is_program(viewer.person) and viewer.device == "watch":
-            raise Forbidden(_("This token is for looking alone."))
+            raise Forbidden(_("This access token only lets you watch."))
         origin = headers.get("origin")
         shows_token = headers.get("authorization") is not None
         is_free = scope["path"] == _FOR_ANYONE
         if origin is not None and host_of(origin) != host:
-            raise Forbidden(_("Requests from other pages are not answered."))
+            raise Forbidden(_("Requests from other sites are refused."))
         if scope["type"] == "websocket":
             return
         if origin is None and not shows_token and not is_free:
-            raise Forbidden(_("A request needs the header Origin, or a token."))
+            raise Forbidden(_("Requests need an Origin header or an access token."))
         length = headers.get("content-length", "0")
         if len(length) > 9 or (length.isdecimal() and int(length) > limits.body):
             raise _too_large(limits.body)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
-            raise WrongType(_("A request is JSON."))
+            raise WrongType(_("Requests must be JSON."))
 
     def _cookie(self, scope: Scope, viewer: Viewer) -> str | None:
         """Return the cookie that an answer sets: for somebody new, and for another year in the lobby."""
@@ -227,7 +227,7 @@ async def _read(receive: Receive, most: int) -> Receive:
 
 
 def _too_large(most: int) -> TooLarge:
-    return TooLarge(_("A request has at most {n} bytes.").format(n=most))
+    return TooLarge(_("Requests can have at most {n} bytes.").format(n=most))
 
 
 def _cookies(headers: Headers) -> dict[str, str]:

@@ -145,15 +145,17 @@ def listen(host: str, port: int, *, any_port: bool = False) -> socket.socket:
                 continue
             if error.errno == errno.EACCES:
                 raise AddressError(
-                    _(
-                        "Port {port} is not for everybody: choose one above 1023 with --port."
-                    ).format(port=number)
+                    _("Port {port} is reserved: choose one above 1023 with --port.").format(
+                        port=number
+                    )
                 ) from error
             raise AddressError(
                 _("This machine has no address “{host}” to listen on.").format(host=host)
             ) from error
         return found
-    raise AddressError(_("Port {port} is taken: choose another one with --port.").format(port=port))
+    raise AddressError(
+        _("Port {port} is in use: choose another one with --port.").format(port=port)
+    )
 
 
 class NetworkAccess:
@@ -195,13 +197,13 @@ class NetworkAccess:
                 return
             server, host = self._server, own_address()
             if server is None or host is None:
-                raise Conflict(_("This computer is on no network."))
+                raise Conflict(_("This computer isn’t connected to a network."))
             port = server.servers[0].sockets[0].getsockname()[1]
             try:
                 listening = listen(host, port, any_port=True)
             except AddressError as error:
                 raise Conflict(
-                    _("The network refuses it: a firewall or another program may be in the way.")
+                    _("The network refused: a firewall or another program may be in the way.")
                 ) from error
             self._port = listening.getsockname()[1]
             loop = asyncio.get_running_loop()
@@ -266,7 +268,7 @@ async def open_network(
     """Let others on the network in, or out again; for whoever sits at the machine."""
     rates.check("door", viewer.address, _RATE)
     if not viewer.is_here:
-        raise Forbidden(_("Only whoever sits at the computer of the server can do that."))
+        raise Forbidden(_("You can do that only on the computer that runs the server."))
     network_access = service(request, NetworkAccess)
     await (network_access.open() if wish.open else network_access.close())
     return {"open": network_access.is_open}

@@ -40,7 +40,7 @@ _DEFAULTS: dict[str, Any] = {
 _FETCHED = 100 if capabilities.has_stream_chunked() else 1
 """So many rows are fetched together."""
 _OLDEST = 140_000
-_TOO_OLD = mark("{path} is of an older PostgreSQL than 14, the oldest that Parure knows.")
+_TOO_OLD = mark("{path} runs a PostgreSQL older than 14; Parure needs 14 or later.")
 _SETTINGS = (
     "SET search_path = parure",
     "SET idle_session_timeout = 0",

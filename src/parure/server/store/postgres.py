@@ -51,9 +51,9 @@ HANG_SECONDS = 10.0
 """After so many seconds nobody else is let wait."""
 RETRY_SECONDS = 1.0
 """The seconds until a database that can't be reached is tried again."""
-_FOREIGN = mark("{path} holds something else under the name “parure”: nothing was changed.")
+_FOREIGN = mark("{path} already uses the name “parure” for something else: nothing was changed.")
 _AWAY_TOLD = mark(
-    "The server can't reach its games at the moment: nothing can be kept. It goes on by itself."
+    "The server can’t reach its database: nothing can be saved for now. It will carry on by itself."
 )
 _TOLD = {
     errors.DiskFull.sqlstate: DISK_IS_FULL,

@@ -34,21 +34,21 @@ __all__ = [
     "Taken",
 ]
 
-NEWER = mark("{path} was written by a newer version of Parure: use that one.")
-DAMAGED = mark("{path} is damaged. Nothing was changed: put a copy of it in its place.")
+NEWER = mark("{path} was written by a newer version of Parure: update Parure to open it.")
+DAMAGED = mark("{path} is damaged. Nothing was changed: restore it from a backup.")
 NO_ADDRESS = mark(
-    "“{path}” is no address of a database: give postgresql://user@host/name, a file or a folder."
+    "“{path}” is not a database address: give postgresql://user@host/name, a file or a folder."
 )
 OLDER = mark(
-    "{path} was written by an older version of Parure: start the server once, which brings it up to date."
+    "{path} was written by an older version of Parure: start the server once to update it."
 )
-EMPTY = mark("There are no games of Parure in {path}.")
-IN_USE = mark("Another Parure is running with the games of {path}.")
-UNUSABLE = mark("{path} can't be used: {problem}")
+EMPTY = mark("There are no Parure games in {path}.")
+IN_USE = mark("Another Parure server is already using {path}.")
+UNUSABLE = mark("{path} can’t be used: {problem}")
 
-CANT_BE_KEPT = mark("The server can't keep its games at the moment.")
-DISK_IS_FULL = mark("The disk of the server is full: nothing can be kept.")
-READ_ONLY = mark("The server can't write its games: nothing can be kept.")
+CANT_BE_KEPT = mark("The server can’t save its games at the moment.")
+DISK_IS_FULL = mark("The server’s disk is full: nothing can be saved.")
+READ_ONLY = mark("The server can’t write its games: nothing can be saved.")
 
 
 class StoreError(Unavailable):
@@ -78,7 +78,7 @@ class Taken(Conflict):
     """There is another event with this number, or none before it."""
 
     def __str__(self) -> str:
-        return _("The table has gone on meanwhile: look again.")
+        return _("The game has moved on: look again.")
 
 
 @dataclass

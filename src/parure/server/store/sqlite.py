@@ -53,13 +53,13 @@ TICK_SECONDS = 1.0
 _SEALED = 2
 """The first layout with checksums, which tell what is missing."""
 
-_MISSING = mark("There is no {path}.")
-_NOT_WRITABLE = mark("{path} can't be written: choose another folder with --data.")
+_MISSING = mark("{path} does not exist.")
+_NOT_WRITABLE = mark("{path} can’t be written: choose another folder with --data.")
 _EXPLAINED = {
     sqlite3.SQLITE_BUSY: IN_USE,
     sqlite3.SQLITE_LOCKED: IN_USE,
-    sqlite3.SQLITE_FULL: mark("The disk is full: {path} can't be written."),
-    sqlite3.SQLITE_IOERR: mark("The disk failed: {path} can't be read or written."),
+    sqlite3.SQLITE_FULL: mark("The disk is full: {path} can’t be written."),
+    sqlite3.SQLITE_IOERR: mark("Disk error: {path} can’t be read or written."),
     sqlite3.SQLITE_READONLY: _NOT_WRITABLE,
     sqlite3.SQLITE_CANTOPEN: _NOT_WRITABLE,
     sqlite3.SQLITE_PERM: _NOT_WRITABLE,
@@ -68,7 +68,7 @@ _EXPLAINED = {
 }
 _TOLD = {
     sqlite3.SQLITE_FULL: DISK_IS_FULL,
-    sqlite3.SQLITE_IOERR: mark("The disk of the server fails: nothing can be kept."),
+    sqlite3.SQLITE_IOERR: mark("The server’s disk is failing: nothing can be saved."),
     sqlite3.SQLITE_READONLY: READ_ONLY,
 }
 

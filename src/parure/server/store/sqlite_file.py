@@ -31,7 +31,7 @@ __all__ = [
     "version_of",
 ]
 
-_FOREIGN = mark("{path} is not a file of Parure.")
+_FOREIGN = mark("{path} is not a Parure file.")
 _PATIENCE = 5.0
 """The seconds for which a file may be kept busy by somebody who reads it."""
 

@@ -180,7 +180,7 @@ def _reasons_to_have(view: TableView, id: str) -> list[str]:
     card = card_of(id)
     reasons = []
     if card.prestige:
-        message = _("With it you have {n} prestige.")
+        message = _("It brings you to {n} prestige.")
         reasons.append(
             message.format(n=view.playing["seats"][view.seat]["prestige"] + card.prestige)
         )
@@ -190,15 +190,15 @@ def _reasons_to_have(view: TableView, id: str) -> list[str]:
     cities = [city_name(city_of(id)) for id in helped if id in view.playing["cities"]]
     cheaper = _cheaper(view, id)
     if cities:
-        message = _("Its {colour} bonus brings you nearer to: {goals}.")
+        message = _("Its {colour} bonus brings you closer to {goals}.")
         reasons.append(message.format(colour=gem_name(card.bonus), goals=", ".join(cities)))
     elif helped:
-        message = _("Its {colour} bonus brings you nearer to a noble.")
+        message = _("Its {colour} bonus brings you closer to a noble.")
         reasons.append(message.format(colour=gem_name(card.bonus)))
     if cheaper:
         message = ngettext(
-            "With its {colour} bonus {n} other card here costs you less.",
-            "With its {colour} bonus {n} other cards here cost you less.",
+            "With its {colour} bonus, {n} other card here costs you less.",
+            "With its {colour} bonus, {n} other cards here cost you less.",
             cheaper,
         )
         reasons.append(message.format(colour=gem_name(card.bonus), n=cheaper))
@@ -220,7 +220,7 @@ def _rivals(view: TableView, id: str) -> list[str]:
         lack = lacking.for_card(view.playing, seat, id)
         is_near = max(0, lack.gold - lack.has_gold) + lack.discards + lack.bonus <= 1
         if seat != view.seat and is_near:
-            reasons.append(_("{name} could have it soon.").format(name=name_of(view, seat)))
+            reasons.append(_("{name} could get it soon.").format(name=name_of(view, seat)))
     return reasons[:1]
 
 
@@ -240,8 +240,8 @@ def _reasons_to_take(view: TableView, move: Move) -> list[Reason]:
         return []
     _rank, short, id, tokens = min(near, key=lambda one: one[:3])
     if not short:
-        return [Reason(_("They pay for this card:"), id)]
-    words = _("Then you lack {amounts} for this card:").format(amounts=amounts(tokens))
+        return [Reason(_("They are enough for this card:"), id)]
+    words = _("You then lack {amounts} for this card:").format(amounts=amounts(tokens))
     return [Reason(words, id)]
 
 

@@ -337,7 +337,7 @@ def joker_words(payment: Payment) -> str:
     words = ngettext("uses up a joker card", "uses up {n} joker cards", payment.jokers)
     words = words.format(n=payment.jokers)
     if payment.wasted:
-        waste = ngettext("{n} gold of it is wasted", "{n} gold of it are wasted", payment.wasted)
+        waste = ngettext("wasting {n} gold", "wasting {n} gold", payment.wasted)
         words = _("{words}, {more}").format(words=words, more=waste.format(n=payment.wasted))
     return words
 

@@ -87,9 +87,9 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     spaced = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in seen)
     name = " ".join(spaced.split())
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
-        raise Invalid(_("Say your name."))
+        raise Invalid(_("Enter your name."))
     if len(name) > longest:
-        raise Invalid(_("A name has at most {n} letters.").format(n=longest))
+        raise Invalid(_("A name can have up to {n} characters.").format(n=longest))
     return name
 
 

@@ -105,7 +105,7 @@ class TableOptions(Strict):
         rules = self.rules
         for seat in self.seats:
             if seat.bot is not None and seat.name is not None:
-                raise Invalid(_("A seat is for a bot or for a person, not for both."))
+                raise Invalid(_("A seat is for a bot or a person, not both."))
             if seat.bot is not None:
                 check_bot(seat.bot)
         seats = [
@@ -114,28 +114,28 @@ class TableOptions(Strict):
         ]
         names = [seat.name for seat in seats if seat.name is not None]
         if any(are_alike(name, names[:number]) for number, name in enumerate(names)):
-            raise Invalid(_("Give everybody at the table a different name."))
+            raise Invalid(_("Give everyone at the table a different name."))
         is_open = any(seat.bot is None and seat.name is None for seat in seats)
         if (self.seed is not None or self.guided) and (self.public or is_open):
-            raise Invalid(_("A given deal is only for a table of your own."))
+            raise Invalid(_("You can choose the deal only at a private table without open seats."))
         if self.warned and (is_open or len(names) != 1 or self.serious or self.rated):
-            raise Invalid(_("Warnings are for games against bots that are not serious."))
+            raise Invalid(_("Warnings are only for games against bots with hints on."))
         if self.clock is not None and not self.clock.start:
-            raise Invalid(_("A clock needs some time."))
+            raise Invalid(_("Give the clock some time."))
         if (
             self.clock is not None
             and self.clock.days
             and (self.clock.minutes or self.clock.seconds)
         ):
-            raise Invalid(_("A clock has days for each turn, or minutes and seconds."))
+            raise Invalid(_("A clock has either days per turn, or minutes and seconds."))
         changes: dict[str, Any] = {"seats": seats, "modules": list(rules.modules)}
         if self.rated:
             if len(names) > 1:
-                raise Invalid(_("In a rated game everybody has one seat."))
+                raise Invalid(_("In a rated game, everyone has only one seat."))
             if not names and not is_open:
-                raise Invalid(_("A rated game needs somebody who plays."))
+                raise Invalid(_("A rated game needs at least one person."))
             if self.seed is not None or self.guided:
-                raise Invalid(_("A rated game has a deal that nobody knows."))
+                raise Invalid(_("A rated game needs a random deal."))
             changes |= {"serious": True, "order": "random", "clock": self.clock or _LONG}
         return self.model_copy(update=changes)
 
@@ -157,7 +157,7 @@ def check_bot(name: str) -> str:
     """Return the name of a bot that is installed, or refuse it."""
     if name not in bot_names():
         raise Invalid(
-            _("There is no bot “{name}”: choose among {known}.").format(
+            _("There is no bot “{name}”: choose from {known}.").format(
                 name=name[:60], known=", ".join(bot_names())
             )
         )

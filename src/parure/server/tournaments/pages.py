@@ -147,12 +147,14 @@ def _state(view: TournamentView) -> str:
     if view.state == "open":
         return count
     if not view.rounds:
-        return _("called off")
+        return _("cancelled")
     if view.state == "over":
         rounds = ngettext("after {n} round", "after {n} rounds", len(view.rounds))
         return f"{count} · {rounds.format(n=len(view.rounds))}"
     left = sum(game.shares is None for game in view.rounds[-1].games)
-    going = ngettext("{n} game is not over", "{n} games are not over", left).format(n=left)
+    going = ngettext("{n} game still in progress", "{n} games still in progress", left).format(
+        n=left
+    )
     number = _("round {n} of {all}").format(n=len(view.rounds), all=view.all_rounds)
     return f"{count} · {number} · {going}"
 
@@ -165,10 +167,10 @@ def _winner(view: TournamentView) -> str:
     points = ngettext("{n} point", "{n} points", math.ceil(best)).format(n=points_words(best))
     names = first_words(view)
     if sum(line.place == 1 for line in view.standings) > 1:
-        return _("{names} share the victory, with {points} each.").format(
+        return _("{names} share first place, with {points} each.").format(
             names=names, points=points
         )
-    return _("{name} has won, with {points}.").format(name=names, points=points)
+    return _("{name} wins with {points}.").format(name=names, points=points)
 
 
 def _columns(view: TournamentView) -> list[str]:
@@ -200,7 +202,7 @@ def _cells(
     cells: list[Cell | None] = [None] * (len(view.rounds) if is_swiss else len(people))
     for number, one in enumerate(view.rounds):
         if one.bye == line.player and is_swiss:
-            cells[number] = Cell("1", "", _("a bye"))
+            cells[number] = Cell("1", "", _("bye"))
         for game in one.games:
             if line.player in game.players and game.shares is not None:
                 own = game.players.index(line.player)
@@ -240,11 +242,11 @@ def game_state(view: TournamentView, game: SeenGame, names: Sequence[str]) -> st
             return _("prestige {points}").format(points=" : ".join(map(str, game.prestige)))
         return _("not played")
     if view.state == "over":
-        return _("not decided")
+        return _("undecided")
     if game.status == "playing":
-        return _("being played")
+        return _("in progress")
     late = [name for name, is_there in zip(names, game.seated, strict=True) if not is_there]
-    return _("waits for {names}").format(names=listed(late)) if late else ""
+    return _("waiting for {names}").format(names=listed(late)) if late else ""
 
 
 def _resting(view: TournamentView, one: SeenRound) -> str:
@@ -253,13 +255,13 @@ def _resting(view: TournamentView, one: SeenRound) -> str:
     name = player_name(view.players[one.bye])
     if view.plan.kind == "swiss":
         return _("{name} has a bye: one point.").format(name=name)
-    return _("{name} rests.").format(name=name)
+    return _("{name} sits out this round.").format(name=name)
 
 
 def _own_words(view: TournamentView, game: SeenGame) -> str:
     others = [player for player in game.players if player != view.number]
     names = listed([player_name(view.players[player]) for player in others])
-    return _("You play against {names}.").format(names=names)
+    return _("You’re playing {names}.").format(names=names)
 
 
 def _report(who: ShownPlayer, one: Judged) -> StrengthRow:
@@ -295,9 +297,9 @@ class TournamentRow:
 def list_values(found: Sequence[TournamentView]) -> dict[str, Any]:
     """Return what the template of the list needs."""
     groups = {
-        "open": (_("Open"), _("No tournament is waiting for players.")),
-        "running": (_("Running"), _("None at the moment.")),
-        "over": (_("Over"), _("None yet.")),
+        "open": (_("Open"), _("No tournaments are open at the moment.")),
+        "running": (_("In progress"), _("None at the moment.")),
+        "over": (_("Past"), _("None yet.")),
     }
     return {
         "groups": [
@@ -319,7 +321,7 @@ def _listed_row(one: TournamentView) -> TournamentRow:
         address=f"/tournaments/{one.id}",
         name=one.plan.name,
         words=" · ".join([*plan_words(one.plan), *([players] if one.state != "open" else [])]),
-        state=_("your game waits") if own is not None else state,
+        state=_("your game is waiting") if own is not None else state,
         urgent=own is not None,
         day=datetime.fromtimestamp(at, UTC).date().isoformat(),
     )
@@ -348,7 +350,7 @@ def form_values() -> dict[str, Any]:
 
 def kind_words() -> dict[Kind, str]:
     """Return what the kinds of tournaments are called."""
-    return {"swiss": _("Swiss"), "everybody": _("Everybody against everybody")}
+    return {"swiss": _("Swiss"), "everybody": _("Round robin")}
 
 
 def players_words(view: TournamentView) -> str:

@@ -185,7 +185,9 @@ async def drawn(tournaments: TheTournaments, id: Id) -> Response:
     """Draw the ratings of the report."""
     svg = await asyncio.to_thread(picture, await tournaments.find(id))
     if svg is None:
-        raise Missing(_("The games do not link all who played: their strengths can’t be compared."))
+        raise Missing(
+            _("The games don’t connect all the players, so their strengths can’t be compared.")
+        )
     policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
     return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": policy})
 

@@ -127,11 +127,9 @@ class Tournaments:
             one for one in running if address and address_of(TOURNAMENT + one.id) == address
         ]
         if len(from_there) >= _MOST_OF_ADDRESS:
-            raise Busy(_("There are many tournaments from your network: come back later."))
+            raise Busy(_("Too many tournaments from your network: try again later."))
         if len(running) >= _MOST or len(own) >= _MOST_EACH:
-            raise Busy(
-                _("There are many tournaments: end some of yours first, or come back later.")
-            )
+            raise Busy(_("Too many tournaments: end some of yours first, or try again later."))
         made = Tournament(
             id=secrets.token_urlsafe(9), plan=plan.checked(), organiser=person, created=time.time()
         )
@@ -163,7 +161,7 @@ class Tournaments:
         def left(one: Tournament) -> Tournament:
             number = one.number_of(person)
             if number is None:
-                raise Missing(_("You do not take part in this tournament."))
+                raise Missing(_("You aren’t in this tournament."))
             return one.without(number)
 
         return await self._change(id, left)
@@ -176,7 +174,7 @@ class Tournaments:
             for number, player in enumerate(one.players):
                 if is_meant(player):
                     return one.without(number)
-            raise Missing(_("Nobody like that takes part in this tournament."))
+            raise Missing(_("That player isn’t in this tournament."))
 
         return await self._change(id, removed)
 
@@ -232,7 +230,7 @@ class Tournaments:
 
     def _check_organiser(self, tournament: Tournament, person: str) -> None:
         if person != tournament.organiser:
-            raise Forbidden(_("Only whoever made the tournament can do that."))
+            raise Forbidden(_("Only the organiser can do that."))
 
     # How it is kept
 

@@ -85,7 +85,7 @@ class Plan(Strict):
         try:
             name = clean_name(self.name, _LONGEST_NAME)
         except Invalid as error:
-            sentence = _("Give the tournament a name of at most {n} letters.")
+            sentence = _("Give the tournament a name of up to {n} characters.")
             raise Invalid(sentence.format(n=_LONGEST_NAME)) from error
         modules = self.table([SeatPlan(), SeatPlan()]).modules
         return self.model_copy(update={"name": name, "modules": modules})
@@ -279,13 +279,13 @@ class Tournament:
     def joined(self, player: Entrant) -> "Tournament":
         """Let somebody take part."""
         if self.state != "open":
-            raise Conflict(_("The tournament has begun: you may watch it."))
+            raise Conflict(_("The tournament has already begun, but you can follow it."))
         if self.number_of(player.person) is not None:
             return self
         if are_alike(player.name, (other.name for other in self.players)):
-            raise Conflict(_("Somebody in this tournament has that name: take another."))
+            raise Conflict(_("Someone in this tournament already has that name: choose another."))
         if len(self.players) >= MOST[self.plan.kind]:
-            raise Busy(_("All places of this tournament are taken."))
+            raise Busy(_("This tournament is full."))
         return replace(self, players=(*self.players, player))
 
     def without(self, number: int) -> "Tournament":
@@ -304,7 +304,7 @@ class Tournament:
         if self.state != "open":
             return self
         if len(self.players) < 2:
-            raise Conflict(_("A tournament needs two players at least."))
+            raise Conflict(_("A tournament needs at least two players."))
         drawn = replace(self, players=tuple(self.players[number] for number in order))
         return drawn._with_round(now)
 

@@ -22,9 +22,9 @@ _TITLES = {
     403: mark("Not allowed"),
     404: mark("Not found"),
     429: mark("One moment, please"),
-    503: mark("Not just now"),
+    503: mark("Not right now"),
 }
-_ANY_TITLE = mark("That did not work")
+_ANY_TITLE = mark("That didn’t work")
 
 
 def refusal_answer(request: Request, refusal: Refusal) -> Response:
@@ -62,21 +62,21 @@ async def _not_understood(request: Request, error: Exception) -> Response:
     places = [".".join(str(part) for part in found["loc"][1:]) for found in error.errors()]
     where = ", ".join(sorted({place[:60] for place in places if place})[:5])
     where = where.encode(errors="replace").decode()  # Half a character may be in a field's name.
-    sentence = _("The request is not understood.")
+    sentence = _("The request could not be understood.")
     if where:
-        sentence = _("The request is not understood: see {where}.").format(where=where)
+        sentence = _("The request could not be understood: see {where}.").format(where=where)
     return refusal_answer(request, Invalid(sentence))
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
-        answer = refusal_answer(request, WrongMethod(_("That can't be done here.")))
+        answer = refusal_answer(request, WrongMethod(_("That can’t be done here.")))
         answer.headers.update(error.headers or {})
         return answer
     if error.status_code == 404:
-        return refusal_answer(request, Missing(_("There is nothing here.")))
-    return refusal_answer(request, Invalid(_("The request is not understood.")))
+        return refusal_answer(request, Missing(_("There’s nothing here.")))
+    return refusal_answer(request, Invalid(_("The request could not be understood.")))
 
 
 class Problem(BaseModel):

@@ -25,7 +25,7 @@ async def faces(request: Request, name: str) -> Response:
     """Return the faces of all pieces; a browser keeps them, and asks whether they are still the same."""
     rules = sheets().get(name)
     if rules is None:
-        raise Missing(_("There is nothing here."))
+        raise Missing(_("There’s nothing here."))
     html = await asyncio.to_thread(sprites, rules)
     etag = f'"{hashlib.sha256(html.encode()).hexdigest()[:16]}"'
     headers = {"Cache-Control": "no-cache", "ETag": etag}
@@ -38,7 +38,7 @@ async def faces(request: Request, name: str) -> Response:
 async def language(request: Request, code: str, next: str = "/") -> RedirectResponse:
     """Choose a language and go back to the page."""
     if code not in LANGUAGES:
-        raise Missing(_("There is no such language."))
+        raise Missing(_("This language isn’t available."))
     is_ours = next.startswith("/") and not next.startswith(("//", "/\\"))
     answer = RedirectResponse(next if is_ours else "/", 303)
     answer.set_cookie("language", code, max_age=_A_YEAR, samesite="lax")

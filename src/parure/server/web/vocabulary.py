@@ -157,7 +157,7 @@ def _vocabulary(code: str, scripts: str) -> dict[str, Any]:
         "moves": {kind: kind_words(kind)._asdict() for kind in KINDS},
         "modules": {module: module_words(module).name for module in MODULES},
         "endings": {
-            name: [ending_words(rules), ending_words(rules, briefly=True)]
+            name: ending_words(rules)
             for name, rules in (("", Rules(2)), ("cities", Rules(2, ["cities"])))
         },
         "bots": {

@@ -132,7 +132,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 table.show(doc, {
-  asked: { head: puzzle.goal, words: _("Take gems, buy, or reserve a card.") },
+  asked: { head: puzzle.goal, words: _("Take tokens, buy a card or reserve one.") },
   side: askedPanel(puzzle),
 });
 refocus();

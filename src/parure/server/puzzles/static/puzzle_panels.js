@@ -47,8 +47,8 @@ export const askedPanel = ({ name, goal, stands, lone, is_counted: isCounted, st
       <h2>${goal}</h2>
       <p>${stands} ${lone}</p>
       <p class="note">${isCounted
-        ? _("Play it on the table. The first answer counts.")
-        : _("You have answered this one: it does not count again.")}</p>
+        ? _("Play your move on the table. Only your first answer counts.")
+        : _("You’ve already answered this one, so it won’t count again.")}</p>
       <div class="puzzle-foot">
           ${statsList(stats)}
           <p class="puzzle-buttons"><button type="button" class="button" data-give-up title="${_(
@@ -142,7 +142,7 @@ const moveLine = ({ kind, words, percent, chance }) =>
 const expectedLine = (expected, names) =>
   html`
     <div class="puzzle-expected">
-      <h3>${_("How it goes on")}</h3>
+      <h3>${_("What happens next")}</h3>
       <ol>${expected.map(([seat, words]) =>
         html`<li>${shield(seat, 14)}<span class="visually-hidden">${names[seat]}</span><span>${
           sentence(words)
@@ -159,7 +159,7 @@ const expectedLine = (expected, names) =>
  */
 export const answeredQuestion = (head, note, next) =>
   html`
-    <section class="ask ask--yours" id="question" aria-label=${_("What is asked")}>
+    <section class="ask ask--yours" id="question" aria-label=${_("What to do")}>
       <div class="ask-words" id="ask-words">
         <h2>${head}</h2>
         <p>${note}</p>

@@ -67,7 +67,7 @@ const sidesRow = ({ kind, sign, words, values }) =>
 export const pointsList = (points, decision) =>
   points.length
     ? html`<ol class="points">${points.map((point, n) => pointItem(point, n + 1, decision))}</ol>`
-    : html`<p class="note">${_("No turning points: all played evenly.")}</p>`;
+    : html`<p class="note">${_("No turning points: no single moment decided this game.")}</p>`;
 
 /**
  * @param {Point} point

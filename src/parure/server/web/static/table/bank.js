@@ -38,7 +38,7 @@ function stack(scene, colour) {
   const by = played?.words ?? nothing;
   const isGold = colour === "gold";
   const lines = isGold
-    ? [_("Gold stands for any colour. It comes with reserving a card.")]
+    ? [_("Gold stands for any colour. You get it when you reserve a card.")]
     : reasonsFor(scene, thing);
   const words = ngettext("{n} {colour} token in the bank", "{n} {colour} tokens in the bank", left);
   const label = fill(words, { n: left, colour: gemName(colour, left) });

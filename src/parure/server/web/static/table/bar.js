@@ -15,7 +15,7 @@ export function note({ table, game, view, you, still }) {
   const isWatching = isPlaying && !still && !you.seats.length;
   const round = Math.floor((view.turns - Number(view.over)) / view.seats.length) + 1;
   const tags = [
-    game.last_round ? nothing : tag(endingOf(view)[0], "ending"),
+    game.last_round ? nothing : tag(endingOf(view), "ending"),
     game.last_round && isPlaying ? tag(_("Last round"), "last-round") : nothing,
     table.options.rated ? tag(_("Rated")) : nothing,
     table.practice ? practiceTag() : nothing,
@@ -27,7 +27,7 @@ export function note({ table, game, view, you, still }) {
 }
 
 /**
- * What brings the last round: at length, and briefly.
+ * What brings the last round.
  * @param {Scene["view"]} view
  */
 export const endingOf = (view) => endings[view.modules.includes("cities") ? "cities" : ""];
@@ -40,7 +40,7 @@ const tag = (words, kind) => html`<span class=${kind ?? nothing}>${words}</span>
 
 function practiceTag() {
   const why = _(
-    "Somebody was helped, took back what had shown them a card, or began in the middle of another game.",
+    "Someone used a hint, undid a move that had shown them a card, or began in the middle of another game.",
   );
   return html`<span class="is-practice" data-tip=${why}>${_("Practice")}</span>`;
 }
@@ -63,8 +63,8 @@ export function tools(scene) {
 /** @param {Scene} scene */
 function hintButton({ table }) {
   const words = table.practice
-    ? _("A suggestion, with a reason (key h)")
-    : _("A suggestion, with a reason (key h). It is practice then.");
+    ? _("Get a hint, with reasons (H)")
+    : _("Get a hint, with reasons (H). The game then counts as practice.");
   return html`<button type="button" id="hint" class="tool" aria-keyshortcuts="h" data-tip=${words}>
     ${icon("M6.5 12.5h5M7 15h4M9 2.5a4.8 4.8 0 0 0-2.5 8.8v1.2h5v-1.2A4.8 4.8 0 0 0 9 2.5Z")}<span>${
     _("Hint")
@@ -90,12 +90,12 @@ function undoButton({ table, you }) {
  */
 function undoWords({ options, tournament }, you) {
   if (you.undo_is_practice) {
-    return _("Take your last decision back (key z). You have seen a card since: it is practice then.");
+    return _("Undo your last decision (Z). You have seen a card since, so the game then counts as practice.");
   }
-  if (you.undoer !== null) return _("Take your last move back (key z)");
-  if (options.rated) return _("Nothing is taken back in a rated game.");
-  if (tournament) return _("Nothing is taken back in a tournament.");
-  return _("Your last move can’t be taken back: a card became known, or another player has moved.");
+  if (you.undoer !== null) return _("Undo your last move (Z)");
+  if (options.rated) return _("No undo in rated games.");
+  if (tournament) return _("No undo in tournaments.");
+  return _("Your last move can’t be undone: a card was revealed, or another player has moved.");
 }
 
 const logButton = () =>
@@ -106,7 +106,7 @@ const logButton = () =>
 /** @param {Scene} scene */
 function rulesButton({ view }) {
   const address = `/rules/fragment?modules=${view.modules.join(",")}&edition=${view.edition}`;
-  const words = _("The rules of this game (key i)");
+  const words = _("The rules of this game (I)");
   const book = "M3 4c2-.8 4-.8 6 .5 2-1.3 4-1.3 6-.5v10c-2-.8-4-.8-6 .5-2-1.3-4-1.3-6-.5ZM9 4.5V14.5";
   return html`
     <button type="button" id="rules" class="tool" aria-keyshortcuts="i" data-rules=${address}

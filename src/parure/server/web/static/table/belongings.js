@@ -78,7 +78,7 @@ export function won({ view }, seat, width) {
   const jokers = own.cards.filter((id) => cards[id].joker);
   const jokerWords = ngettext("{n} joker card", "{n} joker cards", jokers.length);
   const guests = own.nobles.map((id) => nobles[id].words);
-  const claimed = _("A reserved noble, which only this player can win");
+  const claimed = _("A reserved noble: it can visit only this player");
   return [
     jokers.length
       ? html`<span class="joker" data-tip=${fill(jokerWords, { n: jokers.length })}>${

@@ -28,7 +28,7 @@ import { _, cardsWords, cities, COLOURS, fill, nobles, TOKENS, tokensWords } fro
 export function bench(scene) {
   const { order: [seat], view, you } = scene;
   const classes = seat === view.to_play ? `bench seat-${seat} is-turn` : `bench seat-${seat}`;
-  const words = seat === you.seat ? _("Your bench") : seatWords(scene, seat);
+  const words = seat === you.seat ? _("Your area") : seatWords(scene, seat);
   const hand = [1, 2, 3].map((n) => held(scene, seat, n));
   return html`
     <section class=${classes} id="bench" data-at="seat-${seat}" aria-label=${words}>
@@ -125,9 +125,11 @@ function ownTokens(scene, seat, colour) {
 function held(scene, seat, n) {
   const thing = `hand-${n}`;
   const id = scene.view.seats[seat].hand[n - 1];
-  if (!id) return html`<span class="slot" id=${thing} data-tip=${_("A place for a reserved card")}></span>`;
+  if (!id) {
+    return html`<span class="slot" id=${thing} data-tip=${_("Empty slot for a reserved card")}></span>`;
+  }
   if (!id.startsWith("?")) return cardSpot(scene, thing, id, "hand");
-  return html`<div class="spot" id=${thing} data-tip=${_("A card that only its owner knows.")}>${
+  return html`<div class="spot" id=${thing} data-tip=${_("A card that only its owner has seen.")}>${
     back(id.slice(1))
   }</div>`;
 }

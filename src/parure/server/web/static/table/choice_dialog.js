@@ -76,8 +76,8 @@ function paymentChoice(scene, paying) {
     <dialog class="choice choice--pay" id="choice" data-modal aria-labelledby="choice-title">
       <div class="choice-card">${bought(scene, paying.card)}</div>
       <div class="choice-body">
-        <h2 id="choice-title">${_("How do you pay?")}</h2>
-        <p class="note">${_("Tap a coin to swap gold and colour.")}</p>
+        <h2 id="choice-title">${_("How will you pay?")}</h2>
+        <p class="note">${_("Tap a token to swap gold and colour.")}</p>
         <div class="pay-rows" id="pay-rows">${rows}</div>
         <div class="pay-presets" id="pay-presets" role="group" aria-label=${_("Ways to pay")}>${presets(
           paying,
@@ -85,7 +85,7 @@ function paymentChoice(scene, paying) {
         )}</div>
         <p class="pay-note" id="pay-note" role="status">${jokerWords(way.jokers, way.wasted) || nothing}</p>
         <div class="choice-foot">
-            <p class="pay-left">${_("Left after:")} <span id="pay-left">${rest(scene, way)}</span></p>
+            <p class="pay-left">${_("You keep:")} <span id="pay-left">${rest(scene, way)}</span></p>
             <button type="button" class="button button--main" id="pay" data-move=${way.line}>${_(
               "Pay and buy",
             )}</button>

@@ -16,8 +16,8 @@ export function curtain({ you, names }) {
     <dialog class="curtain" data-modal id="curtain" aria-labelledby="curtain-title">
       <div class="curtain-body">
           ${shield(you.curtain, 56)}
-          <h2 id="curtain-title">${fill(_("{name}, it is your turn"), { name })}</h2>
-          <p>${_("Pass the screen on, then lift the curtain.")}</p>
+          <h2 id="curtain-title">${fill(_("{name}, it’s your turn"), { name })}</h2>
+          <p>${_("Pass the device on, then lift the curtain.")}</p>
           <button type="button" class="button button--main" data-lift=${you.curtain} autofocus>${fill(
             _("I am {name}"),
             { name },
@@ -34,5 +34,5 @@ export function curtain({ you, names }) {
  */
 const undoButton = (seat, name) =>
   html`<button type="button" class="button" data-undo=${seat}>${
-    fill(_("{name} takes it back"), { name })
+    fill(_("Undo {name}’s move"), { name })
   }</button>`;

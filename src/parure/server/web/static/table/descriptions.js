@@ -110,7 +110,7 @@ function costLines({ due = {}, tokens = {}, gold = 0, has_gold: own = 0 }, price
   if (gold > own) {
     const lacked = fill(_("You lack {amounts}."), { amounts: amounts(tokens) });
     if (!own) return [lacked];
-    return [lacked, fill(_("Your {gold} can stand for some of it."), { gold: amounts({ gold: own }) })];
+    return [lacked, fill(_("Your {gold} can cover some of it."), { gold: amounts({ gold: own }) })];
   }
   if (!sum(due)) return [_("Costs you nothing.")];
   return sum(due) < sum(price) ? [fill(_("Costs you {amounts}."), { amounts: amounts(due) })] : [];
@@ -126,7 +126,7 @@ const sum = (gems) => Object.values(gems).reduce((total, n) => total + n, 0);
  */
 export function placeLines(scene, place) {
   const id = scene.view.rows[place];
-  if (!id) return [_("An empty place: its deck has run out.")];
+  if (!id) return [_("Empty: this deck has run out.")];
   const lines = cardLines(scene, id);
   const [seat, count] = scene.view.strongholds[place] ?? [];
   if (seat === undefined) return lines;
@@ -147,7 +147,7 @@ export function placeLines(scene, place) {
 export function handLines(scene, position) {
   const { hand, blind } = scene.view.seats[scene.order[0]];
   const lines = cardLines(scene, hand[position - 1]);
-  return blind[position - 1] ? [...lines, _("The others have not seen it.")] : lines;
+  return blind[position - 1] ? [...lines, _("Nobody else has seen it.")] : lines;
 }
 
 /**
@@ -174,7 +174,7 @@ export function nobleLines({ view, names, you }, id) {
     const name = names[seat];
     if (own.nobles.includes(id)) return [...lines, fill(_("It has visited {name}."), { name })];
     if (own.claimed.includes(id)) {
-      lines.push(fill(_("{name} has reserved it: it visits nobody else."), { name }));
+      lines.push(fill(_("{name} has reserved it: it can’t visit anyone else."), { name }));
     }
   }
   return [...lines, ...lackLines(you, id)];
@@ -238,7 +238,7 @@ const SHORT = ["reserve", "buy", "conquer"];
  */
 function deedWords({ move, ways, begins, for_cards: forCards }, isBeside) {
   const [verb, what] = move.split(" ");
-  if (ways) return goingOn(_("Pay otherwise"));
+  if (ways) return goingOn(_("Pay another way"));
   if (begins) return goingOn(_("Move this stronghold"));
   if (verb === "pair") return "";
   if (verb === "post" && !isBeside) return posts[what].power;
@@ -249,9 +249,9 @@ function deedWords({ move, ways, begins, for_cards: forCards }, isBeside) {
 
 /** @param {Answer} answer */
 function noteOn({ no_gold: noGold, for_cards: forCards, ways, jokers, wasted, loses }) {
-  if (noGold) return _("no gold is left");
+  if (noGold) return _("no gold left");
   if (ways) return fill(ngettext("{n} way", "{n} ways", ways), { n: ways });
-  if (forCards) return _("for cards of yours");
+  if (forCards) return _("for some of your cards");
   if (loses) return lostWords(loses);
   return jokerWords(jokers ?? 0, wasted ?? 0);
 }
@@ -276,7 +276,7 @@ export function jokerWords(jokers, wasted) {
   if (!jokers) return "";
   const words = fill(ngettext("uses up a joker card", "uses up {n} joker cards", jokers), { n: jokers });
   if (!wasted) return words;
-  const more = ngettext("{n} gold of it is wasted", "{n} gold of it are wasted", wasted);
+  const more = ngettext("wasting {n} gold", "wasting {n} gold", wasted);
   return fill(_("{words}, {more}"), { words, more: fill(more, { n: wasted }) });
 }
 

@@ -109,7 +109,7 @@ const thumb = (id) =>
  * @param {number} seat that took its last move back
  */
 function undoneLine({ names }, seat) {
-  const words = fill(_("{name} took it back"), { name: names[seat] });
+  const words = fill(_("{name} undid a move"), { name: names[seat] });
   return html`
     <li class="log-line seat-${seat}"
       id="line-undone">${shield(seat, 17)}<span class="log-words">${words}</span></li>
@@ -161,8 +161,8 @@ function turnOf(doc, entries) {
  * @param {Logged[]} entries
  */
 const remarksOn = (entries) => [
-  ...(entries.some(({ by }) => by === "clock") ? [_("the clock had run out")] : []),
-  ...(entries.some(({ note }) => note) ? [_("the bot failed; any legal move was made")] : []),
+  ...(entries.some(({ by }) => by === "clock") ? [_("time had run out")] : []),
+  ...(entries.some(({ note }) => note) ? [_("the bot failed, so another legal move was played")] : []),
 ];
 
 /**

@@ -28,11 +28,13 @@ export function offer(scene) {
   const { table, you, names } = scene;
   const offering = names.filter((_name, seat) => table.seats[seat].offers_end);
   const isOwn = you.seats.some((seat) => table.seats[seat].offers_end);
-  const words = fill(_("{names} would end the game here, without a winner."), { names: listed(offering) });
+  const words = fill(_("{names} would like to end the game here, without a winner."), {
+    names: listed(offering),
+  });
   const parts = [
     html`<p>${words}</p>`,
     isOwn ? nothing : endButton(_("Agree"), "yes"),
-    endButton(isOwn ? _("Take it back") : _("Play on")),
+    endButton(isOwn ? _("Withdraw offer") : _("Play on")),
   ];
   const isOffered = plays(scene) && offering.length;
   return html`<div id="offer" class="offer" role="status">${isOffered ? parts : nothing}</div>`;
@@ -76,9 +78,9 @@ function phraseButtons() {
 
 /** @param {string} pace */
 function paceChoice(pace) {
-  const paces = [["instant", _("At once")], ["quick", _("Quickly")], ["calm", _("Calmly")]];
+  const paces = [["instant", _("Instant")], ["quick", _("Quick")], ["calm", _("Relaxed")]];
   const shown = paces.map(([code, words]) => segment("pace", code, words, code === pace));
-  const title = _("Bots move");
+  const title = _("Bot speed");
   return html`
     <h2>${title}</h2>
     <div class="segments" role="group" aria-label=${title}>${shown}</div>
@@ -91,10 +93,10 @@ function paceChoice(pace) {
  */
 function warningChoice(warned, practice) {
   const shown = losses.map((loss) => {
-    const words = loss ? fill(_("{n} %"), { n: loss }) : _("Never");
+    const words = loss ? fill(_("{n}%"), { n: loss }) : _("Never");
     return segment("warned", loss, words, loss === warned);
   });
-  const note = html`<p class="ways-note">${_("For practice, against bots alone.")}</p>`;
+  const note = html`<p class="ways-note">${_("Only for practice against bots.")}</p>`;
   return html`<h2 id="warned-title">${_("Warn me before a move that loses")}</h2>
     <div class="segments" role="group" aria-labelledby="warned-title">${shown}</div>
     ${practice ? nothing : note}`;
@@ -132,11 +134,11 @@ function waysOut(scene) {
   /** @type {Way[]} */
   const ways = [];
   if (isShared) {
-    const words = _("The others are asked; when all agree, the game is over and nobody has won.");
+    const words = _("If everyone agrees, the game ends without a winner.");
     ways.push({ code: "end", title: _("Offer to end the game"), words });
   }
   if (isShared && !table.options.rated && !table.tournament) {
-    const words = fill(_("{bot} plays for {name}, who may come back at any time."), {
+    const words = fill(_("{bot} plays for {name}, who can come back at any time."), {
       bot: bots[houseBot()].title,
       name: names[seat],
     });
@@ -144,8 +146,8 @@ function waysOut(scene) {
   }
   ways.push({ code: "resign", title: _("Resign"), words: resigning(scene, seat), seat });
   if (you.may_abandon) {
-    const words = _("The game is not counted and leaves all lists. This can’t be taken back.");
-    ways.push({ code: "abandon", title: _("Give the game up and delete it"), words });
+    const words = _("The game won’t count and disappears from all lists. This can’t be undone.");
+    ways.push({ code: "abandon", title: _("Delete the game"), words });
   }
   return ways;
 }
@@ -162,11 +164,11 @@ function resigning({ table, names }, seat) {
   const name = names[seat];
   const rest = table.seats.flatMap((one, n) => n !== seat && !one.resigned ? [n] : []);
   if (rest.length === 1) {
-    const words = _("{name} gives up, and {winner} wins. This can’t be taken back.");
+    const words = _("{name} resigns and {winner} wins. This can’t be undone.");
     return fill(words, { name, winner: names[rest[0]] });
   }
   if (rest.some((n) => table.seats[n].bot === null || table.seats[n].away)) {
-    return fill(_("{name} gives up, and a bot plays on. This can’t be taken back."), { name });
+    return fill(_("{name} resigns and a bot plays on. This can’t be undone."), { name });
   }
-  return fill(_("{name} gives up, and the game is over. This can’t be taken back."), { name });
+  return fill(_("{name} resigns and the game is over. This can’t be undone."), { name });
 }

@@ -12,8 +12,8 @@ import { _, bots, cities, fill, listed, prestigeWords, titled } from "./words.js
  */
 export function aboutOf({ table, you }, seat) {
   const { away, bot, present, program, resigned } = table.seats[seat];
-  if (resigned) return bot ? _("resigned, a bot plays") : _("resigned");
-  if (away) return _("away, a bot plays");
+  if (resigned) return bot ? _("resigned, a bot is playing") : _("resigned");
+  if (away) return _("away, a bot is playing");
   if (bot) return bots[bot]?.words ?? _("bot");
   if (you.seats.includes(seat)) return "";
   if (!present) return _("not connected");
@@ -37,7 +37,7 @@ export function seatWords(scene, seat) {
   return [
     standingWords(names[seat], view.seats[seat].prestige),
     aboutOf(scene, seat),
-    hasBegun(seat) ? _("began the game") : "",
+    hasBegun(seat) ? _("went first") : "",
     seat === view.to_play ? _("to play") : "",
   ].filter(Boolean).join(", ");
 }
@@ -54,7 +54,7 @@ export const hasBegun = (seat) => seat === 0;
  */
 export function outcomeOf({ game, names, view }) {
   const { ended = null, winners = [] } = game.result ?? {};
-  if (!winners.length) return _("The game was ended");
+  if (!winners.length) return _("The game ended early");
   if (winners.length > 1) {
     return fill(_("Shared victory: {names}"), { names: listed(winners.map((seat) => names[seat])) });
   }

@@ -118,7 +118,7 @@ function tellNews() {
 function tellUndone({ version }) {
   const { undone } = doc.table;
   if (undone === null || doc.version === version || doc.you.seats.includes(undone)) return;
-  const words = fill(_("{name} took it back"), { name: table.scene?.names[undone] ?? "" });
+  const words = fill(_("{name} undid a move"), { name: table.scene?.names[undone] ?? "" });
   byId("news").textContent = words;
   say(words);
 }
@@ -285,7 +285,7 @@ table.addEventListener("move", (event) => {
   if (line.startsWith("reserve deck")) live.look(doc.you.seat);
   send(line);
 });
-table.addEventListener("lost", () => say(_("What you had planned is no longer possible.")));
+table.addEventListener("lost", () => say(_("Your planned move is no longer possible.")));
 
 bindSettings((name) => name === "sound" && sound("turn"));
 const hideTip = bindTips();

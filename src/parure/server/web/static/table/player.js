@@ -118,7 +118,7 @@ function hand(scene, { hand }) {
  * @param {string} id
  */
 const reservedWords = (scene, id) =>
-  id.startsWith("?") ? _("A card that only its owner knows.") : cardLines(scene, id).slice(1).join("\n");
+  id.startsWith("?") ? _("A card that only its owner has seen.") : cardLines(scene, id).slice(1).join("\n");
 
 /** @param {string} id the face of a reserved card, or its back */
 const reserved = (id) => id.startsWith("?") ? back(id.slice(1)) : card(id, "compact");
@@ -206,8 +206,8 @@ export const nameButton = (seat, name, about) =>
  */
 export function began({ names }, seat) {
   if (!hasBegun(seat)) return nothing;
-  const words = fill(_("{name} began the game"), { name: names[seat] });
-  return html`<span class="began" data-tip=${words} role="img" aria-label=${_("began the game")}>1</span>`;
+  const words = fill(_("{name} went first"), { name: names[seat] });
+  return html`<span class="began" data-tip=${words} role="img" aria-label=${_("went first")}>1</span>`;
 }
 
 /**

@@ -63,7 +63,7 @@ export function previewPanel(scene, preview, rivals) {
   const body = [
     thumbs(Object.values(found)),
     won.map((tile) => html`<p><b>${wonWords(tile)}</b></p>`),
-    held ? html`<p>${fill(_("You have {n} tokens then, and give some back."), { n: held })}</p>` : nothing,
+    held ? html`<p>${fill(_("You’ll have {n} tokens, and must give some back."), { n: held })}</p>` : nothing,
     Object.entries(tiles).map(([tile, away]) => nearTile(tile, away)),
     payers.map((payer) => rivalWho(scene, payer)),
   ];
@@ -85,8 +85,8 @@ export function previewWords({ prestige, cards: found, held, tiles }) {
   const [near] = Object.entries(tiles);
   const words = [];
   if (prestige > 0) words.push(fill(_("+{prestige}."), { prestige: prestigeWords(prestige) }));
-  if (n) words.push(fill(ngettext("Then {n} more card.", "Then {n} more cards.", n), { n }));
-  if (held) words.push(fill(_("{n} tokens: you give some back."), { n: held }));
+  if (n) words.push(fill(ngettext("{n} new card affordable.", "{n} new cards affordable.", n), { n }));
+  if (held) words.push(fill(_("{n} tokens: you must give some back."), { n: held }));
   else if (near) words.push(`${briefly(...near)}.`);
   return words.join(" ");
 }
@@ -122,8 +122,8 @@ function choiceWords({ line }) {
 /** @param {Preview} preview */
 function titleOf({ cards: found }) {
   const n = Object.keys(found).length;
-  if (!n) return _("No further card within reach");
-  return fill(ngettext("{n} more card within reach", "{n} more cards within reach", n), { n });
+  if (!n) return _("No new card affordable yet");
+  return fill(ngettext("{n} new card affordable", "{n} new cards affordable", n), { n });
 }
 
 /** @param {string[]} ids */
@@ -176,10 +176,10 @@ function nearTile(tile, away) {
  */
 function brought(tile, id) {
   if (!id) return nothing;
-  let words = _("would bring it.");
+  let words = _("would get you there.");
   if (tile in nobles) {
     const sum = `${cards[id].prestige} + ${nobles[tile].prestige}`;
-    words = fill(_("would bring it: {sum} prestige."), { sum });
+    words = fill(_("would get you there: {sum} prestige."), { sum });
   }
   return html`<p><span class="log-card">${card(id, "thumb")}</span> ${words}</p>`;
 }
@@ -189,7 +189,7 @@ function brought(tile, id) {
  * @param {Preview["payers"][number]} payer
  */
 function rivalWho({ names }, { seat, cards: ids }) {
-  const words = ids.length === 1 ? _("{name} can pay for it first:") : _("{name} can pay for them first:");
+  const words = ids.length === 1 ? _("{name} could buy it first:") : _("{name} could buy them first:");
   const who = fill(words, { name: names[seat] });
   return html`<div class="preview-part"><p>${shield(seat, 15)} ${who}</p>${thumbs(ids)}</div>`;
 }
@@ -199,7 +199,7 @@ function rivalWho({ names }, { seat, cards: ids }) {
  * @param {Rivals["rivals"][number]} rival
  */
 function nextMoves({ names }, { seat, moves }) {
-  const title = fill(_("What {name} may do next"), { name: names[seat] });
+  const title = fill(_("What {name} might do next"), { name: names[seat] });
   return html`
     <div class="preview-part">
       <p><b>${title}</b></p>
@@ -223,10 +223,10 @@ function nextMove({ move, card: id, percent }) {
 }
 
 /** @param {number} n */
-const percentWords = (n) => fill(_("{n} %"), { n });
+const percentWords = (n) => fill(_("{n}%"), { n });
 
 /** @param {Scene} scene */
 const noteOf = ({ table }) =>
   table.options.serious
-    ? _("This says what a choice does, not whether it is good.")
-    : _("This says what a choice does, not whether it is good: for that there is the hint.");
+    ? _("This shows what a choice does, not whether it’s good.")
+    : _("This shows what a choice does, not whether it’s good. For that, ask for a hint.");

@@ -44,7 +44,7 @@ export function question(scene, { head, words } = {}) {
     scene.table.status === "playing" ? ending(scene) : nothing,
     answers(scene, asked),
   ];
-  return html`<section class=${kind} id="question" aria-label=${_("What is asked")}>${parts}</section>`;
+  return html`<section class=${kind} id="question" aria-label=${_("What to do")}>${parts}</section>`;
 }
 
 /**
@@ -60,7 +60,7 @@ const shields = (seats) => html`<span class="ask-shields">${seats.map((seat) => 
 const ending = ({ game, view }) =>
   game.last_round
     ? html`<span class="ask-note is-last">${_("Last round")}</span>`
-    : html`<span class="ask-note">${endingOf(view)[1]}</span>`;
+    : html`<span class="ask-note">${endingOf(view)}</span>`;
 
 /**
  * The question in words, or in their place those about what is chosen.
@@ -99,10 +99,10 @@ function chosenWords({ chosen, isTurn }, head, isShort) {
   const { staged, origin, isPlan, then } = chosen;
   const planned = _("Planned");
   if (staged) return headed(staged.words?.head ?? (staged.line ? planned : _("Sure?")), staged.label);
-  if (origin) return headed(_("Where to?"), _("Tap the card that it goes to."));
+  if (origin) return headed(_("Where to?"), _("Tap the card to move it to."));
   if (isShort) return headed(isPlan ? planned : head, _("Choose more tokens."));
   if (isTurn) return headed(head, then || (isPlan ? planned : ""));
-  return headed(planned, then || _("Your tap sends it when it is your turn."));
+  return headed(planned, then || _("When it’s your turn, tap to play it."));
 }
 
 /** The clock of the seat on the bench. @param {Scene} scene */
@@ -182,7 +182,7 @@ function returnButton(seat, name) {
 
 /** @param {number} seat @param {string} name */
 function undoButton(seat, name) {
-  const words = fill(_("{name} takes it back"), { name });
+  const words = fill(_("Undo {name}’s move"), { name });
   return html`<button type="button" class="answer" id="take-back" data-undo=${seat}>${words}</button>`;
 }
 
@@ -223,7 +223,7 @@ function mainButton(scene, verb) {
 /** @param {Scene["chosen"]["staged"]} staged what waits for a word of confirmation */
 function sureWords(staged) {
   if (!staged) return nothing;
-  return staged.words?.yes ?? (staged.line ? _("Do it") : _("Confirm"));
+  return staged.words?.yes ?? (staged.line ? _("Play this move") : _("Confirm"));
 }
 
 // In which words
@@ -267,7 +267,7 @@ function overQuestion(scene) {
   const { ended = null, winners = [] } = game.result ?? {};
   const resigned = names.filter((_name, seat) => table.seats[seat].resigned);
   let words = _("Game over");
-  if (ended === "agreed") words = _("Ended by agreement: nobody has won.");
+  if (ended === "agreed") words = _("Ended by agreement: nobody wins.");
   if (ended === "resigned") {
     const message = ngettext("{names} resigned.", "{names} resigned.", resigned.length);
     words = fill(message, { names: listed(resigned) });
@@ -319,7 +319,7 @@ function handedOn(scene, name) {
  * @param {string} decision
  */
 function waiting({ table }, decision) {
-  if (table.preparing) return _("getting ready, the first time takes a minute…");
+  if (table.preparing) return _("getting ready: the first time takes a minute…");
   if (table.thinking) return _("thinking…");
   const { question: words } = decisions[decision];
   return words.slice(0, 1).toUpperCase() + words.slice(1);

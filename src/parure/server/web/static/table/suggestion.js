@@ -37,11 +37,11 @@ export function advicePanel(scene, { moves, reasons, bot }) {
   return html`
     ${picture(pictured(scene, moves[0].move))} ${reasons.map(reason)}
     <div class="advice-chances">
-      <p>${_("Your chance of winning after")}</p>
+      <p>${_("Your chance of winning after each move")}</p>
       <table>
         <tbody>${moves.map((one) => compared(scene, one))}</tbody>
       </table>
-      <p class="advice-bot">${fill(_("Asked: {bot}"), { bot })}</p>
+      <p class="advice-bot">${fill(_("Hint by {bot}"), { bot })}</p>
     </div>
   `;
 }
@@ -104,7 +104,7 @@ function compared(scene, { move, percent }) {
     <tr>
       <td><span class="advice-move">${thumb(pictured(scene, move))}${words}</span></td>
       <td>${bar}</td>
-      <td>${fill(_("{n} %"), { n: percent })}</td>
+      <td>${fill(_("{n}%"), { n: percent })}</td>
     </tr>
   `;
 }

@@ -266,7 +266,7 @@ function drawn(scene, shown) {
   const yes = (/** @type {unknown} */ is) => (is ? "yes" : "");
   const middle = html`
     <aside class="rail" aria-label=${_("The other players")}>${panels(scene)}</aside>
-    <section class="middle" aria-label=${_("The table")}>${tiles}${market(scene)}
+    <section class="middle" aria-label=${_("Table")}>${tiles}${market(scene)}
       <div class="dock">${bank(scene)}${shown.question ?? question(scene, shown.asked)}</div>
     </section>
     <div class="side">${still ? nothing : coach(scene)}${shown.side ?? log(scene)}</div>

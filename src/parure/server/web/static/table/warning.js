@@ -23,13 +23,13 @@ import { _, fill } from "./words.js";
  */
 export function warningPanel({ you }, { before, after, facts }) {
   const words = _("chance of winning, in percent");
-  const loss = fill(_("{n} %"), { n: you.warned ?? 0 });
+  const loss = fill(_("{n}%"), { n: you.warned ?? 0 });
   return html`
-    <p class="advice-kicker">${_("Before you play it")}</p>
+    <p class="advice-kicker">${_("Before you play")}</p>
     <h2>${_("Wait a moment")}</h2>
     <p class="warning-chances"><b>${before}</b> → <b>${after}</b> <small>${words}</small></p>
     ${facts.map((fact) => html`<p>${sentence(fact)}</p>`)}
-    <p class="preview-note">${fill(_("It warns from {loss} on, as chosen in the menu."), { loss })}</p>
+    <p class="preview-note">${fill(_("Warns you from a loss of {loss}, as set in the menu."), { loss })}</p>
   `;
 }
 
@@ -52,8 +52,8 @@ export function warningNotes({ left }) {
  * @param {Warning} warning
  */
 export const warningWords = ({ before, after }) => ({
-  head: fill(_("This loses {n} %"), { n: before - after }),
-  label: fill(_("Your chance: {before} → {after} %"), { before, after }),
+  head: fill(_("This loses {n}%"), { n: before - after }),
+  label: fill(_("Your chance: {before} → {after}%"), { before, after }),
   yes: _("Play it anyway"),
   no: _("Take another look"),
 });

@@ -56,7 +56,7 @@ export const modules = vocabulary.modules;
 export const bots = vocabulary.bots;
 /** @type {Record<string, string>} */
 export const phrases = vocabulary.phrases;
-/** @type {Record<string, [long: string, short: string]>} what brings the last round, with cities or without */
+/** @type {Record<string, string>} what brings the last round, with cities or without */
 export const endings = vocabulary.endings;
 
 /** @type {number[]} from which losses on one can be warned, in percent; 0 is never */
