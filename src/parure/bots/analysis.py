@@ -1,4 +1,4 @@
-"""What a bot thinks of a position: a library call, and what `parure analyse` and hints stand on.
+"""Analysis of a position by a bot, as used by `parure analyse` and hints.
 
 >>> from parure import Game
 >>> best, *others = analyse(Game(seed=7), "random")
@@ -18,7 +18,7 @@ __all__ = ["analyse", "strongest"]
 
 
 def strongest() -> str:
-    """Return the name of the strongest of our bots that is installed."""
+    """Return the name of the strongest installed bot of ours."""
     installed = names()
     return next(name for name in reversed(LADDER) if name in installed)
 
@@ -26,7 +26,7 @@ def strongest() -> str:
 def analyse(
     game: Game, bot: str | Analyst | None = None, *, seed: int | None = 0, anywhere: bool = False
 ) -> list[Estimate]:
-    """Return what a bot thinks of every legal move of the seat to play, the best first.
+    """Let a bot judge every legal move of the seat to play, best first.
 
     The bot gets what that seat may know, and nothing else.
 
