@@ -1,4 +1,4 @@
-"""One game of a match: the bots are asked in turn, and whoever breaks the rules forfeits it.
+"""The referee of a game: it asks the bots in turn, and a bot that breaks the rules forfeits.
 
 A bot forfeits when it raises an exception (`crash`), answers with something that is not a legal move
 (`illegal`), takes longer than the limit (`slow`), or ends its process (`death`). The others share the game.
@@ -23,7 +23,7 @@ LONGEST_GAME = 1000
 
 @dataclass(frozen=True)
 class Forfeit:
-    """How a bot threw its game away."""
+    """Why a bot forfeited a game."""
 
     seat: int
     kind: str
@@ -35,7 +35,7 @@ class Forfeit:
 
 @dataclass
 class Result:
-    """How one game went."""
+    """The result of one game."""
 
     number: int
     deal: int
@@ -56,12 +56,12 @@ class Result:
     moves: list[str] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result ready for JSON."""
+        """Return the result as a dict for JSON."""
         return {**asdict(self), "seats": list(self.seats)}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Result":
-        """Return the result of a dict that `to_dict` made."""
+        """Create a result from a dict that `to_dict` made."""
         forfeit = data["forfeit"]
         return cls(
             **{
@@ -119,7 +119,7 @@ def play(
 def forfeited(
     fixture: Fixture, rules: Rules, moves: Sequence[str], forfeit: Forfeit, seconds: float
 ) -> Result:
-    """Return the result of a game whose process is gone.
+    """Return the result of a game whose process died.
 
     :param moves: those that were made before.
     :param seconds: how long the last bot had been thinking.

@@ -1,4 +1,4 @@
-"""Plays a match: what is missing of it, wherever it is played, with every result kept at once."""
+"""Running a match: play its missing games, locally or on a cluster, and save every result at once."""
 
 from collections.abc import Callable, Generator
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""The review of a finished game: everybody's chance at every decision, and where it was won and lost.
+"""Reviews of finished games: everybody's chances at every decision, and where the game was won and lost.
 
 A move is judged by what its player could know; hidden cards are never used. `judging` asks a bot about
 one decision, `course` says in which order, `belief` makes the answers agree, `summary` adds up, `turning`
@@ -47,7 +47,7 @@ def review(
     winners: Sequence[int] = (),
     anywhere: bool = False,
 ) -> Review:
-    """Return the review of a finished game.
+    """Review a finished game.
 
     With a number of iterations, the same game, bot and number give the same review on every run.
 
@@ -74,7 +74,7 @@ def reviews(
     winners: Sequence[int] = (),
     anywhere: bool = False,
 ) -> Iterator[Review]:
-    """Yield ever better reviews of a finished game: a coarse one of all of it first, the full one last."""
+    """Yield better and better reviews of a finished game, from a coarse one to the full one."""
     course = begun(game, bot, budget, winners=winners, anywhere=anywhere)
     for task in course.tasks():
         if not task.is_coarse:
