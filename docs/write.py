@@ -161,10 +161,10 @@ def tables() -> str:
         "",
         f"## Observations: {spaces.SIZE} numbers of one byte",
         "",
-        "Everything comes from what the seat may know. Seats are counted from the one that observes, in turn",
-        "order; seats, cards and tiles that are not there are zero. A card is: there, which deck (6), price",
-        "(5), colour (5), worth, prestige, effect (8), colour to discard (5); of a hidden card only the",
-        "first two. A number of a card, noble or city is its position in `parure.components`.",
+        "An observation holds only what the seat may know. Seats are counted from the observer, in turn",
+        "order. Missing seats, cards and tiles are zero. A card is: present, deck (6), price (5), colour (5),",
+        "number of bonuses, prestige, effect (8), colour to discard (5); a hidden card has only the first",
+        "two. Cards, nobles and cities are numbered by their position in `parure.components`.",
         "",
         "| from | part | shape | meaning |",
         "| --- | --- | --- | --- |",
@@ -181,9 +181,9 @@ def bots() -> str:
     lines = [
         "# Bots",
         "",
-        "Written by `make docs`. A bot sees what its seat may know and nothing else; `parure bots` lists",
-        "those that are installed. A name may be followed by a budget: `champion:2s` thinks two seconds",
-        "about a move, `champion:20000` looks at 20,000 lines. [Measure bots](guides/measure-bots.md) says",
+        "Written by `make docs`. A bot sees only what its seat may know. `parure bots` lists the installed",
+        "bots. A name may be followed by a budget: `champion:2s` thinks about a move for two seconds,",
+        "`champion:20000` runs 20,000 simulations. [Measure bots](guides/measure-bots.md) says",
         "how matches are played, [Add a bot](guides/add-a-bot.md) how to write one.",
         "",
     ]
@@ -208,9 +208,9 @@ def strengths() -> list[str]:
     lines += [
         "![Ratings](ratings.svg)",
         "",
-        "Every deal is played once in every seating. The interval holds the true share of victories 95 times",
-        "in 100. No bot here thinks by the clock, so the same commands give the same games; 3,200 lines are",
-        "what the champion looks at in some tenth of a second on one core, and at a table it thinks longer.",
+        "Every deal is played once in every seating. The interval contains the true share of victories 95",
+        "times in 100. No bot here thinks by the clock, so the same commands give the same games. The champion",
+        "runs 3,200 simulations in about a tenth of a second on one core; at a table it thinks longer.",
         "",
         "| match | rules | games | wins of the first | 95 % interval | Elo | turns | s/move |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -236,7 +236,7 @@ def strengths() -> list[str]:
     )
     lines += ["", "Measured with " + "; ".join(machines) + ".", ""]
     lines += [
-        "`make strength` plays all of them again, and goes on after an interruption. One by one:",
+        "`make strength` plays all of them again, and resumes after an interruption. Each match on its own:",
         "",
     ]
     return [*lines, "```sh", *(matches[contest.name]["command"] for contest in played), "```", ""]
@@ -272,8 +272,8 @@ def figures() -> str:
     lines = [
         "# Figures",
         "",
-        "Medians of several runs, written by `make docs` from the figures kept in `bench/`. `make bench`",
-        "measures those of the CPU and compares them; `bench/gpu.py`, run where there is a GPU, the others.",
+        "Medians of several runs, written by `make docs` from the figures in `bench/`. `make bench` measures",
+        "those of the CPU and compares them; `bench/gpu.py` measures the others on a GPU.",
     ]
     for name in ("figures.json", "gpu.json"):
         kept = json.loads((ROOT / "bench" / name).read_text(encoding="utf-8"))

@@ -128,3 +128,5 @@ def test_the_site_is_built_without_a_warning(
     turns = len(re.findall(r"^\d+\. ", (DOCS / "recorded-game.parure").read_text("utf-8"), re.M))
     assert table.count('"turn":') > turns
     assert re.search(r"<(?:script|link|img)[^>]*(?:src|href)=", table) is None
+    for page in tmp_path.rglob("*.html"):
+        assert not re.search(r'<(?:script|img)[^>]*src="?https?:', page.read_text("utf-8")), page
