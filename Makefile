@@ -50,7 +50,7 @@ test: $(READY_TO_TEST)
 lint: $(READY_TO_TEST)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/codespell -D - -D docs/british.txt README.md CONTRIBUTING.md CHANGELOG.md training/history.md docs
+	$(BIN)/codespell -D - -D docs/british.txt *.md docs examples training/history.md src/parure/locale/parure.pot
 	$(BIN)/mypy
 	$(BIN)/deno lint -q
 	$(BIN)/deno fmt -q --check
