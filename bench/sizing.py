@@ -50,8 +50,8 @@ def page() -> str:
         "## What a server needs",
         "",
         _paragraph(
-            f"A core should be busy for at most {BUSY:.0%} of its time. If several processes share a database, each",
-            "hears of every change and should spend at most half of that time on them, so up to",
+            f"A core should be busy for at most {BUSY:.0%} of its time. If several processes share a",
+            "database, each hears of every change and should spend at most half of that time on them, so up to",
             f"{_number(together)} tables can share a database. More tables need several servers, each with a",
             "database and a name of its own. A running table is in the memory of two processes: the one that",
             "serves its people and the one that moves its bots.",
