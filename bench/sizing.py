@@ -52,9 +52,9 @@ def page() -> str:
         _paragraph(
             f"A core should be busy for at most {BUSY:.0%} of its time. If several processes share a",
             "database, each hears of every change and should spend at most half of that time on them, so",
-            f"up to {_number(together)} tables can share a database. More tables need several servers, each with",
-            "a database and a name of its own. A running table is in the memory of two processes: the one",
-            "that serves its people and the one that moves its bots.",
+            f"up to {_number(together)} tables can share a database. More tables need several servers, each",
+            "with a database and a name of its own. A running table is in the memory of two processes: the",
+            "one that serves its people and the one that moves its bots.",
         ),
         "",
         "| running tables | " + " | ".join(f"{tables:,}" for tables in TABLES) + " |",
