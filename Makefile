@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/ready
 READY_TO_TEST := .venv/ready-to-test
 
-.PHONY: play check test lint compiled checked interpreted apart bench strength docs site catalogues lock packages warm clean
+.PHONY: play check test lint compiled checked interpreted apart bench strength docs screenshots site catalogues lock packages warm clean
 
 play: $(READY)
 	@$(BIN)/parure serve
@@ -34,7 +34,7 @@ COMPILED := bots/test_bots.py envs/test_batch.py envs/test_features.py game/test
 INTERPRETED := core/test_interpreted.py
 AHEAD := test_compiling.py
 # Programs of others, and rules without a compiler: they have a core to themselves while the other compiles.
-APART := envs/test_gpu.py test_package.py test_site.py test_types.py
+APART := envs/test_gpu.py test_package.py test_site.py test_tutorials.py test_types.py
 RULES := rules game/test_game.py core/test_perft.py test_playthroughs.py
 # Whatever the compiler optimises, bounds are checked alike; little is done sooner than much.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
@@ -51,6 +51,7 @@ test: $(READY_TO_TEST)
 lint: $(READY_TO_TEST)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/codespell -D - -D docs/british.txt *.md docs examples training/history.md
 	$(BIN)/mypy
 	$(BIN)/vulture
 	$(BIN)/deno lint -q
@@ -84,9 +85,13 @@ strength: $(READY_TO_TEST)
 docs: $(READY_TO_TEST)
 	$(BIN)/python docs/write.py
 
+# The pictures of the README, taken in Chromium from a real table.
+screenshots: $(READY_TO_TEST)
+	$(BIN)/python docs/screenshots.py
+
 # The documentation as pages: build/site/index.html.
 site: compiled
-	$(BIN)/mkdocs -q build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs -q build --strict
 
 # Collect the words of the program into build/parure.pot, and bring the catalogues up to date.
 catalogues: $(READY_TO_TEST)

@@ -1,11 +1,12 @@
 """Write the parts of docs/ that come from the code: `make docs`.
 
 For every clause of docs/rules, `docs/rules/coverage.md` says which functions implement it, by the ids that
-their docstrings name, and which tests cite it. `docs/table.svg` is the picture of the README.
-`docs/spaces.md` lists the numbers of actions and observations. `docs/bots.md` and `docs/ratings.svg` tell
+their docstrings name, and which tests cite it. `docs/spaces.md`
+lists the numbers of actions and observations. `docs/bots.md` and `docs/ratings.svg` tell
 what the bots do and how strong they were in the matches that are kept. `docs/figures.md` shows the figures
 kept in bench/, `docs/sizes.md` what many tables would need. `docs/legs.md` and `docs/legs.svg` tell how the
-champion's training went, from training/legs.json. `docs/formats/document.schema.json` is the shape of the
+champion's training went, from training/legs.json and training/history.md. `docs/reference/cli.md` lists the
+commands with their options. `docs/formats/document.schema.json` is the shape of the
 document that a table is sent as; the types of the same for scripts lie beside those who read it.
 """
 
@@ -16,35 +17,41 @@ import re
 import sys
 import tomllib
 from collections import defaultdict
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "bench"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import capacity
 import shapes
+import typer
 
-from parure import MODULES, MOVES, Game, Rules
+from parure import MODULES, MOVES, Rules
 from parure.arena.picture import Point, curve_svg, ratings_svg, signed
 from parure.arena.strength import CONTESTS, Contest, kept, ladder
 from parure.bots import LADDER
+from parure.cli import app
 from parure.envs import spaces
+from parure.i18n import use_language
 from parure.words.games import modules_words, rules_words
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "parure"
 RULES = ROOT / "docs" / "rules"
 COVERAGE = RULES / "coverage.md"
-PICTURE = ROOT / "docs" / "table.svg"
 SPACES = ROOT / "docs" / "spaces.md"
 BOTS = ROOT / "docs" / "bots.md"
 RATINGS = ROOT / "docs" / "ratings.svg"
 FIGURES = ROOT / "docs" / "figures.md"
 SIZES = ROOT / "docs" / "sizes.md"
 LEGS = ROOT / "docs" / "legs.md"
+HISTORY = ROOT / "training" / "history.md"
+"""What was measured and tried besides the legs, written by hand."""
 CURVE = ROOT / "docs" / "legs.svg"
+COMMANDS = ROOT / "docs" / "reference" / "cli.md"
 SCHEMA = ROOT / "docs" / "formats" / "document.schema.json"
 SCRIPT_TYPES = SOURCE / "server" / "web" / "static" / "table" / "document.d.ts"
 TREE = "guild tree"
@@ -123,19 +130,6 @@ def coverage() -> str:
     return "\n".join([*lines, ""])
 
 
-def picture() -> str:
-    """Return a table of all four modules, some rounds into a game that always goes the same way."""
-    game = Game(4, MODULES, seed=20)
-    step = 0
-    while game.turns < 72 and not game.is_over:
-        moves = game.legal_moves
-        bought = [move for move in moves if move.verb in ("buy", "conquer")]
-        wanted = bought or [move for move in moves if move.verb != "reserve"] or moves
-        step += 1
-        game.push(wanted[step * 7 % len(wanted)])
-    return game.svg()
-
-
 def layout_comments() -> dict[str, str]:
     """Return what the source says of each part of an observation."""
     source = (ROOT / "src/parure/core/features.py").read_text(encoding="utf-8")
@@ -167,10 +161,10 @@ def tables() -> str:
         "",
         f"## Observations: {spaces.SIZE} numbers of one byte",
         "",
-        "Everything comes from what the seat may know. Seats are counted from the one that observes, in turn",
-        "order; seats, cards and tiles that are not there are zero. A card is: there, which deck (6), price",
-        "(5), colour (5), worth, prestige, effect (8), colour to discard (5); of a hidden card only the",
-        "first two. A number of a card, noble or city is its position in `parure.components`.",
+        "An observation holds only what the seat may know. Seats are counted from the observer, in turn",
+        "order. Missing seats, cards and tiles are zero. A card is: present, deck (6), price (5), colour",
+        "(5), number of bonuses, prestige, effect (8), colour to discard (5); a hidden card has only the",
+        "first two. Cards, nobles and cities are numbered by their position in `parure.components`.",
         "",
         "| from | part | shape | meaning |",
         "| --- | --- | --- | --- |",
@@ -187,10 +181,10 @@ def bots() -> str:
     lines = [
         "# Bots",
         "",
-        "Written by `make docs`. A bot sees what its seat may know and nothing else; `parure bots` lists",
-        "those that are installed. A name may be followed by a budget: `champion:2s` thinks two seconds",
-        "about a move, `champion:20000` looks at 20,000 lines. How matches are played and measured, and how",
-        "to add a bot of your own: [arena.md](arena.md).",
+        "Written by `make docs`. A bot sees only what its seat may know. `parure bots` lists the installed",
+        "bots. A name may be followed by a budget: `champion:2s` thinks about a move for two seconds,",
+        "`champion:20000` runs 20,000 simulations. [Measure bots](guides/measure-bots.md) says",
+        "how matches are played, [Add a bot](guides/add-a-bot.md) how to write one.",
         "",
     ]
     points = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -214,9 +208,10 @@ def strengths() -> list[str]:
     lines += [
         "![Ratings](ratings.svg)",
         "",
-        "Every deal is played once in every seating. The interval holds the true share of victories 95 times",
-        "in 100. No bot here thinks by the clock, so the same commands give the same games; 3,200 lines are",
-        "what the champion looks at in some tenth of a second on one core, and at a table it thinks longer.",
+        "Every deal is played once in every seating. The interval contains the true share of victories 95",
+        "times in 100. No bot here thinks by the clock, so the same commands give the same games. The",
+        "champion runs 3,200 simulations in about a tenth of a second on one core; at a table it thinks",
+        "longer.",
         "",
         "| match | rules | games | wins of the first | 95 % interval | Elo | turns | s/move |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -242,7 +237,7 @@ def strengths() -> list[str]:
     )
     lines += ["", "Measured with " + "; ".join(machines) + ".", ""]
     lines += [
-        "`make strength` plays all of them again, and goes on after an interruption. One by one:",
+        "`make strength` plays all of them again, and resumes after an interruption. Each match on its own:",
         "",
     ]
     return [*lines, "```sh", *(matches[contest.name]["command"] for contest in played), "```", ""]
@@ -278,8 +273,8 @@ def figures() -> str:
     lines = [
         "# Figures",
         "",
-        "Medians of several runs, written by `make docs` from the figures kept in `bench/`. `make bench`",
-        "measures those of the CPU and compares them; `bench/gpu.py`, run where there is a GPU, the others.",
+        "Medians of several runs, written by `make docs` from the figures in `bench/`. `make bench` measures",
+        "those of the CPU and compares them; `bench/gpu.py` measures the others on a GPU.",
     ]
     for name in ("figures.json", "gpu.json"):
         kept = json.loads((ROOT / "bench" / name).read_text(encoding="utf-8"))
@@ -300,7 +295,8 @@ def legs() -> str:
     lines = [
         "# The legs of the champion's training",
         "",
-        "Written by `make docs` from `training/legs.json`; [how it learns](champion.md).",
+        "Written by `make docs` from `training/legs.json` and `training/history.md`.",
+        "[The champion](explanation/champion.md) explains how it learns.",
         "",
         "![Victories over the minutes of training](legs.svg)",
         "",
@@ -330,7 +326,7 @@ def legs() -> str:
             f"**{match['won']:.1%}**", f"{match['low']:.1%} – {match['high']:.1%}",
         )  # fmt: skip
         lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", HISTORY.read_text(encoding="utf-8")])
 
 
 def curve() -> str:
@@ -356,6 +352,38 @@ def curve() -> str:
     return curve_svg(points, "Victories by minutes of training", about)
 
 
+def commands() -> str:
+    """Return the page of the command line: every command with its arguments and options."""
+    use_language("en")
+    lines = ["# The command line", "", "Written by `make docs` from the code."]
+    for name, command in _commands("parure", typer.main.get_command(app)):
+        context = command.context_class(command)
+        usage = " ".join([name, *command.collect_usage_pieces(context)])
+        lines += ["", f"## {name}", "", command.help, "", "```text", usage, "```", ""]
+        lines += ["| option | meaning |", "| --- | --- |"]
+        lines += [_option(one, context) for one in command.get_params(context)]
+    return "\n".join(lines) + "\n"
+
+
+def _commands(name: str, command: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the commands below one, each with its whole name."""
+    below = getattr(command, "commands", {})
+    if not below:
+        yield name, command
+    for word, one in below.items():
+        yield from _commands(f"{name} {word}", one)
+
+
+def _option(one: Any, context: Any) -> str:
+    """Return the line of an option or argument."""
+    if one.param_type_name == "argument":
+        return f"| `{one.metavar or one.name}` | {one.help} |"
+    names = ", ".join(f"`{name}`" for name in [*one.opts, *one.secondary_opts])
+    is_told = isinstance(one.default, int | str) and not isinstance(one.default, bool)
+    default = f" Default: `{one.default}`." if is_told else ""
+    return f"| {names} | {one.help}{default} |"
+
+
 def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
@@ -364,11 +392,11 @@ if __name__ == "__main__":
     BOTS.write_text(bots(), encoding="utf-8")
     RATINGS.write_text(ratings(), encoding="utf-8")
     COVERAGE.write_text(coverage(), encoding="utf-8")
-    PICTURE.write_text(picture(), encoding="utf-8")
     SPACES.write_text(tables(), encoding="utf-8")
     FIGURES.write_text(figures(), encoding="utf-8")
     SIZES.write_text(capacity.page(), encoding="utf-8")
     LEGS.write_text(legs(), encoding="utf-8")
     CURVE.write_text(curve(), encoding="utf-8")
+    COMMANDS.write_text(commands(), encoding="utf-8")
     SCHEMA.write_text(shapes.written_schema(), encoding="utf-8")
     SCRIPT_TYPES.write_text(shapes.script_types(), encoding="utf-8")

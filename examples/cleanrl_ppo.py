@@ -1,8 +1,8 @@
-"""PPO in one file, in the manner of CleanRL: a network learns against a pool of its earlier selves.
+"""PPO in one file, in the style of CleanRL: a network learns against a pool of its earlier selves.
 
 python examples/cleanrl_ppo.py --steps 100000
 
-It prints how many games it wins against the random bot, which is always one of the pool. Needs PyTorch:
+It prints how many games it wins against the random bot, which always stays in the pool. Needs PyTorch:
 pip install "parure[envs,train]".
 """
 
@@ -23,7 +23,7 @@ DISCOUNT, LAMBDA, CLIP, ENTROPY = 0.995, 0.95, 0.2, 0.01
 
 
 class Agent(nn.Module):
-    """Says how likely each move is, and how the game will end."""
+    """A network that returns a policy over moves and the value of a position."""
 
     def __init__(self, width: int = 256) -> None:
         super().__init__()
@@ -33,14 +33,14 @@ class Agent(nn.Module):
         self.policy, self.value = nn.Linear(width, ACTIONS), nn.Linear(width, 1)
 
     def forward(self, observation: Any, mask: Any) -> tuple[Categorical, torch.Tensor]:
-        """Return the chances of the legal moves, and the value."""
+        """Return the distribution over legal moves and the value."""
         seen = self.trunk(torch.as_tensor(observation, dtype=torch.float32))
         logits = self.policy(seen).masked_fill(~torch.as_tensor(mask), -1e9)
         return Categorical(logits=logits), self.value(seen)[..., 0]
 
 
 def earlier(agent: Agent) -> Function:
-    """Return an agent as it is at this moment, as an opponent."""
+    """Return an opponent that plays as the agent does now."""
     kept = copy.deepcopy(agent)
 
     @torch.no_grad()
@@ -51,7 +51,7 @@ def earlier(agent: Agent) -> Function:
 
 
 def learn(agent: Agent, adam: torch.optim.Adam, batch: dict[str, torch.Tensor]) -> None:
-    """Learn from what was played, in four rounds of small batches."""
+    """Update the network in four epochs of small batches."""
     for _round in range(4):
         for some in torch.randperm(len(batch["action"])).split(1024):
             chances, value = agent(batch["seen"][some], batch["mask"][some])
@@ -69,7 +69,7 @@ def learn(agent: Agent, adam: torch.optim.Adam, batch: dict[str, torch.Tensor]) 
 
 
 def advantages(rewards: Any, values: Any, ended: Any) -> Any:
-    """Return how much better each decision was than expected (GAE)."""
+    """Return the advantage of each decision (GAE)."""
     found, ahead = torch.zeros_like(rewards), torch.zeros_like(rewards[0])
     for step in reversed(range(len(rewards))):
         goes_on = 1 - ended[step]
@@ -79,7 +79,7 @@ def advantages(rewards: Any, values: Any, ended: Any) -> Any:
 
 
 def main() -> None:
-    """Learn as the command line asks, and print how it goes."""
+    """Train as the command line says, and print the progress."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--steps", type=int, default=100_000)
     parser.add_argument("--games", type=int, default=64, help="games at once")
@@ -126,7 +126,7 @@ def main() -> None:
 
 
 def won(agent: Agent, env: ParureVectorEnv) -> float:
-    """Return the share of the first games in each row that an agent wins."""
+    """Return the share of victories in the first game of each row."""
     choose, result = earlier(agent), np.full(env.num_envs, np.nan)
     observation, _ = env.reset(seed=1)
     while np.isnan(result).any():

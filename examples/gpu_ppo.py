@@ -1,10 +1,10 @@
-"""PPO where nothing leaves the GPU: games, opponents, observations and learning are all there.
+"""PPO entirely on the GPU: games, opponents, observations and learning.
 
 python examples/gpu_ppo.py --minutes 2
 python examples/gpu_ppo.py --device cpu --games 256 --minutes 10
 
-A network learns against one opponent after the other: who is beaten in nine games of ten makes room for the
-next. At the end it prints how many games it wins against the last one. Needs PyTorch, and numba-cuda for the
+A network learns against one opponent after another, and moves on once it wins nine games in ten. At the end
+it prints how many games it wins against the last one. Needs PyTorch, and numba-cuda for the
 GPU: pip install "parure[gpu,train]".
 """
 
@@ -26,7 +26,7 @@ BEATEN = 0.9
 
 
 class Agent(nn.Module):
-    """Says how likely each move is, and how the game will end."""
+    """A network that returns a policy over moves and the value of a position."""
 
     def __init__(self, width: int = 512) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Agent(nn.Module):
         self.policy, self.value = nn.Linear(width, ACTIONS), nn.Linear(width, 1)
 
     def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[Categorical, torch.Tensor]:
-        """Return the chances of the legal moves, and the value."""
+        """Return the distribution over legal moves and the value."""
         inner = self.trunk(seen.float())
         logits = self.policy(inner).masked_fill(~mask, -1e9)
         return Categorical(logits=logits, validate_args=False), self.value(inner)[..., 0]
@@ -64,7 +64,7 @@ class Games:
         ]
 
     def step(self, actions: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Make a move in every game; return by how much it was won, whether it was, and whether it ended."""
+        """Make a move in every game; return the margin, the victory and the end of each."""
         self.batch.step(actions)
         own = self.seats.long()[:, None]
         margin = self.margins.gather(1, own)[:, 0]
@@ -73,7 +73,7 @@ class Games:
 
 
 class Played:
-    """What was played in so many steps: made room for once, and written over."""
+    """The buffer of a rollout, allocated once and overwritten."""
 
     def __init__(self, steps: int, n: int, device: str) -> None:
         def room(*shape: int, kind: Any = torch.float32) -> torch.Tensor:
@@ -85,7 +85,7 @@ class Played:
 
     @torch.no_grad()
     def play(self, agent: Agent, games: Games) -> torch.Tensor:
-        """Play, and return how much better each decision was than expected (GAE)."""
+        """Play, and return the advantage of each decision (GAE)."""
         for step in range(len(self.action)):
             self.seen[step], self.mask[step] = games.seen, games.mask
             chances, self.value[step] = agent(games.seen, games.mask)
@@ -103,7 +103,7 @@ class Played:
 
 
 def learn(agent: Agent, adam: torch.optim.Adam, played: Played, gains: torch.Tensor) -> None:
-    """Learn from what was played, in three rounds of eight small batches."""
+    """Update the network in three epochs of eight small batches."""
     seen, mask, action, log, gain = (
         what.flatten(0, 1) for what in (played.seen, played.mask, played.action, played.log, gains)
     )
@@ -125,7 +125,7 @@ def learn(agent: Agent, adam: torch.optim.Adam, played: Played, gains: torch.Ten
 
 @torch.no_grad()
 def won(agent: Agent, games: Games) -> float:
-    """Return the share of the first games in each row that an agent wins with its best moves."""
+    """Return the share of victories in the first game of each row with its best moves."""
     result = torch.full_like(games.rewards[:, 0], torch.nan)
     while result.isnan().any():
         chances, _ = agent(games.seen, games.mask)
@@ -135,7 +135,7 @@ def won(agent: Agent, games: Games) -> float:
 
 
 def main() -> None:
-    """Learn as the command line asks, and print how it goes."""
+    """Train as the command line says, and print the progress."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
     parser.add_argument("--games", type=int, default=4096, help="games at once")
@@ -151,10 +151,10 @@ def main() -> None:
     device, (opponent, *later) = options.device, options.opponents
     agent = Agent().to(device)
     adam = torch.optim.Adam(agent.parameters(), lr=RATE, eps=1e-5)
-    pool = Pool([opponent], most=1)  # who is added takes the place of the one before
+    pool = Pool([opponent], most=1)  # a new opponent replaces the last one
     games = Games(options.games, device, pool, options.seed)
     played = Played(options.rollout, options.games, device)
-    played.play(agent, games)  # what compiles, compiles before the clock starts
+    played.play(agent, games)  # compile before the clock starts
     began, update, done = time.perf_counter(), 0, 0.0
     while update < options.updates and done < 1:
         gains = played.play(agent, games)

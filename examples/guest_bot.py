@@ -1,9 +1,9 @@
-"""A program that plays at the tables of a server by itself: whoever is there can ask it to a game.
+"""A program that plays on a server: people can challenge it from the lobby.
 
     python examples/guest_bot.py http://127.0.0.1:8000 TOKEN
 
-The token comes from the page "Your devices" of the server. The program buys what it can, and else does
-anything that is legal: replace `choose` with something better.
+The token comes from the page "Your devices" of the server. The program buys a card if it
+can, and otherwise makes any legal move: replace `choose` with something better.
 """
 
 import argparse
@@ -27,7 +27,9 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("server")
     options.add_argument("token")
-    options.add_argument("--games", type=int, default=0, help="end after so many; 0 for never")
+    options.add_argument(
+        "--games", type=int, default=0, help="stop after this many games; 0 for never"
+    )
     chosen = options.parse_args()
     headers = {"Authorization": f"Bearer {chosen.token}", "Content-Type": "application/json"}
 
@@ -51,7 +53,7 @@ def main() -> None:
                 over.add(id)
                 print(id, "won" if table["winners"] == table["mine"] else "lost", table["prestige"])
             elif table["my_turn"]:
-                # Where the table has gone on meanwhile, the next news tell how.
+                # If the table has changed meanwhile, the next message says how.
                 with suppress(HTTPError):
                     now = ask(f"{id}/moves")
                     if now["moves"]:

@@ -12,7 +12,7 @@ from parure.envs.single import IDS
 
 
 def main() -> None:
-    """Play the games that the command line asks for."""
+    """Play the games that the command line asks for and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--env", default="parure/Base-v1", choices=IDS)
     parser.add_argument("--players", type=int, default=2)

@@ -1,6 +1,6 @@
-"""IS-MCTS of OpenSpiel against a random player: `python examples/openspiel_ismcts.py --simulations 20`.
+"""OpenSpiel's IS-MCTS against a random player: `python examples/openspiel_ismcts.py --simulations 20`.
 
-It deals again what its player cannot see (`resample_from_infostate`) and plays to the end at random.
+It resamples the hidden cards (`resample_from_infostate`) and plays each simulation to the end at random.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import parure.envs.openspiel  # noqa: F401  (registers the game)
 
 
 def main() -> None:
-    """Play the games that the command line asks for."""
+    """Play the games that the command line asks for and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--simulations", type=int, default=20)

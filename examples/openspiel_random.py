@@ -9,7 +9,7 @@ import parure.envs.openspiel  # noqa: F401  (registers the game)
 
 
 def play(game: "pyspiel.Game", chance: random.Random) -> list[float]:
-    """Play one game and return what each player got."""
+    """Play one game and return each player's reward."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():

@@ -14,7 +14,7 @@ from parure.envs import parure_v1
 
 
 def main() -> None:
-    """Play the games that the command line asks for."""
+    """Play the games that the command line asks for and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--modules", nargs="*", default=[], choices=MODULES)

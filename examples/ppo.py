@@ -19,7 +19,7 @@ from parure.envs.vector import ParureVectorEnv
 
 
 class Games(VecEnv):
-    """The vector environment as Stable-Baselines3 wants it."""
+    """The vector environment with the interface of Stable-Baselines3."""
 
     def __init__(self, env: ParureVectorEnv, seed: int) -> None:
         self.env = env
@@ -31,11 +31,11 @@ class Games(VecEnv):
         return self.env.reset(seed=self._seeds[0])[0]
 
     def step_async(self, actions: Any) -> None:
-        """Note the moves to be made."""
+        """Store the moves of the next step."""
         self.actions = actions
 
     def step_wait(self) -> Any:
-        """Make them."""
+        """Make the stored moves."""
         observations, rewards, terminated, truncated, infos = self.env.step(self.actions)
         each: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for row in np.flatnonzero(terminated | truncated):
@@ -46,7 +46,7 @@ class Games(VecEnv):
         return observations, rewards, terminated | truncated, each
 
     def env_method(self, name: str, *_args: Any, indices: Any = None, **_kwargs: Any) -> Any:
-        """Call a method, of which only `action_masks` is asked for."""
+        """Call a method; the algorithm only needs `action_masks`."""
         return getattr(self.env, name)()
 
     def get_attr(self, name: str, indices: Any = None) -> Any:
@@ -58,7 +58,7 @@ class Games(VecEnv):
         setattr(self.env, name, value)
 
     def env_is_wrapped(self, wrapper: Any, indices: Any = None) -> list[bool]:
-        """Tell that no game is wrapped."""
+        """Return False for every game: none is wrapped."""
         return [False] * self.num_envs
 
     def close(self) -> None:
@@ -66,7 +66,7 @@ class Games(VecEnv):
 
 
 class Score(BaseCallback):
-    """Counts the games that the network wins while it learns, and prints their share."""
+    """A callback that prints the share of victories during training."""
 
     def __init__(self, every: int) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class Score(BaseCallback):
 
 
 def main() -> None:
-    """Learn as the command line asks, and print how it goes."""
+    """Train as the command line says, and print the progress."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--env", default="parure/Base-v1", choices=IDS)
     parser.add_argument("--players", type=int, default=2)
@@ -99,7 +99,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
 
-    # The margin says more about a game than who has won; its sign still tells.
+    # The margin teaches more than the victory alone, and its sign still says who won.
     env = ParureVectorEnv(
         options.games, options.players, IDS[options.env], reward="margin", max_turns=200
     )

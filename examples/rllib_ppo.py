@@ -20,7 +20,7 @@ from parure.envs.spaces import ACTIONS, SIZE
 
 
 def masked(options: Any) -> gymnasium.Env[Any, Any]:
-    """Return an environment with the mask beside the observation, as RLlib's module wants it."""
+    """Return an environment with the mask beside the observation, as RLlib's module expects it."""
     env = ParureEnv(reward="margin", seat=None, max_turns=options["max_turns"])
     mask = gymnasium.spaces.Box(0, 1, (ACTIONS,), np.float32)
     seen = gymnasium.spaces.Box(0, 127, (SIZE,), np.float32)
@@ -35,7 +35,7 @@ def masked(options: Any) -> gymnasium.Env[Any, Any]:
 
 
 def main() -> None:
-    """Learn as the command line asks, and print how it goes."""
+    """Train as the command line says, and print the progress."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--iterations", type=int, default=20)
     parser.add_argument("--batch", type=int, default=4000)

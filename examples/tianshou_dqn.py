@@ -22,7 +22,7 @@ from parure.envs.spaces import ACTIONS, SIZE
 
 
 def masked() -> gymnasium.Env[Any, Any]:
-    """Return an environment with the mask beside the observation, where Tianshou looks for it."""
+    """Return an environment with the mask beside the observation, where Tianshou expects it."""
     env = ParureEnv(seat=None)
     mask = gymnasium.spaces.MultiBinary(ACTIONS)
     space = gymnasium.spaces.Dict({"obs": env.observation_space, "mask": mask})
@@ -32,7 +32,7 @@ def masked() -> gymnasium.Env[Any, Any]:
 
 
 def main() -> None:
-    """Learn as the command line asks, and print how it goes."""
+    """Train as the command line says, and print the progress."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--steps", type=int, default=5000, help="decisions of an epoch")

@@ -1,9 +1,9 @@
-"""A PyTorch network plays all seats of thousands of games at once, on the GPU where there is one.
+"""A PyTorch network plays all seats of thousands of games at once, on the GPU if there is one.
 
 python examples/torch_policy.py --games 65536 --steps 200
 
-Observations and masks are handed to PyTorch without a copy, and its choices go back the same way: nothing
-leaves the GPU. Without one, the same program plays on the CPU. Put your network and your learning in place.
+Observations, masks and actions pass between the games and PyTorch without a copy: nothing leaves the GPU.
+Without a GPU, the same program plays on the CPU. Put in your own network and training.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def make_batch(games: int, players: int, modules: list[str]) -> tuple[Any, str]:
 
 
 def main() -> None:
-    """Play as the command line asks."""
+    """Play as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=4096)
     parser.add_argument("--players", type=int, default=2)
@@ -43,18 +43,18 @@ def main() -> None:
     network = nn.Sequential(
         nn.Linear(SIZE, options.width), nn.ReLU(), nn.Linear(options.width, ACTIONS)
     ).to(device, half)
-    # These are the batch's own arrays: after a step they show the next decisions.
+    # These are the batch's own arrays: each step updates them.
     observation = torch.as_tensor(batch.observation, device=device)
     mask = torch.as_tensor(batch.mask, device=device)
     terminated = torch.as_tensor(batch.terminated, device=device)
 
-    batch.step(torch.as_tensor(batch.sample(), device=device).long())  # what compiles, compiles now
+    batch.step(torch.as_tensor(batch.sample(), device=device).long())  # compile now
     ended = torch.zeros((), dtype=torch.int64, device=device)
     started = time.perf_counter()
     with torch.inference_mode():
         for _ in range(options.steps):
             logits = network(observation.to(half)).float()
-            # Gumbel noise makes the largest number a draw from the network's chances.
+            # Gumbel noise turns the argmax into a sample from the policy.
             logits -= torch.empty_like(logits).exponential_().log()
             logits[mask == 0] = -torch.inf
             batch.step(logits.argmax(dim=1))

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 import typer
+from markdown.extensions.toc import slugify
 
 import parure
 from parure.cli import app
@@ -66,6 +67,44 @@ def test_the_commands_of_a_page_exist(path: Path) -> None:
         command.make_context("parure", words, parent=context)
 
 
+LINK = re.compile(r"(?<!`)\[(?:[^]`]|`[^`]*`)*\]\(([^)\s]+)\)|(?:src|srcset|href)=\"([^\"]+)\"")
+LONG = {"docs/reference/cli.md"}
+"""Pages above 250 lines: lists made from the code."""
+
+
+def anchors(path: Path) -> set[str]:
+    """Return what a link may name in a page: its headings, and the clauses of the rules."""
+    text = re.sub(
+        r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL
+    )
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    found = {slugify(re.sub(r"[`*]", "", heading), "-") for heading in headings}
+    return found | set(re.findall(r"^- \*\*([A-Z]\d+)\*\*", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_the_links_of_a_page_lead_somewhere(path: Path) -> None:
+    for link in ("".join(pair) for pair in LINK.findall(path.read_text(encoding="utf-8"))):
+        if "://" not in link and not link.endswith("recorded-game-table.html"):
+            file, _, anchor = link.partition("#")
+            target = path.parent / file if file else path
+            assert target.exists(), link
+            included = {"contributing": "CONTRIBUTING", "changelog": "CHANGELOG"}.get(target.stem)
+            target = ROOT / f"{included}.md" if included else target
+            assert not anchor or target.suffix == ".png" or anchor in anchors(target), link
+
+
+def test_pages_are_short() -> None:
+    lengths = {name_of(path): len(path.read_text("utf-8").splitlines()) for path in PAGES}
+    assert {name for name, lines in lengths.items() if lines > 250} == LONG
+
+
+def test_every_page_has_its_place_on_the_site() -> None:
+    listed = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    for path in DOCS.rglob("*.md"):
+        assert f"- {path.relative_to(DOCS)}" in listed, path
+
+
 def test_the_reference_names_everything_that_is_public() -> None:
     text = "\n".join(path.read_text(encoding="utf-8") for path in DOCS.glob("reference/*.md"))
     for name in parure.__all__:
@@ -89,3 +128,5 @@ def test_the_site_is_built_without_a_warning(
     turns = len(re.findall(r"^\d+\. ", (DOCS / "recorded-game.parure").read_text("utf-8"), re.M))
     assert table.count('"turn":') > turns
     assert re.search(r"<(?:script|link|img)[^>]*(?:src|href)=", table) is None
+    for page in tmp_path.rglob("*.html"):
+        assert not re.search(r'<(?:script|img)[^>]*src="?https?:', page.read_text("utf-8")), page

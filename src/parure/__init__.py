@@ -1,4 +1,4 @@
-"""Parure: the rules of Splendor with its four modules, in both editions.
+"""Parure: Splendor with its four modules, in both editions.
 
 >>> import parure
 >>> game = parure.Game(players=3, modules=("orient", "strongholds"), seed=7)

@@ -1,23 +1,23 @@
-"""The ways to be wrong. Each error is one sentence that a player understands."""
+"""The errors that Parure raises. The message of each is a sentence for players."""
 
 __all__ = ["IllegalMove", "ParureError", "RecordError", "RulesError", "SnapshotError"]
 
 
 class ParureError(ValueError):
-    """Base of all errors that Parure raises about what it was given."""
+    """The base class of all errors that Parure raises about its input."""
 
 
 class RulesError(ParureError):
-    """Options that the rules refuse."""
+    """These options are not allowed by the rules."""
 
 
 class IllegalMove(ParureError):
-    """A move that is unknown, ambiguous or not legal now; the game is as it was."""
+    """The move is unknown, ambiguous or illegal. The game is unchanged."""
 
 
 class SnapshotError(ParureError):
-    """A snapshot that no game could show."""
+    """The snapshot is invalid."""
 
 
 class RecordError(ParureError):
-    """A record that is damaged, foreign or too new."""
+    """The record is damaged, not a record at all, or from a newer version."""

@@ -1,4 +1,4 @@
-"""Games in notebooks: the table as the browser draws it, with a slider over its moves, to look at or to play.
+"""The table of the browser in notebooks, with a slider over the moves, to look at or to play.
 
 Once this module was imported, a `Game` at the end of a cell shows itself so. It needs anywidget, which
 `pip install "parure[notebook]"` adds.
@@ -28,7 +28,7 @@ __all__ = ["GameWidget", "mimebundle", "show"]
 
 
 class GameWidget(AnyWidget):
-    """A game in a notebook."""
+    """A widget that shows a game in a notebook."""
 
     _esm = (SERVER / "web/static/standalone/notebook.js").read_text(encoding="utf-8")
 
@@ -46,7 +46,7 @@ class GameWidget(AnyWidget):
         self.on_msg(lambda _widget, told, _buffers: self._context.run(self.hear, told))
 
     def refresh(self) -> None:
-        """Show what was done with the game elsewhere, such as the move of a bot."""
+        """Show changes made to the game elsewhere, such as a bot's move."""
         self.game = self._data()
 
     def _data(self) -> Shown:
@@ -68,7 +68,7 @@ class GameWidget(AnyWidget):
 
 
 def show(game: Game, *, seat: int | None = None, play: bool = False) -> GameWidget:
-    """Return a widget with a game: a slider and the arrow keys go through its moves.
+    """Return a widget that shows a game and steps through its moves by a slider and the arrow keys.
 
     :param seat: whose eyes these are, until the game is over. Without a seat all hands lie open, those of a
         game in progress too: whoever runs a notebook can look into its games anyway.
@@ -79,6 +79,6 @@ def show(game: Game, *, seat: int | None = None, play: bool = False) -> GameWidg
 
 
 def mimebundle(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return a game as Jupyter displays it."""
+    """Return how Jupyter displays a game."""
     data, metadata = show(game)._repr_mimebundle_() or ({}, {})
     return {**data, "text/plain": repr(game)}, metadata

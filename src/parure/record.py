@@ -39,7 +39,7 @@ _LARGEST_FILE = 4_000_000
 
 
 def dumps(record: Record) -> str:
-    """Return the text of a record.
+    """Write a record as text.
 
     >>> game = Game(seed=7)
     >>> game.push("take W U G")
@@ -92,12 +92,12 @@ def _end_line(game: Game) -> str:
 
 
 def loads(text: str) -> Record:
-    """Return the record in a text; `RecordError` names the line where it is wrong."""
+    """Read a record from text. A `RecordError` names the faulty line."""
     return _Reader(text.removeprefix("\ufeff")).record
 
 
 def load(path: str | Path) -> Record:
-    """Return the record in a file."""
+    """Read a record from a file."""
     path = Path(path)
     if path.stat().st_size > _LARGEST_FILE:
         raise RecordError(_("{path} is too large to be a record.").format(path=path))
@@ -108,7 +108,7 @@ def load(path: str | Path) -> Record:
 
 
 def save(path: str | Path, record: Record) -> None:
-    """Write a record to a file, whole or not at all."""
+    """Write a record to a file, atomically."""
     write_whole(Path(path), dumps(record))
 
 

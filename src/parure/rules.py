@@ -29,7 +29,7 @@ _GEMS = {2: 4, 3: 5, 4: 7}
 
 @dataclass(frozen=True)
 class Rules:
-    """Players, modules and edition of a game; refuses what the rules refuse (B1, M1).
+    """The players, modules and edition of a game. It refuses what the rules do not allow (B1, M1).
 
     >>> Rules(3, ["orient", "cities"]).modules
     ('cities', 'orient')
@@ -80,7 +80,7 @@ class Rules:
 
     @classmethod
     def of(cls, players: int, modules: Iterable[str], edition: int) -> "Rules":
-        """Return the rules of options that come from outside, such as a file or a form."""
+        """Return rules from unchecked options, such as those of a file or a form."""
         return cls(players, cast(Iterable[Module], modules), cast(Edition, edition))
 
     def write(self, s: Any) -> None:
@@ -127,7 +127,7 @@ def checked_seed(seed: SupportsIndex) -> int:
 
 
 def all_rules(players: int) -> list[Rules]:
-    """List every edition and set of modules that the rules allow for so many players.
+    """List all valid editions and sets of modules for this number of players.
 
     >>> len(all_rules(2))
     21

@@ -1,4 +1,4 @@
-"""The names and shapes of what goes in and out, for editors and type checkers.
+"""Type definitions of everything that Parure reads and returns.
 
 At run time all of it is plain data: texts, numbers, lists and dicts, ready for JSON.
 """
@@ -45,17 +45,17 @@ Decision = Literal[
     "post",
     "city",
 ]
-"""What can be asked, in the order of the core's numbers."""
+"""The kinds of decisions, in the order of the core's numbers."""
 
 
 class SeatSnapshot(TypedDict):
-    """What lies in front of one seat, and its hand."""
+    """One seat of a snapshot: what lies in front of it, and its hand."""
 
     tokens: dict[Token, int]
     cards: list[str]
     """Sorted by id."""
     paired: dict[str, list[Colour | int]]
-    """For each paired card its colour and how many bonuses it gives."""
+    """For each paired card, its colour and its number of bonuses."""
     hand: list[str]
     """In the order of reserving; `?2o` in a view for a card of deck 2o that only its owner knows."""
     blind: list[bool]
@@ -66,7 +66,7 @@ class SeatSnapshot(TypedDict):
     posts: list[str]
     city: str | None
     strongholds: int
-    """How many are in its supply."""
+    """The number in its supply."""
     bonuses: dict[Colour, int]
     prestige: int
 
@@ -80,7 +80,7 @@ class _Table(TypedDict):
     modules: list[Module]
     players: int
     turns: int
-    """How many are finished."""
+    """The number of finished turns."""
     to_play: int | None
     decision: Decision | None
     over: bool
@@ -91,19 +91,19 @@ class _Table(TypedDict):
     nobles: list[str]
     cities: list[str]
     strongholds: dict[str, list[int]]
-    """For each place with strongholds, whose they are and how many."""
+    """For each place with strongholds, their seat and number."""
     seats: list[SeatSnapshot]
 
 
 class View(_Table):
-    """What a seat may know of a table."""
+    """A snapshot that holds only what one seat may know."""
 
     decks: dict[str, int]
-    """How many cards are left."""
+    """The number of cards left."""
 
 
 class Snapshot(_Table):
-    """Everything about a table, the decks included."""
+    """A complete position, decks included."""
 
     decks: dict[str, list[str]]
     """From the top card down."""
@@ -111,18 +111,18 @@ class Snapshot(_Table):
 
 
 class Pending(TypedDict, total=False):
-    """What a snapshot needs besides the table for the game to go on exactly."""
+    """What a snapshot needs besides the table in the middle of a turn or after a pass."""
 
     passes: int
-    """How many seats have passed in a row."""
+    """The number of seats that have passed in a row."""
     before: Snapshot
-    """In the middle of a turn: the position where its action was asked."""
+    """In the middle of a turn: the position at its beginning."""
     moves: list[str]
-    """And the moves since."""
+    """In the middle of a turn: the moves made since its beginning."""
 
 
 class Record(TypedDict):
-    """A game as its options, its seed and its moves."""
+    """The options, the seed and the moves of a game."""
 
     format: NotRequired[int]
     players: int
@@ -131,5 +131,5 @@ class Record(TypedDict):
     seed: int | None
     moves: list[str]
     start: NotRequired[Snapshot]
-    """Where the game began, if no seed deals it."""
+    """The position where the game began, if no seed dealt it."""
     names: NotRequired[list[str]]

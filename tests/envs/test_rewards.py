@@ -1,4 +1,4 @@
-"""What each environment gives for the end of a game, as docs/environments.md tells it."""
+"""What each environment gives for the end of a game, as docs/guides/train-agents.md tells it."""
 
 import inspect
 from pathlib import Path
@@ -16,7 +16,7 @@ from parure.envs.parure_v1 import raw_env
 from parure.envs.single import ParureEnv
 from parure.envs.vector import ParureVectorEnv
 
-PAGE = (Path(__file__).parents[2] / "docs/environments.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/guides/train-agents.md").read_text(encoding="utf-8")
 MOVE = Move.of("take W U G").number
 
 LOW = {"cards": "base-3w4"}

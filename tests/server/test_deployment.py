@@ -1,4 +1,4 @@
-"""A server as docs/operation.md has it run: by systemd, behind nginx, behind a proxy that drops sockets."""
+"""A server as docs/guides/host.md has it run: by systemd, behind nginx, behind a proxy that drops sockets."""
 
 import configparser
 import json

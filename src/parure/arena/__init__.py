@@ -1,4 +1,4 @@
-"""Matches between bots: played fairly, measured honestly, and kept.
+"""The arena: matches between bots, with fair deals and honest statistics.
 
 Every deal is played once with each bot in each seat, so that luck and the first move favour nobody;
 what comes out are shares of victory with their intervals, and ratings.

@@ -1,4 +1,4 @@
-"""Ratings that follow whoever plays, game by game: Glicko-2, for two to four seats.
+"""Glicko-2 ratings, updated after each game of two to four seats.
 
 After Mark Glickman, "Example of the Glicko-2 system" (2022), http://www.glicko.net/glicko/glicko2.pdf.
 Three things go beyond it, which no library for Glicko-2 offers:
@@ -28,7 +28,7 @@ _EXACT = 1e-6
 
 
 class Rating(NamedTuple):
-    """How strong somebody is, on Elo's scale, and how sure that is.
+    """A rating on the Elo scale, with its uncertainty.
 
     >>> Rating(1500, 30).interval
     (1441.2, 1558.8)
@@ -42,12 +42,12 @@ class Rating(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The half width of the 95 % interval."""
+        """Half the width of the 95 % interval."""
         return 1.96 * self.deviation
 
     @property
     def interval(self) -> tuple[float, float]:
-        """What holds the strength with a certainty of 95 %."""
+        """The 95 % interval of the rating."""
         return self.points - self.error, self.points + self.error
 
 
@@ -56,7 +56,7 @@ FIRST = Rating(_MIDDLE, _WIDEST)
 
 
 class Game(NamedTuple):
-    """A game as one who played it sees it: another's rating, their own score from 0 to 1, its weight."""
+    """A game from one player's view: the opponent's rating, their own score from 0 to 1, and a weight."""
 
     other: Rating
     score: float
@@ -64,7 +64,7 @@ class Game(NamedTuple):
 
 
 def aged(rating: Rating, periods: float) -> Rating:
-    """Return a rating after so many periods without a game: as high, less certain.
+    """Return a rating after some periods without a game: unchanged, but less certain.
 
     >>> round(aged(Rating(1500, 50, 0.06), 100).deviation, 1)
     115.6
@@ -74,7 +74,7 @@ def aged(rating: Rating, periods: float) -> Rating:
 
 
 def updated(rating: Rating, games: Sequence[Game], periods: float = 1.0) -> Rating:
-    """Return a rating after some games that were played at the same time, as far as that is known.
+    """Return a rating after the games of one rating period.
 
     :param periods: how much time they end, since the rating was made.
     """

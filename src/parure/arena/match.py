@@ -1,4 +1,4 @@
-"""A match: which bots sit where in which game, and with which seeds.
+"""The plan of a match: which bots sit where in which game, with which seeds.
 
 - With at least as many bots as seats, every choice of different bots is a line-up.
 - With fewer, every pair is one, the bot that is named first alone against copies of the other: `master
@@ -49,11 +49,11 @@ MOVE_LIMIT = 30.0
 
 
 class ArenaError(ParureError):
-    """A match that can't be played or continued."""
+    """The match cannot be played or continued."""
 
 
 class Fixture(NamedTuple):
-    """One game of a match: everything that decides how it goes."""
+    """One game of a match: its bots, deal and seeds."""
 
     number: int
     deal: int
@@ -67,7 +67,7 @@ class Fixture(NamedTuple):
 
 @dataclass(frozen=True)
 class Match:
-    """The bots, the rules and the seed of a match, and how many games it has."""
+    """A match: its bots, rules, seed and number of games."""
 
     bots: tuple[str, ...]
     """Names of bots, each with its budget after a colon where it has one."""
@@ -91,7 +91,7 @@ class Match:
 
     @property
     def labels(self) -> list[str]:
-        """The names in reports: without a module, and numbered where they are the same.
+        """The names of the bots in reports, without modules, and numbered if they are equal.
 
         >>> Match(("random", "random"), Rules(2), 2, 7).labels
         ['random', 'random (2)']
@@ -107,7 +107,7 @@ class Match:
 
     @property
     def budgets(self) -> list[Budget]:
-        """How much each bot may think: as its name says, else as its class does."""
+        """The budget of each bot: from its name, or else its default."""
         found = []
         for spec in self.bots:
             name, budget = split(spec)
@@ -117,7 +117,7 @@ class Match:
 
     @cached_property
     def limit(self) -> float:
-        """The seconds that a move may take."""
+        """The time limit for a move, in seconds."""
         if self.move_limit is not None:
             return self.move_limit
         return max(
@@ -126,12 +126,12 @@ class Match:
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether the same seed gives the same games: not where a bot thinks by the clock."""
+        """Whether the same seed gives the same games; False if a bot thinks by the clock."""
         return all(budget.seconds is None for budget in self.budgets)
 
     @cached_property
     def line_ups(self) -> list[tuple[int, ...]]:
-        """Who plays with whom.
+        """The line-ups: who plays with whom.
 
         >>> Match(("random",) * 3, Rules(2), 2, 7).line_ups
         [(0, 1), (0, 2), (1, 2)]
@@ -145,7 +145,7 @@ class Match:
 
     @property
     def games_per_deal(self) -> int:
-        """How many games are played with the same deal."""
+        """The number of games with the same deal."""
         return len(self.line_ups) * self.rules.players
 
     @property
@@ -179,7 +179,7 @@ class Match:
         return {"format": FORMAT, "parure": __version__, "options": self.options()}
 
     def options(self) -> dict[str, Any]:
-        """Return what makes this match different from others, ready for JSON."""
+        """Return the options that define this match, as a dict for JSON."""
         return {
             "bots": list(self.bots),
             "players": self.rules.players,
@@ -196,7 +196,7 @@ LONGEST_GAME = 1000
 
 @dataclass(frozen=True)
 class Forfeit:
-    """How a bot threw its game away."""
+    """Why a bot forfeited a game."""
 
     seat: int
     kind: str
@@ -208,7 +208,7 @@ class Forfeit:
 
 @dataclass
 class Result:
-    """How one game went."""
+    """The result of one game."""
 
     number: int
     deal: int
@@ -229,12 +229,12 @@ class Result:
     moves: list[str] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result ready for JSON."""
+        """Return the result as a dict for JSON."""
         return {**asdict(self), "seats": list(self.seats)}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Result":
-        """Return the result of a dict that `to_dict` made."""
+        """Create a result from a dict that `to_dict` made."""
         forfeit = data["forfeit"]
         return cls(
             **{
@@ -292,7 +292,7 @@ def play(
 def forfeited(
     fixture: Fixture, rules: Rules, moves: Sequence[str], forfeit: Forfeit, seconds: float
 ) -> Result:
-    """Return the result of a game whose process is gone.
+    """Return the result of a game whose process died.
 
     :param moves: those that were made before.
     :param seconds: how long the last bot had been thinking.

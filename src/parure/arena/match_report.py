@@ -1,4 +1,4 @@
-"""What a match says: the standing of each bot, the line-ups, the games; and its file."""
+"""The report of a match: standings, line-ups and games, and its file."""
 
 import json
 import os
@@ -24,7 +24,7 @@ BY_THE_CLOCK = "Bots think by the clock: the same seed deals the same cards, but
 
 
 class Standing(NamedTuple):
-    """How one bot did."""
+    """The result of one bot in a match."""
 
     label: str
     score: Score
@@ -42,7 +42,7 @@ class Standing(NamedTuple):
 
 
 class Tally:
-    """Games that are finished, whoever played them, and what follows from them."""
+    """Finished games and the statistics that follow from them."""
 
     def __init__(
         self, labels: Sequence[str], line_ups: Sequence[tuple[int, ...]], results: Iterable[Result]
@@ -57,7 +57,7 @@ class Tally:
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """The standing of each bot, in the order of the match."""
+        """The standings of the bots, in the order of the match."""
         ratings = self._ratings()
         return [self._standing(bot, rating) for bot, rating in enumerate(ratings)]
 
@@ -112,7 +112,7 @@ class Tally:
 
     @cached_property
     def line_ups(self) -> list[dict[str, Any]]:
-        """How often each bot of each line-up won, for each seat that it held."""
+        """How often each bot of each line-up won, by seat."""
         found = []
         for line_up in self._line_ups:
             games = [r for r in self.results if sorted(r.seats) == sorted(line_up)]
@@ -130,12 +130,12 @@ class Tally:
 
     @property
     def turns(self) -> tuple[float, int, int]:
-        """The length of a game in turns: on average, at least and at most."""
+        """The length of games in turns: average, minimum and maximum."""
         turns = [result.turns for result in self.results] or [0]
         return sum(turns) / len(turns), min(turns), max(turns)
 
     def to_dict(self, *, games: bool = True) -> dict[str, Any]:
-        """Return everything, ready for JSON; without `games`, only what they add up to."""
+        """Return the report as a dict for JSON; without `games`, only the totals."""
         average, shortest, longest = self.turns
         data = {
             "played": len(self.results),
@@ -147,7 +147,7 @@ class Tally:
 
 
 class Report(Tally):
-    """The games of a match that are finished, and what follows from them."""
+    """The finished games of a match, with their statistics."""
 
     def __init__(self, match: Match, results: Iterable[Result]) -> None:
         super().__init__(match.labels, match.line_ups, results)
@@ -159,7 +159,7 @@ class Report(Tally):
         return len(self.results) == self.match.total
 
     def to_dict(self, *, games: bool = True) -> dict[str, Any]:
-        """Return everything, ready for JSON; without `games`, only what they add up to."""
+        """Return the report as a dict for JSON; without `games`, only the totals."""
         match = self.match
         return {
             **match.header(),
@@ -172,7 +172,7 @@ class Report(Tally):
         }
 
     def save(self, path: Path) -> None:
-        """Write the report, whole or not at all, with one line for each game."""
+        """Write the report to a file, atomically, with one line for each game."""
         data = self.to_dict(games=False)
         lines = [json.dumps(result.to_dict(), ensure_ascii=False) for result in self.results]
         text = json.dumps({**data, "games": []}, indent=1, ensure_ascii=False)
@@ -212,7 +212,7 @@ def _rounded(numbers: Iterable[float]) -> list[float]:
 
 
 def command(match: Match) -> str:
-    """Return the command line that plays this match."""
+    """Return the command that plays this match."""
     rules = match.rules
     words = ["parure arena", *match.bots, f"--games {match.total}", f"--players {rules.players}"]
     if rules.modules:
@@ -224,7 +224,7 @@ def command(match: Match) -> str:
 
 
 def machine() -> str:
-    """Return this machine in words."""
+    """Describe this machine."""
     name = platform.processor() or platform.machine()
     for line in Path("/proc/cpuinfo").read_text().splitlines() if sys.platform == "linux" else ():
         if line.startswith(("model name", "Model")):

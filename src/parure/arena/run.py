@@ -1,4 +1,4 @@
-"""Plays what is missing of a match, wherever it is played, and keeps every result at once.
+"""Running a match: play its missing games, locally or on a cluster, and save every result at once.
 
 The journal of a match has one line for each finished game, on disk before the next result is taken. A match
 that is interrupted, even by `kill -9` or a power cut, goes on from its journal without losing or repeating a

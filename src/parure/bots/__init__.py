@@ -1,4 +1,4 @@
-"""Opponents: programs that choose moves from what their seat may know.
+"""Bots: programs that choose moves from what their seat may know.
 
 A bot never sees the game itself, only the view of its own seat and the legal moves. Bots are found by
 name among the installed packages, so that anyone can add one with an entry point of the group
@@ -60,18 +60,18 @@ GROUP = "parure.bots"
 
 
 class BotError(ParureError):
-    """There is no such bot, or it can't be used."""
+    """The bot does not exist or cannot be used."""
 
 
 class Budget(NamedTuple):
-    """How much a bot may think about one decision."""
+    """A limit to how long a bot may think about one decision."""
 
     seconds: float | None = None
     iterations: int | None = None
 
 
 class Estimate(NamedTuple):
-    """What a bot thinks of one legal move."""
+    """A bot's judgement of one legal move."""
 
     move: Move
     chances: tuple[float, ...]
@@ -83,7 +83,7 @@ class Estimate(NamedTuple):
 
 
 class Bot(Protocol):
-    """What every opponent offers."""
+    """The interface that every bot has."""
 
     about: str
     """One sentence for players, marked for translation."""
@@ -95,7 +95,7 @@ class Bot(Protocol):
     def choose(
         self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None, /
     ) -> Move | str:
-        """Return one of the legal moves, or its text.
+        """Choose one of the legal moves, and return it or its text.
 
         :param known: what the bot's seat may know: `known.view` as a dict, `known.state` for compiled code.
         :param clock: the time left in seconds, or none at all.
@@ -104,17 +104,17 @@ class Bot(Protocol):
 
 
 class Analyst(Bot, Protocol):
-    """A bot that also says what it thinks."""
+    """A bot that can also judge every legal move."""
 
     def analyse(
         self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None, /
     ) -> Sequence[Estimate]:
-        """Return what the bot thinks of every legal move, the best first."""
+        """Judge every legal move, best first."""
         ...
 
 
 def legal_answer(answer: object, legal_moves: Sequence[Move]) -> Move | None:
-    """Return the legal move that a bot answers with, a `Move` or its text; None where it is none."""
+    """Return the legal move in a bot's answer, a `Move` or its text, or None if there is none."""
     if not isinstance(answer, Move | str):
         return None
     return next((move for move in legal_moves if str(move) == str(answer)), None)
@@ -123,7 +123,7 @@ def legal_answer(answer: object, legal_moves: Sequence[Move]) -> Move | None:
 def ask(
     bot: Bot, known: Knowledge, legal_moves: Sequence[Move], clock: float | None = None
 ) -> Move:
-    """Return the move that a bot chooses; `BotError` where its answer is not a legal move."""
+    """Ask a bot for a move. An answer that is not a legal move raises `BotError`."""
     answer = bot.choose(known, list(legal_moves), clock)
     move = legal_answer(answer, legal_moves)
     if move is None:
@@ -146,13 +146,13 @@ def _entry_points() -> dict[str, EntryPoint]:
 
 
 def names() -> list[str]:
-    """Return the names of the bots that are installed, ours first, from the weakest to the strongest."""
+    """List the installed bots: ours first, from the weakest to the strongest."""
     places = {name: place for place, name in enumerate(LADDER)}
     return sorted(_entry_points(), key=lambda name: (places.get(name, len(places)), name))
 
 
 def find(name: str, *, anywhere: bool = False) -> type[Bot]:
-    """Return the class of a bot by its name.
+    """Return the class of the bot with this name.
 
     :param anywhere: take `module:Class` too; since this imports the module, never for what strangers say.
     """
@@ -175,7 +175,7 @@ def find(name: str, *, anywhere: bool = False) -> type[Bot]:
 
 
 def make(spec: str, seed: int | None = None, *, anywhere: bool = False) -> Bot:
-    """Return a bot from its name and, after a colon, its budget: `guild`, `champion:2s`, `champion:800`.
+    """Create a bot from its name and optional budget: `guild`, `champion:2s`, `champion:800`.
 
     :param anywhere: take `module:Class` as a name too, as `find` does.
     """
@@ -187,7 +187,7 @@ _MODULE_AND_CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
 def split(spec: str) -> tuple[str, Budget | None]:
-    """Return the name of a bot and its budget, if it has one.
+    """Split the name of a bot from its budget, if it has one.
 
     >>> split("champion:2s")
     ('champion', Budget(seconds=2.0, iterations=None))
@@ -201,7 +201,7 @@ def split(spec: str) -> tuple[str, Budget | None]:
 
 
 def read_budget(text: str) -> Budget:
-    """Read a budget: seconds (`0.5s`) or a number of iterations (`20000`)."""
+    """Parse a budget: seconds (`0.5s`) or a number of iterations (`20000`)."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?)s", text)
     if match and 0 < (seconds := float(match[1])) < math.inf:
         return Budget(seconds=seconds)
@@ -213,7 +213,7 @@ def read_budget(text: str) -> Budget:
 
 
 def try_out(bot: Analyst) -> None:
-    """Let a bot choose in a game with all modules and analyse, so that all that it needs is compiled."""
+    """Warm a bot up: let it choose and analyse in a game with all modules, which compiles its code."""
     game = Game(2, MODULES, seed=1)
     for _decision in range(30):
         game.push(ask(bot, game.knowledge(game.to_play), game.legal_moves))
@@ -221,7 +221,7 @@ def try_out(bot: Analyst) -> None:
 
 
 def strongest() -> str:
-    """Return the name of the strongest of our bots that is installed."""
+    """Return the name of the strongest installed bot of ours."""
     installed = names()
     return next(name for name in reversed(LADDER) if name in installed)
 
@@ -229,7 +229,7 @@ def strongest() -> str:
 def analyse(
     game: Game, bot: str | Analyst | None = None, *, seed: int | None = 0, anywhere: bool = False
 ) -> list[Estimate]:
-    """Return what a bot thinks of every legal move of the seat to play, the best first.
+    """Let a bot judge every legal move of the seat to play, best first.
 
     The bot gets what that seat may know, and nothing else.
 

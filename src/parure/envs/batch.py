@@ -1,4 +1,4 @@
-"""Many games at once on the CPU: arrays in place, all cores, no allocation in a step.
+"""Batches of games on the CPU: on all cores, with arrays that are updated in place.
 
 >>> batch = Batch(4, players=2, seed=1)
 >>> batch.mask.shape, batch.observation.shape
@@ -71,7 +71,7 @@ _VIEWS = {
 
 
 class Batch:
-    """`n` games side by side. Where one ends, `step` notes how and deals the next one in its place.
+    """A batch of `n` games side by side. When one ends, `step` deals the next one in its row.
 
     The arrays are the batch's own and are written in place; copy what you want to keep. Results do not
     depend on the number of threads. A copy, by `copy` or by `pickle`, plays the same games from there on.
@@ -147,7 +147,7 @@ class Batch:
 
     @on_threads
     def reset(self, seed: int | ArrayLike = 0) -> None:
-        """Deal all games anew: row `i` the game of `seed + i`, or of its own seed in an array."""
+        """Deal all games anew: row `i` with `seed + i`, or with its own seed from an array."""
         seeds = checked_seeds(seed, self.n)
         self._opponents.begin(int(seeds[0]) if self.n else 0)
         self._opponents.prepare(self._rules)
@@ -169,7 +169,7 @@ class Batch:
         return list(self._rules)
 
     def save(self) -> NDArray[Any]:
-        """Return a copy of all positions, with the random numbers of each row, for `load`.
+        """Return a copy of all positions and random states, for `load`.
 
         Without opponents, or where `random`, `novice` or `merchant` play, what comes after depends on
         nothing else. Not in it are what pools have drawn, the notes of policies of yours, and what bots and
@@ -179,7 +179,7 @@ class Batch:
 
     @on_threads
     def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
-        """Go on from given positions, each with the rules and the random numbers that are in it.
+        """Go on from saved positions, each with its rules and random state.
 
         Seats draw anew from their pools, and notes of policies begin anew in all rows.
 
@@ -291,7 +291,7 @@ class Batch:
 
     @on_threads
     def observe(self, rows: ArrayLike, seats: ArrayLike | None = None) -> NDArray[np.int8]:
-        """Return what seats observe in these rows, whoever is to play.
+        """Return the observations of any seats in these rows, whoever is to play.
 
         :param seats: one for each row, or one for all; those to play where they are not given.
         """
@@ -311,7 +311,7 @@ class Batch:
 
     @on_threads
     def sample(self, policy: str | Policy = "random") -> NDArray[np.int16]:
-        """Return a legal action for each row: a random one by its own generator, or that of a policy."""
+        """Return a legal action for each row, drawn at random or chosen by a policy."""
         chosen = find_each(policy, self._rules.kinds)
         self._choose(chosen, self._notes(chosen))
         return self._actions
@@ -341,7 +341,7 @@ class Batch:
 
     @on_threads
     def rollout(self, decisions: int, policy: str | Policy = "random") -> NDArray[np.int32]:
-        """Make so many decisions in every game; return how many games ended in each.
+        """Make this many decisions in every game, and return how many games ended in each row.
 
         :param policy: who decides for the agent: a name, or a function of your own; see `policies`.
         """
@@ -375,7 +375,7 @@ class Batch:
             games += self.terminated | self.truncated
 
     def fields(self) -> dict[str, NDArray[Any]]:
-        """Return the observations by name."""
+        """Split the observations into named parts."""
         return fields(self.observation)
 
     def __len__(self) -> int:

@@ -31,7 +31,7 @@ Options = TypeVar("Options")
 
 @dataclass(frozen=True, eq=False)
 class BatchOptions:
-    """What a batch is asked for: the parameters of `Batch` and `CudaBatch`."""
+    """The options of a batch: the parameters of `Batch` and `CudaBatch`."""
 
     n: int
     """How many games."""
@@ -86,12 +86,12 @@ class BatchOptions:
 
     @property
     def waits(self) -> bool:
-        """Whether a game that has ended waits for the next step before another is dealt."""
+        """Whether a finished game waits for the next step before another is dealt."""
         return self.autoreset == "next_step"
 
     @property
     def keeps_last(self) -> bool:
-        """Whether there are last observations."""
+        """Whether the batch keeps last observations."""
         return self.last_observations and self.observations
 
     def row_rules(self) -> RowRules:

@@ -1,4 +1,4 @@
-"""Many games at once on a CUDA GPU, one game a thread: the same class as `Batch`, the same functions.
+"""Batches of games on a CUDA GPU, one game a thread, with the interface of `Batch`.
 
 Everything stays on the device. The arrays offer `__cuda_array_interface__`, so that PyTorch
 (`torch.as_tensor(batch.observation, device="cuda")`), CuPy (`cupy.asarray`) and, through one of them and
@@ -45,7 +45,7 @@ __all__ = ["CudaBatch", "NoGPU"]
 
 
 class CudaBatch:
-    """`n` games on the GPU; see `Batch` for the meaning of its arrays, which here are on the device."""
+    """A batch of `n` games on the GPU. Its arrays are those of `Batch`, on the device."""
 
     @takes(BatchOptions)
     def __init__(self, options: BatchOptions) -> None:
@@ -87,7 +87,7 @@ class CudaBatch:
         return to_host(records)
 
     def reset(self, seed: int | ArrayLike = 0) -> None:
-        """Deal all games anew: row `i` the game of `seed + i`, or of its own seed in an array."""
+        """Deal all games anew: row `i` with `seed + i`, or with its own seed from an array."""
         seeds = checked_seeds(seed, self.n)
         self._opponents.prepare(self._rows, self._rules)
         self._rows.begin(seeds)
@@ -99,11 +99,11 @@ class CudaBatch:
         return list(self._rules)
 
     def save(self) -> NDArray[Any]:
-        """Return a copy of all positions on the host, for `load`; see `Batch.save` for what is in it."""
+        """Return a copy of all positions on the host, for `load`; see `Batch.save`."""
         return self.to_host(self.states)
 
     def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
-        """Go on from given positions on the host; the parameters are those of `Batch.load`."""
+        """Go on from saved positions on the host, with the parameters of `Batch.load`."""
         given, chosen = checked_positions(positions, rows, self.n, self._waits)
         if self._opponents:
             check_players(given, self._rules.players[chosen])
@@ -156,7 +156,7 @@ class CudaBatch:
             self._rows.observe()
 
     def sample(self, policy: str | Policy = "random") -> Any:
-        """Return a legal action for each row, on the device: a random one, or that of a policy."""
+        """Return a legal action for each row, on the device, drawn at random or chosen by a policy."""
         chosen = find_each(policy, self._rules.kinds)
         self._rows.choose(chosen, self._notes(chosen), False, self._actions)
         return self._actions
@@ -170,7 +170,7 @@ class CudaBatch:
         return self._device.records(policy.notes[which] if has_own else policy.notes)
 
     def rollout(self, decisions: int, policy: str | Policy = "random") -> Any:
-        """Make so many decisions in every game; return how many games ended in each.
+        """Make this many decisions in every game, and return how many games ended in each row.
 
         Without opponents, and where each game is dealt after the last at once, all in one kernel.
 

@@ -1,4 +1,4 @@
-"""The game in OpenSpiel: importing this module registers `python_parure`.
+"""The OpenSpiel game. Importing this module registers `python_parure`.
 
 >>> import pyspiel
 >>> import parure.envs.openspiel
@@ -102,7 +102,7 @@ _TYPE = pyspiel.GameType(
 
 
 class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
-    """The rules of a game, for OpenSpiel."""
+    """A game of Parure for OpenSpiel: its rules and size."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         """Check the parameters.
@@ -128,15 +128,15 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
         super().__init__(_TYPE, info, params)
 
     def new_initial_state(self) -> "ParureState":
-        """Return the state before anything is on the table."""
+        """Return the state before the deal."""
         return ParureState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return a bound of the number of chance nodes: a card comes up twice if it was put under (T9)."""
+        """Return the largest possible number of chance nodes; a card under its deck comes up twice (T9)."""
         return len(self._root.to_lay) + 2 * sum(deck_sizes(self._root.game))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "_Observer | None":
-        """Return what observes states; None for an observer that there is not.
+        """Return an observer of states, or None if there is no such observer.
 
         :param iig_obs_type: what is to be seen, as the module says; without, what a player may know.
         :param params: there are none.
@@ -150,7 +150,7 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
 
 
 class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
-    """A state of the game: a decision of a player, a chance node, or the end."""
+    """A state of the game: a player's decision, a chance node or the end."""
 
     def __init__(self, game: ParureGame) -> None:
         """Begin a game; called by `new_initial_state` alone.
@@ -172,11 +172,11 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
             self._player = node.game.to_play
 
     def current_player(self) -> int:
-        """Return who decides: a seat, chance, or nobody at the end."""
+        """Return who is to play: a seat, chance, or nobody at the end."""
         return self._player
 
     def is_terminal(self) -> bool:
-        """Tell whether the game has ended or is stopped."""
+        """Return whether the game is over or was truncated."""
         return bool(self._player == pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -200,7 +200,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         return OUTCOMES[action] if player == pyspiel.PlayerId.CHANCE else str(MOVES[action])
 
     def returns(self) -> list[float]:
-        """Return what each player has won, as the module says; 0 before the end."""
+        """Return the reward of each player, as explained above; 0 before the end."""
         winners = self._node.game.winners
         players = self._node.game.rules.players
         if not winners:
@@ -211,7 +211,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> "ParureState":
-        """Return a state that a player cannot tell from this one: the hidden cards are dealt anew.
+        """Return a state that a player cannot tell from this one, with hidden cards dealt anew.
 
         Its history is empty and the other players remember nothing, so that it gives nothing away. What
         the player itself remembers of cards put under a deck (T9) is not used.

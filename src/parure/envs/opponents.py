@@ -1,4 +1,4 @@
-"""Who plays the other seats of a batch: bots, policies, functions of arrays, and pools of them.
+"""The opponents in a batch: bots, policies, functions of arrays, and pools of them.
 
 An opponent is one of these:
 
@@ -51,7 +51,7 @@ Opponent: TypeAlias = str | Policy | Bot | Function
 
 
 class Pool:
-    """Opponents from which each seat draws one for each game, all equally likely. It may grow during play."""
+    """A pool of opponents, from which each seat draws one for each game. It may grow during play."""
 
     def __init__(self, members: Iterable[Opponent] | Opponent, most: int | None = None) -> None:
         """Begin with some members, or with a single one.
@@ -72,11 +72,11 @@ class Pool:
 
     @property
     def members(self) -> tuple[Opponent, ...]:
-        """Who is in it."""
+        """The members of the pool."""
         return tuple(self._members)
 
     def add(self, member: Opponent) -> None:
-        """Add a member; games under way against one that gives way go on against this one."""
+        """Add a member. In a full pool it replaces the oldest one, also in games under way."""
         check(member)
         if self._most is None or len(self._members) < self._most:
             self._members.append(member)

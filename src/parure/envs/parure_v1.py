@@ -1,4 +1,4 @@
-"""The game in PettingZoo: every seat is an agent, and each decision is a step.
+"""The PettingZoo environment: every seat is an agent, and each decision is a step.
 
 >>> from parure.envs import parure_v1
 >>> env = parure_v1.env(players=2)
@@ -77,7 +77,7 @@ def env(**options: Any) -> Any:
 
 
 class raw_env(AECEnv):  # type: ignore[misc]
-    """The environment without checks around it: an illegal action raises `IllegalMove`."""
+    """The environment without PettingZoo's checks: an illegal action raises `IllegalMove`."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "parure_v1",
@@ -135,7 +135,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         return spaces.Dict({"observation": seen, "action_mask": legal})
 
     def seen_space(self) -> spaces.Space[Any]:
-        """Return what observations look like without the mask."""
+        """Return the space of observations without the mask."""
         most = np.iinfo(np.int8).max
         if self._observations != "dict":
             return spaces.Box(0, most, (SIZE,), np.int8)
@@ -145,23 +145,23 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     @property
     def game(self) -> Game:
-        """The game itself, hidden cards included: to draw, save and debug, not for agents."""
+        """The game itself, hidden cards included: for drawing, saving and debugging, not for agents."""
         if self._game is None:
             raise ParureError(_("There is no game yet: call reset() first."))
         return self._game
 
     @property
     def has_ended(self) -> bool:
-        """Whether the game is over or was stopped."""
+        """Whether the game is over or was truncated."""
         agent = self.agent_selection
         return not self.agents or self.terminations[agent] or self.truncations[agent]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what the observations of an agent look like."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the numbers of all moves; sample it with a mask."""
+        """Return the action space of an agent; sample it with a mask."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -194,7 +194,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.infos[self.agent_selection] = {"action_mask": mask(self.game)}
 
     def observe(self, agent: str) -> Any:
-        """Return what the seat of an agent may know, and which actions it may take."""
+        """Return the observation of an agent and its mask of legal actions."""
         if self._observations == "box":
             return self.seen(agent)
         info = self.infos.get(agent) or _info()
@@ -203,22 +203,22 @@ class raw_env(AECEnv):  # type: ignore[misc]
     def last(
         self, observe: bool = True
     ) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
-        """Return what the agent that decides gets: observation, reward, how the game ended, and info."""
+        """Return observation, reward, termination, truncation and info of the agent to play."""
         if self._game is None:
             raise ParureError(_("There is no game yet: call reset() first."))
         return super().last(observe)  # type: ignore[no-any-return]
 
     def seen(self, agent: str) -> Any:
-        """Return what the seat of an agent may know."""
+        """Return the observation of an agent without the mask."""
         seen = observe(self.game, self._seats[agent])
         return fields(seen) if self._observations == "dict" else seen
 
     def state(self) -> NDArray[np.int8]:
-        """Return what all seats together know, for critics that may: the observation of each, in order."""
+        """Return the observations of all seats, for centralised critics."""
         return state(self.game)
 
     def step(self, action: int | None) -> None:
-        """Make the move of the agent that decides; None for one whose game has ended."""
+        """Make a move for the agent to play; None once its game has ended."""
         game, agent = self.game, self.agent_selection
         if not self.agents:
             raise IllegalMove(_("The game is over."))
@@ -252,7 +252,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Draw the table as a spectator sees it: print it, or return it as text, a picture or pixels."""
+        """Draw the table as a spectator sees it: print it, or return text, SVG or pixels."""
         return draw(self.game, self.render_mode, None)
 
     def close(self) -> None:

@@ -39,11 +39,11 @@ NO_NOTES = np.zeros(1, np.dtype((np.record, np.dtype([("nothing", np.int8)]))))
 
 
 class UnknownPolicy(ParureError):
-    """There is no policy of that name."""
+    """The policy does not exist."""
 
 
 class Policy(NamedTuple):
-    """A compiled function that chooses moves, and its notes."""
+    """A policy: a compiled function that chooses moves, with its data."""
 
     choose: Any
     """Returns a legal move for `(state, legal, n, notes)`: one of the first `n` of `legal.moves`.
@@ -77,7 +77,7 @@ NAMES = ("random", *_BOTS)
 
 
 def find(policy: str | Policy, rules: Rules) -> Policy:
-    """Return a policy by its name, as it plays by these rules."""
+    """Return the policy with this name, prepared for these rules."""
     if isinstance(policy, Policy):
         return policy
     if policy == "random":

@@ -1,4 +1,4 @@
-"""The game in Gymnasium: one agent against bots. To import this module registers the environments.
+"""The Gymnasium environments: one agent against bots. Importing this module registers them.
 
 >>> import gymnasium
 >>> import parure.envs.single
@@ -79,7 +79,7 @@ IDS: dict[str, tuple[Module, ...]] = {
 
 
 class ParureEnv(gymnasium.Env[Any, Any]):
-    """One seat of a game; the others are played by bots, which see only what their seats may know."""
+    """A Gymnasium environment for one seat; bots play the others and see only what their seats may know."""
 
     metadata = {  # noqa: RUF012
         "render_modes": raw_env.metadata["render_modes"],
@@ -145,11 +145,11 @@ class ParureEnv(gymnasium.Env[Any, Any]):
 
     @property
     def game(self) -> Game:
-        """The game itself, hidden cards included: to draw, save and debug, not for agents."""
+        """The game itself, hidden cards included: for drawing, saving and debugging, not for agents."""
         return self._table.game
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal, as sb3-contrib's MaskablePPO asks for it."""
+        """Return the mask of legal actions, as sb3-contrib's MaskablePPO expects it."""
         return self._mask().astype(np.bool_)
 
     def _mask(self) -> NDArray[np.int8]:
@@ -158,7 +158,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deal a game, and let those before the agent play.
+        """Deal a game, and let the opponents play until the agent is to play.
 
         :param seed: deals the game of `Game(seed=seed)`, and seeds the bots and the seats that are drawn;
             resets without one go on from it.
@@ -191,7 +191,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         return opponent
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Make the agent's move, and let the others play until it is asked again."""
+        """Make the agent's move, and let the opponents play until it is to play again."""
         if self._has_ended:
             raise IllegalMove(_("The game is over."))
         try:
@@ -225,7 +225,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         return {"action_mask": self._mask(), "seat": self.seat}
 
     def render(self) -> Any:
-        """Draw the table as the agent's seat sees it: print it, or return it as text, a picture or pixels."""
+        """Draw the table as the agent's seat sees it: print it, or return text, SVG or pixels."""
         return draw(self.game, self._mode, self.seat)
 
 

@@ -1,4 +1,4 @@
-"""Observations and actions: what their numbers mean, for all environments.
+"""What the numbers of observations and actions mean, in all environments.
 
 An action is the number of a move in `parure.MOVES`. An observation is a row of int8, from what the seat may
 know alone; `fields` gives its parts by name.
@@ -38,7 +38,7 @@ _PARTS = {
 
 
 def fields(observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
-    """Return the parts of an observation, or of many, by name: views, not copies.
+    """Split one or many observations into named parts: views, not copies.
 
     >>> fields(np.zeros((7, SIZE), np.int8))["rows"].shape
     (7, 18, 32)
@@ -50,7 +50,7 @@ def fields(observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
 
 
 def observe(game: Game, seat: int | None) -> NDArray[np.int8]:
-    """Return what a seat observes: SIZE numbers, from what it may know alone.
+    """Return the observation of a seat: SIZE numbers made only from what it may know.
 
     Without a seat it is what everybody knows, in the order in which the first seat looks at the table.
 
@@ -61,7 +61,7 @@ def observe(game: Game, seat: int | None) -> NDArray[np.int8]:
 
 
 def private(game: Game, seat: int) -> NDArray[np.int8]:
-    """Return what a seat observes less what everybody knows, in the order in which the seat looks at it.
+    """Return the private part of a seat's observation: what it knows and others don't.
 
     >>> game = Game(seed=7)
     >>> game.push("reserve deck 1")
@@ -80,7 +80,7 @@ def _encoded(game: Game, viewer: int | None, first: int) -> NDArray[np.int8]:
 
 
 def state(game: Game) -> NDArray[np.int8]:
-    """Return what all seats together know, for critics that may: the observation of each, in order.
+    """Return the observations of all seats, for centralised critics.
 
     >>> state(Game(seed=7)).shape == (2 * SIZE,)
     True
@@ -89,7 +89,7 @@ def state(game: Game) -> NDArray[np.int8]:
 
 
 def mask(game: Game) -> NDArray[np.int8]:
-    """Return 1 for each action that is legal now, 0 for the others.
+    """Return the mask of legal actions: 1 for each legal action, 0 for the others.
 
     >>> int(mask(Game(seed=7)).sum())
     30

@@ -1,4 +1,4 @@
-"""Many games at once as a Gymnasium vector environment.
+"""A Gymnasium vector environment: many games at once.
 
 The agent holds one seat of each game, the first in row 0, the second in row 1 and so on. The other seats are
 played by opponents: by name, by functions of yours, or by earlier versions of the agent; see
@@ -54,7 +54,7 @@ _MODES: dict[AutoresetMode, Autoreset] = {
 
 
 class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
-    """`num_envs` games of one agent, played side by side in compiled code."""
+    """A vector environment with `num_envs` games, played side by side in compiled code."""
 
     def __init__(
         self,
@@ -108,13 +108,13 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     @property
     def seats(self) -> NDArray[np.int8]:
-        """Where the agent sits in each row; -1 for everywhere."""
+        """The agent's seat in each row; -1 if it plays all seats."""
         return self.batch.seats
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
-        """Deal all games anew: row `i` the game of `seed + i`, or of its own seed in a list."""
+        """Deal all games anew: row `i` with `seed + i`, or with its own seed from a list."""
         if seed is None or isinstance(seed, Iterable):
             own = [None] * self.num_envs if seed is None else list(seed)
             drawn = self.np_random.integers(2**63, size=len(own), dtype=np.uint64).tolist()
@@ -147,7 +147,7 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         )
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal in each row."""
+        """Return the masks of legal actions, one for each row."""
         return self.batch.mask.copy()
 
     def _infos(self) -> dict[str, Any]:

@@ -50,7 +50,7 @@ _FIELDS_OF_A_RECORD = Record.__required_keys__ | Record.__optional_keys__
 
 
 class Game:
-    """A game at one decision, with the way that led there."""
+    """A game in progress, with the moves made so far."""
 
     def __init__(
         self,
@@ -82,27 +82,27 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        """Players, modules and edition."""
+        """The rules of the game: players, modules and edition."""
         return self._rules
 
     @property
     def seed(self) -> int | None:
-        """The seed of the deal; None for a game that began from a snapshot."""
+        """The seed of the deal, or None if the game began from a snapshot."""
         return self._seed
 
     @property
     def turns(self) -> int:
-        """How many turns are finished."""
+        """The number of finished turns."""
         return self._position.turns
 
     @property
     def to_play(self) -> int | None:
-        """The seat that decides now; None when the game is over."""
+        """The seat to play, or None when the game is over."""
         return self._position.to_play
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked: `action`, `payment`, `return`…; None when the game is over."""
+        """The kind of the current decision: `action`, `payment`, `return`…, or None when the game is over."""
         return self._position.decision
 
     @property
@@ -121,12 +121,12 @@ class Game:
 
     @property
     def is_last_round(self) -> bool:
-        """Whether someone has what ends the game: it is over when the round is."""
+        """Whether the current round is the last one."""
         return bool(calls.is_decided(self._position.state))
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won: none before the end, several when they share the victory."""
+        """The winning seats: none before the end, several for a shared victory."""
         won = self._position.state["winners"].item()
         return tuple(seat for seat in range(self._rules.players) if won >> seat & 1)
 
@@ -138,7 +138,7 @@ class Game:
         ]
 
     def cities_of(self, seat: int) -> tuple[str, ...]:
-        """Return the cities of a seat: the one it has taken, or else those of the table that it meets."""
+        """Return the city that a seat has taken, or else the cities whose conditions it meets."""
         own = self.view(seat)["seats"][seat]["city"]
         if own is not None:
             return (own,)
@@ -151,13 +151,13 @@ class Game:
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """Every move so far, the forced ones included."""
+        """All moves made so far, including forced ones."""
         return tuple(self._position.plies)
 
     # Moves
 
     def push(self, move: Move | str) -> None:
-        """Make a move, given as a `Move` or in notation; a line may hold a whole purchase.
+        """Make a move: a `Move`, or a line of notation, which may hold a whole purchase.
 
         An illegal move raises `IllegalMove`, which says why not, and changes nothing.
         """
@@ -176,7 +176,7 @@ class Game:
         position.close_push(mark)
 
     def is_legal(self, move: Move | str) -> bool:
-        """Tell whether a move is legal now: whether `push` would make it."""
+        """Return whether a move is legal now."""
         if isinstance(move, Move):
             return self._position.is_legal(move)
         if not isinstance(move, str):
@@ -188,7 +188,7 @@ class Game:
         return True
 
     def parse(self, text: str) -> Move:
-        """Return the move that a text means at this decision.
+        """Return the move that a line of text means in this position.
 
         >>> Game(seed=7).parse(" take w,u,g")
         Move('take W U G')
@@ -196,11 +196,11 @@ class Game:
         return notation.parse(self._position, text)
 
     def pop(self) -> Move:
-        """Take the last push back and return its (first) move."""
+        """Undo the last push and return its (first) move."""
         return self._position.pop()
 
     def back_to(self, ply: int) -> Self:
-        """Return a game of its own as it was before a ply with which a push began.
+        """Return a copy of the game as it was before one of its pushes, named by the ply that began it.
 
         >>> game = Game(seed=7)
         >>> for move in ("take W U G", "take U G R", "take W U G"):
@@ -213,7 +213,7 @@ class Game:
     # As a value
 
     def copy(self) -> Self:
-        """Return a game of its own at the same decision, with the same way back."""
+        """Return an independent copy of the game, including its moves."""
         return self._at(self._position.copy())
 
     def _at(self, position: Position) -> Self:
@@ -255,7 +255,7 @@ class Game:
 
     @property
     def key(self) -> int:
-        """64 bits that tell positions apart, what is hidden included; the same wherever this version runs.
+        """A 64-bit hash of the position, hidden cards included; the same on every machine.
 
         >>> Game(seed=7).key == Game(seed=7).key
         True
@@ -265,23 +265,23 @@ class Game:
     # Looking at it
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat may know: a snapshot with the hidden things hidden.
+        """Return what a seat may know: a snapshot without hidden cards.
 
         :param seat: the seat that looks; None for a spectator.
         """
         return self.knowledge(seat).view
 
     def knowledge(self, seat: int | None) -> Knowledge:
-        """Return what a seat (or a spectator) may know, as bots get it."""
+        """Return what a seat (or a spectator) may know, as a bot gets it."""
         return Knowledge(self.stripped(seat), seat)
 
     @property
     def state(self) -> State:
-        """A copy of the state of the core, everything included, for compiled code."""
+        """A copy of the core's complete state, for compiled code."""
         return copied(self._position.state)
 
     def stripped(self, seat: int | None, *, before: int | None = None) -> State:
-        """Return a copy of the state of the core without what a seat (or a spectator) may not know.
+        """Return a copy of the core's state without anything that a seat (or a spectator) may not know.
 
         :param before: as it was before this ply, with which a push began.
         """
@@ -292,7 +292,7 @@ class Game:
         return stripped(state, seat)
 
     def snapshot(self) -> Snapshot:
-        """Return everything, decks included: a plain dict, ready for JSON."""
+        """Return the complete position, decks included, as a plain dict for JSON."""
         return {"format": FORMAT, **self._table()}
 
     def _table(self) -> Snapshot:
@@ -303,7 +303,7 @@ class Game:
 
     @classmethod
     def from_snapshot(cls, snapshot: Snapshot) -> Self:
-        """Return a game at the position of a snapshot, real or made up.
+        """Create a game from a snapshot, real or made up.
 
         `SnapshotError` says what is wrong with one that cannot be.
         """
@@ -340,7 +340,7 @@ class Game:
 
     @classmethod
     def from_state(cls, state: State | np.void) -> Self:
-        """Return a game at a state of the core, such as a row of a batch: `batch.states[0]`.
+        """Create a game from a state of the core, such as a row of a batch: `batch.states[0]`.
 
         It does not know how the state came about: until its next action is asked, its snapshots and
         records cannot be read back.
@@ -354,7 +354,7 @@ class Game:
 
     @classmethod
     def from_knowledge(cls, known: Knowledge, seed: SupportsIndex | None = None) -> Self:
-        """Return a game that agrees with what a seat knows; what is hidden from it is dealt anew.
+        """Create a game that agrees with everything a seat knows, and deal the hidden cards anew.
 
         Every deal that the seat cannot tell from the true one is as likely as the others. Like a game from
         a state, it does not know how its position came about.
@@ -377,14 +377,14 @@ class Game:
             number = number + 1 & LARGEST_SEED
 
     def fingerprint(self) -> str:
-        """Return eight characters that tell positions apart, whatever the format they are written in."""
+        """Return a fingerprint of the position, eight characters that do not depend on the file format."""
         text = json.dumps(self._table(), sort_keys=True)
         return f"{zlib.crc32(text.encode()):08x}"
 
     # Records
 
     def record(self) -> Record:
-        """Return options, seed and moves: a plain dict that `replay` plays again on any machine.
+        """Return options, seed and moves as a plain dict, which `replay` can replay on any machine.
 
         >>> Game(seed=7).record()
         {'format': 1, 'players': 2, 'modules': [], 'edition': 2024, 'seed': 7, 'moves': []}
@@ -403,7 +403,7 @@ class Game:
 
     @classmethod
     def replay(cls, record: Record) -> Self:
-        """Return the game of a record, with all its moves made."""
+        """Create a game from a record and make all its moves."""
         try:
             check_format(record, RecordError)
             check_names(record, _FIELDS_OF_A_RECORD, RecordError)
@@ -449,7 +449,7 @@ class Game:
         return table_text(self.view(None), colour=default_colour())
 
     def svg(self, seat: int | None = None) -> str:
-        """Return the table as a picture: for a spectator, or as one seat sees it."""
+        """Return a picture of the table as SVG, as a spectator or one seat sees it."""
         from parure.render.svg import table_svg
 
         known = self.knowledge(seat)

@@ -1,4 +1,4 @@
-"""What one seat may know of a game: all that a bot gets.
+"""What one seat may know of a game. Bots get nothing else.
 
 >>> from parure import Game
 >>> known = Game(seed=7).knowledge(1)
@@ -30,7 +30,7 @@ def stripped(state: State, seat: int | None) -> State:
 
 
 class Knowledge:
-    """What a seat (or a spectator) may know, as a plain dict and as a state of the core."""
+    """What a seat (or a spectator) may know: a view for programs, and a state for compiled code."""
 
     def __init__(self, state: State, seat: int | None) -> None:
         """Hold a state that was stripped for a seat, or for a spectator."""
@@ -39,17 +39,17 @@ class Knowledge:
 
     @cached_property
     def view(self) -> View:
-        """The table as a dict, made when a program first looks at it: many need the state alone."""
+        """The table as a dict, built on first use, since many bots only need the state."""
         return to_view(self.state)
 
     @property
     def key(self) -> int:
-        """64 bits, the same wherever the seat knows the same."""
+        """A 64-bit hash of what the seat knows."""
         return key_of(self.state)
 
     @property
     def own(self) -> SeatSnapshot:
-        """What lies in front of the seat itself, and its hand."""
+        """The seat's own part of the view, including its hand."""
         if self.seat is None:
             raise RulesError(_("A spectator has no seat."))
         return self.view["seats"][self.seat]

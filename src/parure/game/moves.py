@@ -35,7 +35,7 @@ DECISIONS: tuple[Decision, ...] = get_args(Decision)
 
 @dataclass(frozen=True, slots=True, order=True)
 class Move:
-    """One answer to one decision. `str(move)` is its notation.
+    """A move: the answer to one decision. `str(move)` is its notation.
 
     >>> move = Move.of("return gold")
     >>> move.decision, move.verb, move.what
@@ -50,7 +50,7 @@ class Move:
 
     @staticmethod
     def of(notation: str) -> "Move":
-        """Return the move with exactly this notation; `IllegalMove` where there is none."""
+        """Return the move with exactly this notation, or raise `IllegalMove`."""
         move = BY_NOTATION.get(notation)
         if move is None:
             raise IllegalMove(
@@ -60,12 +60,12 @@ class Move:
 
     @property
     def verb(self) -> str:
-        """The first word: what is done."""
+        """The first word of the notation."""
         return _words(self.notation)[0]
 
     @property
     def what(self) -> tuple[str, ...]:
-        """The other words: to what it is done."""
+        """The other words of the notation."""
         return _words(self.notation)[1]
 
     def __str__(self) -> str:

@@ -75,7 +75,7 @@ def decision_of(state: State) -> Decision | None:
 
 
 class Ply(NamedTuple):
-    """One move as it was made."""
+    """A move in the history of a game."""
 
     turn: int
     """How many turns were finished before it."""

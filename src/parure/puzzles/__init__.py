@@ -1,4 +1,4 @@
-"""Puzzles: positions of games between bots where one action is far better than all others.
+"""Puzzles: positions from bot games in which one action is far better than all others.
 
 `book` reads those of the package, `answers` judges what somebody answers and explains the solution.
 

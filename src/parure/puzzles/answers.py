@@ -1,4 +1,4 @@
-"""Answers to puzzles: how good they are, and why the solution is better, told like a turning point.
+"""Answers to puzzles: how good they are, and why the solution is better.
 
 >>> from parure.puzzles.book import puzzles
 >>> one = puzzles()[0]
@@ -36,7 +36,7 @@ JUST_AS_GOOD = 3
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What somebody answered, beside the solution."""
+    """An answer to a puzzle, compared with the solution."""
 
     puzzle: Puzzle
     move: Move
@@ -47,17 +47,17 @@ class Answer:
 
     @property
     def is_right(self) -> bool:
-        """Whether it is the solution, or just as good."""
+        """Whether the answer is the solution, or as good."""
         return self.chance >= max(self.puzzle.chances) - JUST_AS_GOOD
 
     @property
     def is_solution(self) -> bool:
-        """Whether it is the one best move."""
+        """Whether the answer is the solution itself."""
         return self.move == self.puzzle.solution
 
 
 def answer(puzzle: Puzzle, move: Move) -> Answer:
-    """Return what there is to say about a legal move as the answer to a puzzle.
+    """Judge a legal move as the answer to a puzzle.
 
     The same puzzle and move have the same answer.
     """
@@ -83,7 +83,7 @@ _OF_YOU = {"affords": mark("You can then afford {piece}.")}
 
 
 def goal_words(puzzle: Puzzle) -> str:
-    """What is asked."""
+    """Return the question of a puzzle in words."""
     return _(_GOALS[puzzle.goal])
 
 

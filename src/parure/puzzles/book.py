@@ -1,4 +1,4 @@
-"""The puzzles of the package: a file with a line for each, which `training/puzzles.py` writes.
+"""The puzzles of the package, read from a file that `training/puzzles.py` writes.
 
 Its first line says how they were made. A puzzle is the game that leads to it, in notation, the chance of
 each of its legal moves in the order of their numbers, and how the game goes on after the best.
@@ -42,11 +42,11 @@ _WINS, _OTHERS_LOSE = 85, 55
 
 
 class PuzzleError(ParureError):
-    """There is no such puzzle."""
+    """The puzzle does not exist."""
 
 
 class Making(NamedTuple):
-    """How puzzles were made: the same seed, bot and iterations make the same again."""
+    """How the puzzles were made: the same seed, bot and iterations make the same puzzles."""
 
     seed: int
     bot: str
@@ -63,7 +63,7 @@ class Making(NamedTuple):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position of a game between bots where one action is far better than all others.
+    """A position from a bot game in which one action is far better than all others.
 
     >>> one = puzzles()[0]
     >>> one.game.is_legal(one.solution), one.game.decision
@@ -85,41 +85,41 @@ class Puzzle:
 
     @property
     def position(self) -> Game:
-        """The game at the position: for looking at; `game` for playing."""
+        """The game at the position, shared and only for reading; use `game` to play on."""
         return _position(self)
 
     @property
     def game(self) -> Game:
-        """The game at the position, to play on."""
+        """A game at the position, to play on."""
         return self.position.copy()
 
     @property
     def seat(self) -> int:
-        """Who is to play."""
+        """The seat to play."""
         seat = self.position.to_play
         assert seat is not None
         return seat
 
     @cached_property
     def solution(self) -> Move:
-        """The one action that is best."""
+        """The best action."""
         return self.position.legal_moves[self.chances.index(max(self.chances))]
 
     @property
     def goal(self) -> Literal["win", "best"]:
-        """Whether the one move wins and all others don't, or it is merely far better than they are."""
+        """`win` if only the solution wins, `best` if it is far better than all others."""
         best, second = sorted(self.chances, reverse=True)[:2]
         return "win" if best >= _WINS and second <= _OTHERS_LOSE else "best"
 
     def move_of(self, line: str) -> Move:
-        """Return the action that a line means, such as a whole purchase; `IllegalMove` says why not."""
+        """Return the action that a line of notation means, or raise `IllegalMove` with the reason."""
         game = self.game
         before = len(game.plies)
         game.push(line)
         return game.plies[before].move
 
     def chance(self, move: Move) -> int:
-        """Return what the seat may expect of a legal move, in points of 100."""
+        """Return the seat's chance after a legal move, in percent."""
         return self.chances[self.position.legal_moves.index(move)]
 
 
@@ -132,7 +132,7 @@ def _position(one: Puzzle) -> Game:
 
 
 def puzzles() -> tuple[Puzzle, ...]:
-    """Return all puzzles of the package, in the order of their numbers."""
+    """Return all puzzles, by number."""
     return _read()[1]
 
 
@@ -142,7 +142,7 @@ def making() -> Making:
 
 
 def daily(day: date | None = None) -> Puzzle:
-    """Return the puzzle of a day, the same for everybody; of today, as it is at Greenwich, by default.
+    """Return the puzzle of a day, the same for everybody; by default of today, in UTC.
 
     As long as no puzzles are added, none comes again before all others have come.
     """
@@ -152,7 +152,7 @@ def daily(day: date | None = None) -> Puzzle:
 
 
 def puzzle(number: int) -> Puzzle:
-    """Return a puzzle by its number; `PuzzleError` where there is none."""
+    """Return the puzzle with this number, or raise `PuzzleError`."""
     try:
         return _by_number()[number]
     except KeyError:

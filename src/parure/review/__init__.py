@@ -1,4 +1,4 @@
-"""The review of a finished game: everybody's chance at every decision, and where it was won and lost.
+"""Reviews of finished games: everybody's chances at every decision, and where the game was won and lost.
 
 A move is judged by what its player could know; hidden cards are never used. Read `values` first,
 which is all that a review says. `reviewer` has the decisions judged one after the other, `judgement` asks a

@@ -173,7 +173,7 @@ def review(
     winners: Sequence[int] = (),
     anywhere: bool = False,
 ) -> Review:
-    """Return the review of a finished game.
+    """Review a finished game.
 
     With a number of iterations, the same game, bot and number give the same review on every run.
 
@@ -200,7 +200,7 @@ def reviews(
     winners: Sequence[int] = (),
     anywhere: bool = False,
 ) -> Iterator[Review]:
-    """Yield ever better reviews of a finished game: a coarse one of all of it first, the full one last."""
+    """Yield better and better reviews of a finished game, from a coarse one to the full one."""
     reviewer = reviewer_of(game, bot, budget, winners=winners, anywhere=anywhere)
     for task in reviewer.tasks():
         if not task.is_coarse:

@@ -1,4 +1,4 @@
-"""What a review says, as plain values.
+"""The plain values that a review consists of.
 
 Chances, losses, luck and skill are shares of victory, from 0 to 1; whoever shows them writes points of 100.
 """
@@ -58,7 +58,7 @@ FactKind = Literal[
 
 
 def grade_of(loss: float) -> Grade:
-    """Return the word for a move that lost so much.
+    """Return the grade of a move from its loss.
 
     >>> grade_of(0.0), grade_of(0.05), grade_of(0.2)
     ('best', 'inaccuracy', 'blunder')
@@ -68,7 +68,7 @@ def grade_of(loss: float) -> Grade:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A move with the card that it is about: its place alone says little once the game has gone on."""
+    """A move with its card, since its place says little once the game has gone on."""
 
     move: str
     """Its notation."""
@@ -82,7 +82,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One decision of a game, what was played and what was best."""
+    """One decision of a game: the move played and the best move."""
 
     number: int
     """Which decision of the game it is, from 0."""
@@ -117,7 +117,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One seat through the whole game: `start + luck + skill + unexplained` is `result`."""
+    """The balance of one seat: `start + luck + skill + unexplained` is `result`."""
 
     seat: int
     accuracy: float | None
@@ -139,7 +139,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something about a move that the engine has checked."""
+    """A checked fact about a move."""
 
     kind: FactKind
     seat: int
@@ -154,7 +154,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A decision that cost much, or luck that changed who leads."""
+    """A turning point: a costly decision, or luck that changed the lead."""
 
     kind: Literal["decision", "luck"]
     number: int
@@ -169,7 +169,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game, judged."""
+    """The review of a whole game."""
 
     bot: str
     """Who judged, with its budget for each decision."""
@@ -183,7 +183,7 @@ class Review:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is left to judge: luck and skill are worth showing."""
+        """Whether every decision has been judged, so that luck and skill mean something."""
         return self.done == len(self.choices)
 
     @property
@@ -193,21 +193,21 @@ class Review:
 
     @property
     def result(self) -> Chances:
-        """What every seat has of the victory in the end."""
+        """Each seat's share of the victory."""
         return tuple(side.result for side in self.sides)
 
     @property
     def chances(self) -> tuple[Chances | None, ...]:
-        """The chart: every seat's chance at every decision, and the result; None where it is not known."""
+        """Every seat's chance at every decision, then the result; None if a chance is unknown."""
         return (*(choice.chances for choice in self.choices), self.result)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the review as a plain dict, ready for JSON."""
+        """Return the review as a plain dict for JSON."""
         return {"format": FORMAT, **asdict(self), "gaps": list(self.gaps)}
 
     @staticmethod
     def from_dict(data: dict[str, Any]) -> "Review":
-        """Return the review that `to_dict` made a dict of, also after JSON."""
+        """Create a review from a dict that `to_dict` made, also after JSON."""
         return Review(
             bot=data["bot"],
             players=data["players"],

@@ -182,12 +182,12 @@ export interface Seat {
   clock: number | null;
 }
 
-/** What lies in front of one seat, and its hand. */
+/** One seat of a snapshot: what lies in front of it, and its hand. */
 export interface SeatSnapshot {
   tokens: Record<string, number>;
   /** Sorted by id. */
   cards: string[];
-  /** For each paired card its colour and how many bonuses it gives. */
+  /** For each paired card, its colour and its number of bonuses. */
   paired: Record<string, ("W" | "U" | "G" | "R" | "K" | number)[]>;
   /** In the order of reserving; `?2o` in a view for a card of deck 2o that only its owner knows. */
   hand: string[];
@@ -198,7 +198,7 @@ export interface SeatSnapshot {
   claimed: string[];
   posts: string[];
   city: string | null;
-  /** How many are in its supply. */
+  /** The number in its supply. */
   strongholds: number;
   bonuses: Record<string, number>;
   prestige: number;
@@ -257,7 +257,7 @@ export interface Timing {
   days: number | null;
 }
 
-/** What a seat may know of a table. */
+/** A snapshot that holds only what one seat may know. */
 export interface View {
   format?: number;
   edition: 2017 | 2024;
