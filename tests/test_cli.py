@@ -120,7 +120,7 @@ def test_show(run, path):
     saved = record.load(path)
     game = Game.replay(saved)
     assert code == 0
-    assert out.startswith("3 players · Orient · edition 2024 · seed 5\n")
+    assert out.startswith("3 players · Orient · 2024 edition · seed 5\n")
     for name, prestige in zip(("Ann", "Ben", "random"), game.prestige, strict=True):
         assert f" {name:<20} {prestige:>3}\n" in out
     assert "Game over. Winner" in out
@@ -154,7 +154,7 @@ def test_replay_shows_each_turn(run, path):
 def test_replay_to_a_turn(run, path):
     code, out, _err = run("record", "replay", path, "--to", 4, "--ascii")
     assert code == 0
-    assert out.startswith("Parure - edition 2024 - Orient - turn 5\n")
+    assert out.startswith("Parure - 2024 edition - Orient - turn 5\n")
     assert out.isascii()
     assert out.count("\nBank ") == 1
     assert "turn 1\n" in run("record", "replay", path, "--to", 0)[1]

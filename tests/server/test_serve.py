@@ -43,10 +43,10 @@ class Launched:
         return None
 
     def address(self):
-        line = self.read_until("Parure is at ")
+        line = self.read_until("Parure is running at ")
         self.read_until("Ctrl-C")
         assert line is not None, self.lines
-        return line.removeprefix("Parure is at ")
+        return line.removeprefix("Parure is running at ")
 
     def interrupt(self):
         """Press Ctrl-C and return what it says at the end, with its exit code."""

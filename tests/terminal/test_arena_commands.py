@@ -25,7 +25,7 @@ def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
     assert (code, err) == (1, "")
     assert "Every game was forfeited, so this match measures nothing." in out
     assert "Each deal takes 2 games, one per seating: 4 games in all." in out
-    assert "2 players · base game · edition 2024 · 4 games · seed 5" in out
+    assert "2 players · base game · 2024 edition · 4 games · seed 5" in out
     assert re.search(r"^random +100\.0% +\d+\.\d% – 100\.0% +\+\d+ ± \d+ ", out, re.MULTILINE)
     assert re.search(r"^Crasher +0\.0% +0\.0% – ", out, re.MULTILINE)
     assert "A game lasts " in out

@@ -377,7 +377,7 @@ def test_the_dialog_asks_again_for_what_cannot_be():
     assert "Please choose one of: 2, 3, 4." in text
     assert "Please use the numbers in the list." in text
     assert "the modules are played one at a time" in text.replace("\n", " ")
-    assert "edition 2024 · Orient, Strongholds" in text
+    assert "2024 edition · Orient, Strongholds" in text
     assert "Zoé> " in text
     assert "merchant 2" in text
 

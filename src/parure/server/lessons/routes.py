@@ -77,5 +77,5 @@ def module_lessons() -> list[Offered]:
             if lesson.edition != 2024:
                 title = _("{module}, {edition}").format(module=title, edition=lesson.edition)
             found.append(Offered(lesson.name, module, title, sentences[lesson.name]))
-    names = {lesson.name: lesson for lesson in lessons().values()}
+    names = {known.name: known for known in lessons().values()}
     return sorted(found, key=lambda one: (-names[one.name].edition, MODULES.index(one.module)))
