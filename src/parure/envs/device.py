@@ -40,7 +40,30 @@ def load_cuda() -> Any:
         ) from error
     if not cuda.is_available():  # type: ignore[no-untyped-call]
         raise NoGPU(_("No CUDA GPU was found, or its driver is not installed."))
+    _take_indices_as_they_are()
     return cuda
+
+
+def _take_indices_as_they_are() -> None:
+    """Keep numba-cuda from asking whether an index in `core/` and `bots/` counts from the end.
+
+    None does, and asking costs a step a tenth of its time. The CPU's compiler has a pass of ours for this
+    (`core/jit.py`); numba-cuda takes none. Functions of others are compiled as ever.
+    """
+    from numba.cuda.np import arrayobj
+
+    usual = arrayobj.fix_integer_index
+
+    def fix_integer_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        if kind.signed and builder.function.name.startswith(_WITHOUT_NEGATIVE_INDICES):
+            return context.cast(builder, index, kind, numba.intp)
+        return usual(context, builder, kind, index, size)
+
+    arrayobj.fix_integer_index = fix_integer_index
+
+
+_WITHOUT_NEGATIVE_INDICES = ("_ZN6parure4core", "_ZN6parure4bots")
+"""How Numba spells the beginning of the names of these functions."""
 
 
 class Named:
