@@ -2,7 +2,10 @@
 
 import ast
 import re
+import subprocess
+import sys
 from functools import cache
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -39,6 +42,15 @@ def placeholders(text: str) -> set[str]:
 def test_the_source_speaks():
     assert "Game over." in messages_in_source()
     assert {city.name for city in CITIES} <= messages_in_source()
+
+
+def test_the_messages_are_spelt_right():
+    """In British English, as `make lint` checks the docs."""
+    words = "\n".join(str(message) for message in sorted(messages_in_source(), key=str))
+    british = Path(__file__).parents[1] / "docs" / "british.txt"
+    command = [Path(sys.executable).with_name("codespell"), "-D", "-", "-D", british, "-"]
+    found = subprocess.run(command, input=words, capture_output=True, text=True, check=False)
+    assert not found.stdout, found.stdout
 
 
 def test_no_message_hides_from_the_extraction():
