@@ -16,7 +16,7 @@ def invite(host: Page, name: str = "Mira") -> str:
     host.get_by_label("Who takes seat 2").select_option("friend")
     host.get_by_role("button", name="Create table").click()
     host.wait_for_url(TABLE)
-    return host.get_by_label("Whoever has this link").input_value()
+    return host.get_by_label("Anyone with this link").input_value()
 
 
 def test_one_click_plays_against_a_bot(visit: Visit) -> None:
@@ -33,7 +33,7 @@ def test_one_click_plays_against_a_bot(visit: Visit) -> None:
 def test_warnings_are_wished_for_where_a_table_is_made(visit: Visit) -> None:
     page = visit()
     page.get_by_text("More options").click()
-    page.get_by_role("radio", name="20 %").check()
+    page.get_by_role("radio", name="20%").check()
     page.get_by_role("button", name="Play").click()
     page.wait_for_url(TABLE)
     view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
@@ -69,7 +69,7 @@ def test_a_name_that_is_taken_is_refused_with_a_sentence(visit: Visit, watch: Wa
     friend = visit(invite(visit()))
     friend.get_by_label("Your name").fill("Mira")
     friend.get_by_role("button", name="Join the game").click()
-    expect(friend.get_by_role("status")).to_contain_text("take another")
+    expect(friend.get_by_role("status")).to_contain_text("choose another")
     friend.get_by_label("Your name").fill("Tomas")
     friend.get_by_role("button", name="Join the game").click()
     expect(friend.locator("#table")).to_have_attribute("data-status", "playing")
@@ -120,7 +120,7 @@ def test_several_people_at_one_screen_are_called_by_name(visit: Visit) -> None:
     page = visit()
     page.get_by_label("Your name").fill("Mira")
     page.get_by_label("Who takes seat 2").select_option("here")
-    page.get_by_label("Name at seat 2").fill("Tomas")
+    page.get_by_label("Name for seat 2").fill("Tomas")
     page.get_by_role("button", name="Play").click()
     expect(page.locator("#ask-words h2")).to_have_text(re.compile("(Mira|Tomas), your turn"))
 
@@ -145,10 +145,10 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     page = visit()
     page.get_by_label("Who takes seat 3").select_option("bot:random")
     page.get_by_text("More options").click()
-    page.get_by_role("radio", name="20 %").check()
+    page.get_by_role("radio", name="20%").check()
     page.get_by_label("Who takes seat 4").select_option("friend")
     # Warnings are for games against bots alone.
-    expect(page.get_by_role("radio", name="20 %")).to_be_hidden()
+    expect(page.get_by_role("radio", name="20%")).to_be_hidden()
     page.locator(".module", has_text="The Orient").click()
     page.get_by_role("radio", name="15 min").check()
     expect(page.get_by_text("15 seconds more with every turn")).to_be_visible()
@@ -173,7 +173,7 @@ def test_a_public_table_is_listed_for_others_and_a_private_one_is_not(
     public = table_of(mira, seats=[{"name": "Mira"}, {}], public=True)
     private = table_of(mira, seats=[{"name": "Mira"}, {}])
     other = visit()
-    expect(other.locator(f'a[href="/tables/{public}"]')).to_contain_text("1 seat free")
+    expect(other.locator(f'a[href="/tables/{public}"]')).to_contain_text("1 free seat")
     expect(other.locator(f'a[href="/tables/{private}"]')).to_have_count(0)
     mira.reload()
     expect(mira.locator(f'a[href="/tables/{private}"]')).to_be_visible()
@@ -191,8 +191,8 @@ def test_others_on_the_network_are_let_in_by_a_switch(own_server: Server, visit:
     elsewhere = link.replace("127.0.0.1", "127.0.0.2")
     expect(page.get_by_text("Only this computer can open the link.")).to_be_visible()
     page.get_by_role("switch", name="Let others on this network join").check()
-    expect(page.get_by_label("Whoever has this link")).to_have_value(elsewhere)
-    expect(page.get_by_text("Point a phone’s camera at it")).to_be_visible()
+    expect(page.get_by_label("Anyone with this link")).to_have_value(elsewhere)
+    expect(page.get_by_text("Scan it with a phone")).to_be_visible()
     assert httpx.get(elsewhere).status_code == 200
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("status")).to_have_text("Link copied.")
