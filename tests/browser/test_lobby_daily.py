@@ -45,7 +45,7 @@ def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None
     mira, tomas = visit(), visit(permissions=["notifications"])
     mira.get_by_label("Who takes seat 2").select_option("friend")
     mira.get_by_role("radio", name="One day per turn").check()
-    expect(mira.get_by_text("when all are closed it can’t")).to_be_visible()
+    expect(mira.get_by_text("only while a Parure page is open")).to_be_visible()
     mira.get_by_text("More options").click()
     mira.get_by_role("radio", name="In seat order").check()
     mira.get_by_role("button", name="Create table").click()
@@ -56,7 +56,7 @@ def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None
     expect(mira.locator(".bench .clock")).to_have_text("23h 59m")
     tomas.goto("/")
     expect(tomas.get_by_role("link", name="View")).to_be_visible()
-    tomas.get_by_text("Tell me when it is my turn").click()
+    tomas.get_by_text("Notify me when it’s my turn").click()
     tomas.evaluate(
         """() => {
             window.told = [];

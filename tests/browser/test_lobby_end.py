@@ -41,10 +41,13 @@ def test_every_point_is_accounted_for(finished: Finished) -> None:
         assert parts == int(row.locator(".standing-prestige [aria-hidden]").inner_text())
         shown.append(parts)
     assert sorted(shown) == sorted(result["prestige"])
-    names = of_seats(call(page, "GET", f"/tables/{table}"), "name")
+    view = call(page, "GET", f"/tables/{table}")
+    names = of_seats(view, "name")
     winners = [names[seat] for seat in result["winners"]]
     # Bots that play at random also end level (B28).
     said = f"{winners[0]} wins" if len(winners) == 1 else f"Shared victory: {' and '.join(winners)}"
+    if result["winners"] == view["you"]["seats"]:
+        said = "You win"
     expect(page.get_by_role("heading", level=1)).to_have_text(said)
 
 
@@ -72,7 +75,7 @@ def test_the_final_table_lies_below_the_result(
 def test_the_record_and_the_picture_can_be_downloaded(finished: Finished, tmp_path: Path) -> None:
     page, table = finished
     with page.expect_download() as download:
-        page.get_by_role("link", name="Record").click()
+        page.get_by_role("link", name="Download record").click()
     file = tmp_path / "game.parure"
     download.value.save_as(file)
     game = Game.replay(record.load(file))
@@ -80,7 +83,7 @@ def test_the_record_and_the_picture_can_be_downloaded(finished: Finished, tmp_pa
     result = call(page, "GET", f"/tables/{table}")["game"]["result"]
     assert list(game.prestige) == result["prestige"]
     with page.expect_download() as download:
-        page.get_by_role("link", name="Picture").click()
+        page.get_by_role("link", name="Save picture").click()
     download.value.save_as(tmp_path / "table.png")
     header = (tmp_path / "table.png").read_bytes()[:24]
     assert header[:8] == b"\x89PNG\r\n\x1a\n"
@@ -189,4 +192,4 @@ def test_a_running_game_has_no_replay(
     page = visit()
     table = table_of(page, seats=[{"name": "Mira"}, {"name": "Tomas"}])
     page.goto(f"/tables/{table}/replay")
-    expect(page.get_by_text("for games that are over")).to_be_visible()
+    expect(page.get_by_text("once the game is over")).to_be_visible()

@@ -138,7 +138,7 @@ def test_a_move_that_loses_much_is_asked_about(at_table: Callable[..., Page]) ->
     page.evaluate("AbortSignal.timeout = () => new AbortController().signal")
     warning, question = page.locator("#warning"), page.locator("#ask-staged")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("group", name="Warn me before").get_by_role("radio", name="5 %").check()
+    page.get_by_role("group", name="Warn me before").get_by_role("radio", name="5%").check()
     expect(page.locator("#table")).to_have_attribute("data-warned", "yes")
     expect(page.locator("#bar-note")).to_contain_text("Practice")
     page.keyboard.press("Escape")

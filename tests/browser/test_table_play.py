@@ -108,9 +108,9 @@ def test_one_tap_buys_and_another_way_to_pay_is_beside_it(visit: Visit) -> None:
     page = visit("/games")
     reach_a_payment(page)
     page.get_by_role("button", name="Back").click()
-    spot = page.locator(".spot", has=page.get_by_text("Pay otherwise…")).first
+    spot = page.locator(".spot", has=page.get_by_text("Pay another way…")).first
     spot.locator("> button").click()
-    expect(spot.get_by_role("button", name="Pay otherwise…")).to_be_visible()
+    expect(spot.get_by_role("button", name="Pay another way…")).to_be_visible()
     spot.get_by_role("button", name="Buy:").click()
     expect(page.locator("#log-lines")).to_contain_text("bought for")
     expect(page.locator("#choice")).to_have_count(0)
@@ -128,7 +128,7 @@ def test_a_decision_against_bots_is_taken_back_at_any_time(seated: Callable[...,
     expect(page.locator("#bar-note")).to_contain_text("Practice")
     page.keyboard.press("z")
     expect(page.locator("#log-lines .log-words")).to_have_count(1)
-    expect(page.locator("#log-lines")).to_contain_text("Mira took it back")
+    expect(page.locator("#log-lines")).to_contain_text("Mira undid a move")
     expect(page.locator("#undo")).to_be_disabled()
 
 

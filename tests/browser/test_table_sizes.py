@@ -163,7 +163,7 @@ def test_a_token_that_can_not_be_taken_says_why(visit: Visit, table_of: Make) ->
     page = visit("/games", phone=True)
     sit(page, table_of)
     page.locator("#bank-gold").tap()
-    expect(page.locator("#toast")).to_contain_text("It comes with reserving a card")
+    expect(page.locator("#toast")).to_contain_text("You get it when you reserve a card")
 
 
 def test_a_confirmation_names_the_move_and_leads_back(visit: Visit, table_of: Make) -> None:

@@ -20,7 +20,7 @@ def test_two_people_talk_and_one_of_them_resigns(visit: Visit, table_of: Make) -
     menu(mira).get_by_role("button", name="Well played!").click()
     expect(tomas.locator(".said")).to_have_text("Bien joué\u202f!")
     expect(mira.locator(".said")).to_have_text("Well played!")
-    menu(mira).get_by_text("Don’t show me what others say").click()
+    menu(mira).get_by_text("Messages from other players").click()
     mira.keyboard.press("Escape")
     call(tomas, "POST", f"/tables/{table}/phrases", {"phrase": "thanks"})
     expect(tomas.locator(".said", has_text="Merci")).to_be_visible()
@@ -33,7 +33,7 @@ def test_two_people_talk_and_one_of_them_resigns(visit: Visit, table_of: Make) -
     tomas.get_by_role("button", name="Continuer à jouer").tap()
     expect(mira.locator("#offer p")).to_have_count(0)
     menu(mira).locator("summary", has_text="Resign").click()
-    expect(mira.get_by_text("Mira gives up, and Tomas wins.")).to_be_visible()
+    expect(mira.get_by_text("Mira resigns and Tomas wins.")).to_be_visible()
     assert accessibility_findings(mira) == []
     mira.get_by_role("button", name="Resign").click()
     expect(tomas.locator("#question")).to_contain_text("Mira a abandonné")

@@ -3,14 +3,14 @@
 import sys
 from pathlib import Path
 
-from parure.server.security import network
+from parure.server.security import network_access
 from parure.server.serve import serve
 from parure.server.settings import Limits, Settings
 
 QUICK = (1e6, 1e6)
 
 # Tests let nobody in from outside: another address of this machine takes the place of its network.
-network.own_address = lambda: "127.0.0.2"
+network_access.own_address = lambda: "127.0.0.2"
 
 if __name__ == "__main__":
     port, folder, absence, hint_bot = sys.argv[1:]

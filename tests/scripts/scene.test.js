@@ -49,7 +49,7 @@ test("a name is no message, no element and no amount", () => {
   const name = strange.table.seats[1].name;
   assert(wordsOf(panels(scene)).includes(name));
   assert(wordsOf(question(scene)).includes(`${name} to play`));
-  assert(turnsOf(strange).at(-1)?.said.includes(`of ${name} from`));
+  assert(turnsOf(strange).at(-1)?.said.includes(`belonging to ${name} from`));
 });
 
 test("strongholds to place, move and remove look different", () => {
@@ -81,7 +81,7 @@ test("who watches can touch nothing, nor can anybody where nothing is played", (
 test("what is said of things for a while stands on them", () => {
   /** @type {Record<string, import("../../src/parure/server/web/static/table/scene.js").Note>} */
   const notes = {
-    "place-1a": { then: "then", rivals: [{ kind: "chance", parts: [{ seat: 0, words: "75 %" }] }] },
+    "place-1a": { then: "then", rivals: [{ kind: "chance", parts: [{ seat: 0, words: "75%" }] }] },
     "place-1b": { hint: "hint" },
     "bank-W": { played: { seat: 0, words: "played" } },
     "own-U": { more: "+1" },
@@ -89,7 +89,7 @@ test("what is said of things for a while stands on them", () => {
   const all = drawn(sceneOf(planned, { notes }));
   assert(classesOf(all, "place-1a").includes("is-then"));
   assert.equal(elementOf(all, "place-1a")?.["data-then"], "then");
-  assert.match(wordsOf(all), /75 %/);
+  assert.match(wordsOf(all), /75%/);
   assert.match(htmlOf(all), /class="rivals is-chance"/);
   assert.deepEqual([classesOf(all, "place-1b").at(-1), elementOf(all, "place-1b")?.["data-hint"]], [
     "is-hinted",

@@ -191,16 +191,19 @@ def listed(names: Sequence[str]) -> str:
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
-def won(names: Sequence[str], city: str = "") -> str:
+def won(names: Sequence[str], city: str = "", *, is_you: bool = False) -> str:
     """Say who has won.
 
     :param city: the name of the city that made one of them win.
+    :param is_you: whether the only winner reads it.
 
-    >>> won(["Mira"]), won(["Mira", "Aiko"])
-    ('Mira wins', 'Shared victory: Mira and Aiko')
+    >>> won(["Mira"]), won(["Mira"], is_you=True), won(["Mira", "Aiko"])
+    ('Mira wins', 'You win', 'Shared victory: Mira and Aiko')
     """
     if len(names) > 1:
         return _("Shared victory: {names}").format(names=listed(names))
+    if is_you:
+        return _("You win with {city}").format(city=city) if city else _("You win")
     if city:
         return _("{name} wins with {city}").format(name=names[0], city=city)
     return _("{name} wins").format(name=names[0])

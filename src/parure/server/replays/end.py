@@ -77,7 +77,9 @@ def end_values(table: Table, view: TableView) -> dict[str, Any]:
     rounds = -(-game.turns // len(names))
     return {
         "table": table.id,
-        "outcome": _("The game ended early") if not winners else outcome(game, names, winners),
+        "outcome": _("The game ended early")
+        if not winners
+        else outcome(game, names, winners, is_you=list(winners) == list(view.mine)),
         "reason": ended_words(table.ended, [names[seat] for seat in table.resigned])
         if table.ended
         else reason(game, names),
@@ -96,11 +98,14 @@ def end_values(table: Table, view: TableView) -> dict[str, Any]:
     }
 
 
-def outcome(game: Game, names: Sequence[str], winners: Sequence[int] | None = None) -> str:
+def outcome(
+    game: Game, names: Sequence[str], winners: Sequence[int] | None = None, *, is_you: bool = False
+) -> str:
     """Say who has won: by the rules, or those who are named."""
     winners = winners or game.winners
     cities = game.cities_of(winners[0]) if game.is_over else ()
-    return won([names[seat] for seat in winners], city_name(city_of(cities[0])) if cities else "")
+    city = city_name(city_of(cities[0])) if cities else ""
+    return won([names[seat] for seat in winners], city, is_you=is_you)
 
 
 def reason(game: Game, names: Sequence[str]) -> str:

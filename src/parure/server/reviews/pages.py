@@ -132,11 +132,12 @@ def names_of(table: Table) -> list[str]:
     return [shown_name(one.name, None if one.person else one.bot) or "" for one in table.seats]
 
 
-def review_values(table: Table, found: ReviewState) -> dict[str, Any]:
+def review_values(table: Table, found: ReviewState, person: str | None) -> dict[str, Any]:
     """Return what the template of the page needs."""
     names = names_of(table)
     winners = table.winners
-    words = won([names[seat] for seat in winners])
+    is_you = list(winners) == list(table.seats_of(person))
+    words = won([names[seat] for seat in winners], is_you=is_you)
     if table.ended:
         words = ended_words(table.ended, [names[seat] for seat in table.resigned])
     return {

@@ -58,9 +58,10 @@ async def review(
     chosen = first_shown(found) if move is None else move
     decision = min(chosen or 0, max(0, len(decisions) - 1))
     push = push_of(finished, decisions[decision]) if decisions else 0
-    view = await replays.replay(table, viewer_of(request).person, push)
+    person = viewer_of(request).person
+    view = await replays.replay(table, person, push)
     document = await asyncio.to_thread(document_then, view)
-    values = await asyncio.to_thread(review_values, finished, found)
+    values = await asyncio.to_thread(review_values, finished, found, person)
     return await page(
         request,
         "reviews/review.html",

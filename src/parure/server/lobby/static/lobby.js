@@ -14,6 +14,8 @@ const form = byId("create", HTMLFormElement);
 const allowed = new Set(JSON.parse(form.dataset.allowed ?? "[]"));
 const seats = all("[data-seat]", form);
 const button = first("[type=submit]", form);
+const hints = first("[name=hints]", form, HTMLInputElement);
+const rated = first("[name=rated]", form, HTMLInputElement);
 
 const chosenModules = () => all("[name=modules]:checked", form, HTMLInputElement);
 /** @param {string} name */
@@ -46,10 +48,10 @@ function showSeat(row) {
   }
 }
 
-/** Whether whoever makes the table plays against bots alone, and not seriously. */
+/** Whether whoever makes the table plays against bots alone, with hints. */
 function isAlone() {
-  const isSerious = isTicked("serious") || isTicked("rated");
-  return !isSerious && seats.slice(1).every((row) => ["bot", "empty"].includes(row.dataset.kind ?? ""));
+  return isTicked("hints") &&
+    seats.slice(1).every((row) => ["bot", "empty"].includes(row.dataset.kind ?? ""));
 }
 
 /** Whether the cards may be dealt by a number that somebody knows: no stranger plays, and nothing counts. */
@@ -60,6 +62,7 @@ function mayDeal() {
 
 function show() {
   seats.forEach(showSeat);
+  hints.disabled = rated.checked;
   first("[data-alone]", form).hidden = !isAlone();
   first(".deal", form).hidden = !mayDeal();
   const isOpen = seats.some((row) => row.dataset.kind === "friend");
@@ -75,6 +78,7 @@ form.addEventListener("change", (event) => {
   if (field instanceof HTMLInputElement && ["modules", "edition"].includes(field.name)) {
     combine(field.name === "modules" ? field : chosenModules().at(-1));
   }
+  if (field === rated) hints.checked = !rated.checked;
   show();
 });
 
@@ -114,7 +118,7 @@ form.addEventListener("submit", async (event) => {
     warned: isAlone() ? Number(chosen("warned")) : 0,
     seed: mayDeal() && chosen("seed") ? Number(chosen("seed")) : null,
     public: isTicked("public"),
-    serious: isTicked("serious"),
+    serious: !isTicked("hints"),
     rated: isTicked("rated"),
   };
   localStorage.setItem("name", nameField(seats[0]).value.trim());

@@ -53,7 +53,7 @@ export const askedPanel = ({ name, goal, stands, lone, is_counted: isCounted, st
           ${statsList(stats)}
           <p class="puzzle-buttons"><button type="button" class="button" data-give-up title="${_(
             "Show the answer",
-          )} (a)">${_("Show the answer")}</button></p>
+          )} (A)">${_("Show the answer")}</button></p>
         </div>
     </section>
   `;
@@ -98,7 +98,7 @@ export const answeredPanel = ({ name, goal }, answer, names) =>
       ${statsList(answer.stats)}
       <p class="puzzle-buttons">
         <button type="button" class="button" data-play-out>${_("Play it out")}</button>
-        <button type="button" class="button" data-again title="${_("Try again")} (r)">${
+        <button type="button" class="button" data-again title="${_("Try again")} (R)">${
     _("Try again")
   }</button>
         <a class="button button--main" href=${answer.next} data-next>${_("Next puzzle")}</a>

@@ -117,7 +117,7 @@ export class Advisor {
 
   /** Show what the present choice leads to, or nothing where none is made. */
   async #foresee() {
-    const line = setting("plain") ? undefined : this.#table.line;
+    const line = setting("preview") ? this.#table.line : undefined;
     const wanted = line ? `${this.#scene.doc.version} ${line}` : "";
     if (wanted === this.#foreseen) return;
     this.#foreseen = wanted;

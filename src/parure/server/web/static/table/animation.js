@@ -51,7 +51,7 @@ const forget = (named) =>
   });
 
 /** Tell whether nothing should move: as the system or the player wishes. */
-export const isCalm = () => calm.matches || setting("calm") || document.hidden;
+export const isCalm = () => calm.matches || !setting("animations") || document.hidden;
 
 /**
  * Show a new state, by `apply`, with the flights that lead to it.

@@ -154,7 +154,7 @@ export function bindKeys({ cancel, undo, hint, rules, list, log }) {
       return;
     }
     if (event.key === "Escape") return cancel();
-    if (setting("unlettered") || document.querySelector("dialog:modal:not(#drawer, #keys)")) return;
+    if (!setting("letterkeys") || document.querySelector("dialog:modal:not(#drawer, #keys)")) return;
     const key = keyOf(event);
     if (letters[key]) letters[key]();
     else if (document.querySelector("dialog:modal") || !play(key)) return;

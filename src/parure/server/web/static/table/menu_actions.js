@@ -53,7 +53,7 @@ export function showSaid({ table: { said }, you }) {
   for (const { number, seat, phrase } of said) {
     if (number <= heard) continue;
     heard = number;
-    if (you.seats.includes(seat) || !setting("mute")) show(seat, phrases[phrase]);
+    if (you.seats.includes(seat) || setting("messages")) show(seat, phrases[phrase]);
   }
 }
 

@@ -52,7 +52,7 @@ export const hasBegun = (seat) => seat === 0;
  * Say who has won, and with which city; for a game that is over.
  * @param {Scene} scene
  */
-export function outcomeOf({ game, names, view }) {
+export function outcomeOf({ game, names, view, you }) {
   const { ended = null, winners = [] } = game.result ?? {};
   if (!winners.length) return _("The game ended early");
   if (winners.length > 1) {
@@ -60,6 +60,9 @@ export function outcomeOf({ game, names, view }) {
   }
   const [winner] = winners;
   const city = ended ? undefined : view.cities.find((id) => game.met[id].includes(winner));
+  if (you.seats.length === 1 && you.seats[0] === winner) {
+    return city ? fill(_("You win with {city}"), { city: cities[city].name }) : _("You win");
+  }
   if (!city) return fill(_("{name} wins"), { name: names[winner] });
   return fill(_("{name} wins with {city}"), { name: names[winner], city: cities[city].name });
 }

@@ -7,8 +7,11 @@ const KEY = "parure-settings";
 /** @type {Record<string, boolean>} */
 const chosen = JSON.parse(localStorage.getItem(KEY) ?? "{}");
 
+/** What is on until somebody turns it off. */
+const ON = new Set(["animations", "letterkeys", "messages", "preview"]);
+
 /** @param {string} name */
-export const setting = (name) => Boolean(chosen[name]);
+export const setting = (name) => chosen[name] ?? ON.has(name);
 
 function apply() {
   document.documentElement.toggleAttribute("data-letters", setting("letters"));
