@@ -78,10 +78,10 @@ def test_what_is_gone_is_not_asked_for_again(
 ) -> None:
     page = visit("/games")
     address = where(page, table_of)
-    refuse_sockets(page, "This table was closed.", 4404)
+    refuse_sockets(page, "This table has been closed.", 4404)
     page.goto(address)
     page.clock.run_for(60_000)
-    expect(page.locator("#lost")).to_have_text("This table was closed.")
+    expect(page.locator("#lost")).to_have_text("This table has been closed.")
     assert page.evaluate("window.connections") == 1
 
 
@@ -94,7 +94,7 @@ def test_whoever_looks_at_a_room_that_is_closed_is_told_so(
     tomas.goto(address)
     expect(tomas.get_by_role("button", name="Join the game")).to_be_enabled()
     call(mira, "DELETE", address)
-    expect(tomas.locator("#lost")).to_contain_text("This table was closed")
+    expect(tomas.locator("#lost")).to_contain_text("This table has been closed")
     expect(tomas.locator("#table")).to_have_attribute("inert", "")
 
 
@@ -147,5 +147,5 @@ def test_a_move_that_is_not_answered_is_said_to_be_lost_and_stays_chosen(
     for colour in "WUG":
         page.locator(f"#bank-{colour}").click()
     page.locator("#act").click()
-    expect(page.locator("#toast")).to_contain_text("The server does not answer")
+    expect(page.locator("#toast")).to_contain_text("The server isn’t responding")
     expect(page.locator("#bank-W")).to_have_attribute("aria-pressed", "true")

@@ -56,7 +56,7 @@ def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None
     expect(mira.locator(".bench .clock")).to_have_text("23h 59m")
     tomas.goto("/")
     expect(tomas.get_by_role("link", name="View")).to_be_visible()
-    tomas.get_by_text("Tell me when it is my turn").click()
+    tomas.get_by_text("Notify me when it’s my turn").click()
     tomas.evaluate(
         """() => {
             window.told = [];

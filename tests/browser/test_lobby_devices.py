@@ -15,7 +15,7 @@ def test_a_phone_gets_the_seats_of_a_desktop_and_gives_them_back(
     desktop.wait_for_url("**/devices")
     expect(desktop.get_by_text("Only this device")).to_be_visible()
     desktop.get_by_role("button", name="Create link").click()
-    link = desktop.get_by_label("The link for your other device").input_value()
+    link = desktop.get_by_label("Link for your other device").input_value()
     assert accessibility_findings(desktop) == []
     phone = visit(link, phone=True)
     expect(phone.get_by_text("the seats of Mira and Tomas")).to_be_visible()

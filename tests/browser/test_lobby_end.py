@@ -189,4 +189,4 @@ def test_a_running_game_has_no_replay(
     page = visit()
     table = table_of(page, seats=[{"name": "Mira"}, {"name": "Tomas"}])
     page.goto(f"/tables/{table}/replay")
-    expect(page.get_by_text("for games that are over")).to_be_visible()
+    expect(page.get_by_text("once the game is over")).to_be_visible()

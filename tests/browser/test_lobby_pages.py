@@ -112,7 +112,7 @@ def test_the_rules_follow_the_choice(visit: Visit) -> None:
     page.get_by_role("checkbox", name="The Orient").check()
     expect(page.get_by_role("heading", name="Several modules at once")).to_be_visible()
     page.get_by_role("radio", name="2017").check()
-    expect(page.get_by_role("alert")).to_contain_text("one at a time")
+    expect(page.get_by_role("alert")).to_contain_text("one module at a time")
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/tables/nobodyknows", "/tables/nobodyknows/replay"])

@@ -16,7 +16,7 @@ def invite(host: Page, name: str = "Mira") -> str:
     host.get_by_label("Who takes seat 2").select_option("friend")
     host.get_by_role("button", name="Create table").click()
     host.wait_for_url(TABLE)
-    return host.get_by_label("Whoever has this link").input_value()
+    return host.get_by_label("Anyone with this link").input_value()
 
 
 def test_one_click_plays_against_a_bot(visit: Visit) -> None:
@@ -191,8 +191,8 @@ def test_others_on_the_network_are_let_in_by_a_switch(own_server: Server, visit:
     elsewhere = link.replace("127.0.0.1", "127.0.0.2")
     expect(page.get_by_text("Only this computer can open the link.")).to_be_visible()
     page.get_by_role("switch", name="Let others on this network join").check()
-    expect(page.get_by_label("Whoever has this link")).to_have_value(elsewhere)
-    expect(page.get_by_text("Point a phone’s camera at it")).to_be_visible()
+    expect(page.get_by_label("Anyone with this link")).to_have_value(elsewhere)
+    expect(page.get_by_text("Scan it with a phone")).to_be_visible()
     assert httpx.get(elsewhere).status_code == 200
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("status")).to_have_text("Link copied.")

@@ -77,7 +77,7 @@ def test_what_could_not_be_sent_stays_chosen(
     page.goto(f"/tables/{table}")
     if confirmed:
         page.get_by_role("button", name="Settings").click()
-        page.get_by_label("Confirm my moves").check()
+        page.get_by_label("Confirm each move").check()
         page.keyboard.press("Escape")
     for colour in "WUG":
         page.locator(f"#bank-{colour}").click()
@@ -143,7 +143,7 @@ def test_the_page_polls_and_says_so_while_the_socket_is_dead(
     watch.allow("WebSocket")
     tomas.route_web_socket("**/watch*", lambda socket: socket.close())
     tomas.goto(f"/tables/{table}")
-    expect(tomas.locator("#lost")).to_contain_text("The connection is lost")
+    expect(tomas.locator("#lost")).to_contain_text("Connection lost")
     take(mira, "WUG")
     expect(tomas.locator("#table")).to_have_attribute("data-turn", "yes")
 
@@ -155,7 +155,7 @@ def test_a_server_that_comes_back_goes_on_with_the_game(
     mira, tomas, _table = two_people(visit, table_of, own_server)
     take(mira, "WUG")
     own_server.kill()
-    expect(tomas.locator("#lost")).to_contain_text("The connection is lost")
+    expect(tomas.locator("#lost")).to_contain_text("Connection lost")
     own_server.start()
     expect(tomas.locator("#lost")).to_be_empty()
     take(tomas, "URK")

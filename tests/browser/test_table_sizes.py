@@ -163,14 +163,14 @@ def test_a_token_that_can_not_be_taken_says_why(visit: Visit, table_of: Make) ->
     page = visit("/games", phone=True)
     sit(page, table_of)
     page.locator("#bank-gold").tap()
-    expect(page.locator("#toast")).to_contain_text("It comes with reserving a card")
+    expect(page.locator("#toast")).to_contain_text("you get it by reserving a card")
 
 
 def test_a_confirmation_names_the_move_and_leads_back(visit: Visit, table_of: Make) -> None:
     page = visit("/games", phone=True)
     sit(page, table_of)
     page.get_by_role("button", name="Settings").tap()
-    page.get_by_label("Confirm my moves").check()
+    page.get_by_label("Confirm each move").check()
     page.keyboard.press("Escape")
     page.locator("#card-place-2b").tap()
     page.get_by_role("button", name="Reserve, and get gold").tap()
