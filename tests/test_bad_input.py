@@ -60,7 +60,7 @@ def test_after_the_end_any_text_is_told_that_it_is_over(text: Any) -> None:
 
 @pytest.mark.parametrize("text", ["", "  "])
 def test_an_empty_line_is_no_move(text: Any) -> None:
-    with pytest.raises(IllegalMove, match="no move in an empty line"):
+    with pytest.raises(IllegalMove, match="An empty line is not a move"):
         Game(seed=7).push(text)
 
 

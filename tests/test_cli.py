@@ -61,7 +61,7 @@ def test_all_options_of_play(run, tmp_path):
         (("play", "--players", 7), 1, "A game is for 2 to 4 players, not 7."),
         (("play", "--modules", "chess"), 1, "There is no module “chess”"),
         (("play", "--edition", 1999), 1, "There is no edition 1999"),
-        (("play", "-m", "cities,orient", "-e", 2017), 1, "one at a time"),
+        (("play", "-m", "cities,orient", "-e", 2017), 1, "one module at a time"),
         (("play", "--bots", 9), 2, "A game for 2 can’t have 9 bots."),
         (("play", "--seat", "Ann"), 1, "A game is for 2 to 4 players, not 1."),
         (("play", "--seed", -1), 2, "--seed"),
@@ -93,7 +93,7 @@ def test_check(run, path):
         (lambda text: text.replace("Parure record 1", "Parure record 999"), "Line 1: "),
         (lambda text: text.replace("\n1. ", "\n1. take W W W, "), "Line "),
         (lambda text: "PGN\n" + text, "Line 1: this is not a Parure record"),
-        (lambda text: text.replace("End: ", "End: 1"), "the record was changed"),
+        (lambda text: text.replace("End: ", "End: 1"), "the record was altered"),
         (lambda text: "", "Line 1: "),
     ],
 )

@@ -15,8 +15,16 @@ from kit.languages import PACKAGE, messages_in_source
 from parure import i18n
 from parure.components import CITIES
 from parure.i18n import LANGUAGES, default_language, gettext, language, ngettext, use_language
+from parure.render.signs import plain_ascii
 
 TRANSLATED = [code for code in LANGUAGES if code != default_language()]
+LONG = {
+    "Take three gem tokens": "a help text with a typed example for each way to act; the terminal wraps it",
+    "First discard any joker": "a help text that gives three steps in order; the terminal wraps it",
+    "Tie-breaks: Buchholz": "a footnote that defines two tie-breaks",
+}
+"""How the messages begin that are longer than 120 characters, and why they are."""
+
 VARIABLES = ("PARURE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -79,6 +87,14 @@ def test_no_message_of_a_script_hides_from_the_extraction():
             assert set(found) <= known, path.name
 
 
+def test_messages_are_short():
+    """At most 120 characters: whoever reads them is about to do something else."""
+    flat = [message if isinstance(message, str) else message[1] for message in messages_in_source()]
+    long = {message for message in flat if len(message) > 120}
+    assert {message for message in long if not message.startswith(tuple(LONG))} == set()
+    assert len(long) == len(LONG), "take off the list what is short now"
+
+
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_message_of_the_source_is_in_the_catalogue_and_no_other(code):
     messages = catalogue(code)
@@ -105,6 +121,13 @@ def test_translations_fill_in_the_same_values(code):
         for form in forms(message):
             assert placeholders(form) <= wanted, message.id
         assert placeholders(forms(message)[-1]) == wanted, message.id
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_letter_has_a_way_to_write_it_in_ascii(code):
+    for message in catalogue(code):
+        for form in forms(message) if message.id else ():
+            assert plain_ascii(form.replace("?", "")).count("?") == 0, form
 
 
 def test_french_signs_never_stand_alone_on_a_line():

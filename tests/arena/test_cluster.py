@@ -24,7 +24,7 @@ def test_a_cluster_that_is_not_there_is_said_at_once() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{unused.getsockname()[1]}"
-        with pytest.raises(ArenaError, match=f"The Ray cluster {address} does not answer"):
+        with pytest.raises(ArenaError, match=f"The Ray cluster at {address} is not responding"):
             run(MATCH, ray=address)
 
 
@@ -64,7 +64,7 @@ def test_a_cluster_that_refuses_is_told_in_one_sentence(
         address = f"127.0.0.1:{listening.getsockname()[1]}"
         with pytest.raises(ArenaError) as problem:
             run(MATCH, ray=address)
-    assert str(problem.value) == f"The Ray cluster {address} does not answer: {words}"
+    assert str(problem.value) == f"The Ray cluster at {address} is not responding: {words}"
     assert capfd.readouterr() == ("", "")
 
 

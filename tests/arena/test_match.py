@@ -94,11 +94,11 @@ def test_only_budgets_of_time_make_a_match_unrepeatable() -> None:
     ({"bots": ("random",)}, ArenaError, "at least two bots"),
     ({"games": 0}, ArenaError, "at least one game"),
     ({"seed": -1}, RulesError, "whole number"),
-    ({"move_limit": 0.0}, ArenaError, "above 0"),
+    ({"move_limit": 0.0}, ArenaError, "must be more than 0"),
     ({"bots": ("random", "nobody")}, BotError, "no bot “nobody”"),
-    ({"bots": ("random", "random:soon")}, BotError, "no budget"),
-    ({"bots": ("random", "kit.strange_bots:Nobody")}, BotError, "can't be loaded"),
-    ({"bots": ("random", "no_such_module:Bot")}, BotError, "can't be loaded"),
+    ({"bots": ("random", "random:soon")}, BotError, "is not a budget"),
+    ({"bots": ("random", "kit.strange_bots:Nobody")}, BotError, "can’t be loaded"),
+    ({"bots": ("random", "no_such_module:Bot")}, BotError, "can’t be loaded"),
 ])  # fmt: skip
 def test_wrong_options_are_refused_in_a_sentence(wrong, error, words: str) -> None:
     options = {"bots": ("random", "random"), "rules": Rules(2), "games": 2, "seed": 1, **wrong}

@@ -136,7 +136,9 @@ def test_a_match_can_be_made_longer_and_records_be_added(report, folder, tmp_pat
 def test_fewer_games_than_are_kept_are_refused(report, folder, tmp_path) -> None:
     before = (folder / "match.json").read_bytes()
     shorter = Match(MATCH.bots, MATCH.rules, 10, MATCH.seed)
-    with pytest.raises(ArenaError, match="holds 60 games, more than the 10 asked for; --games 60"):
+    with pytest.raises(
+        ArenaError, match="has 60 games, more than the 10 requested; use --games 60"
+    ):
         run(shorter, json=folder / "match.json")
     assert (folder / "match.json").read_bytes() == before
     assert not (folder / "match.json.journal").exists()
@@ -149,7 +151,9 @@ def test_fewer_games_than_are_kept_are_refused(report, folder, tmp_path) -> None
 ])  # fmt: skip
 def test_another_match_is_not_mixed_in(report, folder, changed: Match, words: str) -> None:
     before = (folder / "match.json").read_bytes()
-    with pytest.raises(ArenaError, match=f"holds another match .{words}.; --fresh starts over"):
+    with pytest.raises(
+        ArenaError, match=f"belongs to another match .{words}.; use --fresh to start over"
+    ):
         run(changed, json=folder / "match.json")
     assert (folder / "match.json").read_bytes() == before
     assert not (folder / "match.json.journal").exists()
@@ -158,7 +162,7 @@ def test_another_match_is_not_mixed_in(report, folder, changed: Match, words: st
 def test_a_match_is_played_by_one_process_at_a_time(tmp_path) -> None:
     path = tmp_path / "match.json"
     playing = Journal(MATCH, path)
-    with pytest.raises(ArenaError, match="Another process is playing the match"):
+    with pytest.raises(ArenaError, match="Another process is already playing the match"):
         run(MATCH, json=path)
     playing.close()
 
@@ -167,7 +171,7 @@ def test_a_match_is_played_by_one_process_at_a_time(tmp_path) -> None:
 def test_a_foreign_file_is_not_overwritten(tmp_path, text: str) -> None:
     path = tmp_path / "letter.txt"
     path.write_text(text)
-    with pytest.raises(ArenaError, match="is not a result of the arena; --fresh replaces it"):
+    with pytest.raises(ArenaError, match="is not an arena result; use --fresh to replace it"):
         run(MATCH, json=path)
     assert path.read_text() == text
 
@@ -183,7 +187,7 @@ def test_fresh_starts_over(report, folder, tmp_path) -> None:
 def test_a_damaged_journal_is_refused(tmp_path) -> None:
     journal = tmp_path / "match.json.journal"
     journal.write_text("{}\nnonsense\n{}\n")
-    with pytest.raises(ArenaError, match="is damaged; --fresh starts over"):
+    with pytest.raises(ArenaError, match="is damaged; use --fresh to start over"):
         run(MATCH, json=tmp_path / "match.json")
     assert journal.read_text() == "{}\nnonsense\n{}\n"
 

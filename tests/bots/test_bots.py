@@ -139,7 +139,7 @@ def test_merchant_beats_blind_play() -> None:
 @pytest.mark.parametrize("budget", ["0", "0s", "0.0s", "9" * 400 + "s"])
 @pytest.mark.parametrize("name", LADDER)
 def test_a_budget_of_nothing_or_without_end_is_refused(name: str, budget: str) -> None:
-    with pytest.raises(BotError, match=f"“{budget}” is no budget"):
+    with pytest.raises(BotError, match=f"“{budget}” is not a budget"):
         make(f"{name}:{budget}")
 
 

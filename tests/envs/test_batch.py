@@ -70,7 +70,7 @@ def test_threads_are_as_many_as_are_worth_their_while_or_as_asked_for() -> None:
     assert batch(Rules(2), 4096, observations=False).threads == most
     assert batch(ALL, 2, threads=most).threads == most
     for wrong in (0, most + 1, 1.5):
-        with pytest.raises(ParureError, match=f"threads is a whole number from 1 to {most}"):
+        with pytest.raises(ParureError, match=f"threads must be a whole number from 1 to {most}"):
             batch(ALL, 2, threads=wrong)
 
 
@@ -239,9 +239,9 @@ def test_positions_that_cannot_be_loaded_are_refused() -> None:
         Batch(3, rules=[Rules(2)])
 
 
-LIMIT = "max_turns is a whole number from 1 on, or None"
-SEED = "A seed is a whole number from 0 to 2⁶⁴ - 1"
-SIZE = "A batch has a whole number of games, from 0 on"
+LIMIT = "max_turns must be None or a whole number, 1 or more"
+SEED = "A seed must be a whole number from 0 to 2⁶⁴ - 1"
+SIZE = "The number of games in a batch must be a whole number, 0 or more"
 WRONG: list[tuple[dict[str, Any], str]] = [
     *(({"max_turns": wrong}, LIMIT) for wrong in (0, -3, 1.5, True, "x")),
     *(({"seed": wrong}, SEED) for wrong in (-1, 2**64, 1.7, True, "a", None, [1, -2], [1, 2.5])),
@@ -249,7 +249,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     *(({"n": wrong}, SIZE) for wrong in (-1, 2.5, True, "3")),
     ({"opponents": "random", "seats": [0.7, 1.2]}, r"There is no seat 0\.7"),
     ({"opponents": "random", "seats": [0, 1, 0]}, "2 rows take as many seats, or one for all"),
-    ({"seats": [0, 1]}, "Without opponents there are no seats: the agent holds them all"),
+    ({"seats": [0, 1]}, "Without opponents, leave out the seats: the agent plays them all"),
 ]
 
 

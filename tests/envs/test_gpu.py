@@ -106,7 +106,7 @@ class Bot:
 
 @pytest.mark.parametrize("opponents", ["guild", Bot(), Pool(["random", "jeweller"])])
 def test_opponents_that_think_on_the_cpu_are_refused(opponents: Any) -> None:
-    with pytest.raises(ParureError, match=r"thinks on the CPU.* random, novice, merchant"):
+    with pytest.raises(ParureError, match=r"runs on the CPU.* random, novice, merchant"):
         CudaBatch(2, opponents=opponents)
 
 

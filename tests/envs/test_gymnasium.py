@@ -278,7 +278,7 @@ def test_an_illegal_action_loses_the_game() -> None:
     env.reset(seed=7)
     observation, reward, terminated, truncated, info = env.step(Move.of("buy 3a").number)
     assert (reward, terminated, truncated) == (-1, True, False)
-    assert "pay for that card" in info["illegal"]
+    assert "afford that card" in info["illegal"]
     assert observation in env.observation_space
     env.reset()
     assert env.action_masks().any()

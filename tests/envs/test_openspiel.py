@@ -330,8 +330,8 @@ def test_winners_share(monkeypatch: pytest.MonkeyPatch) -> None:
         ("players=5", "for 2 to 4 players, not 5"),
         ("edition=2020", "no edition 2020"),
         ("modules=orient+castles", "no module “castles”"),
-        ("edition=2017,modules=orient+cities", "one at a time"),
-        ("max_turns=0", "max_turns is a whole number"),
+        ("edition=2017,modules=orient+cities", "one module at a time"),
+        ("max_turns=0", "max_turns must be a whole number"),
     ],
 )
 def test_wrong_parameters_are_explained(parameters: str, problem: str) -> None:
@@ -361,7 +361,7 @@ def test_chance_brings_only_what_there_is() -> None:
 
 
 def test_a_chance_node_is_not_sampled() -> None:
-    with pytest.raises(ParureError, match="where a player decides"):
+    with pytest.raises(ParureError, match="where a player has to decide"):
         load().new_initial_state().resample_from_infostate(0, lambda: 0.5)
 
 

@@ -167,7 +167,7 @@ def test_positions_are_loaded_with_opponents() -> None:
     batch.load([game], [1])
     assert batch.to_play.tolist() == [0, 1]
     assert batch.states["turns"].tolist() == [0, 1]
-    with pytest.raises(ParureError, match="a row keeps its number of players"):
+    with pytest.raises(ParureError, match="the number of players in a row can’t change"):
         batch.load([Game(2, seed=9)], [1])
 
 

@@ -271,7 +271,7 @@ def test_an_illegal_action_loses_the_game(capsys: pytest.CaptureFixture[str]) ->
     assert env.rewards == {"seat_0": 0.0, "seat_1": -1.0}
     assert all(env.terminations.values())
     reason = env.infos["seat_1"]["illegal"]
-    assert "pay for that card" in reason
+    assert "afford that card" in reason
     assert any("Illegal move" in line for line in EnvLogger.mqueue)
     for _agent in env.agent_iter():
         env.step(None)

@@ -144,10 +144,10 @@ def test_seeds() -> None:
 @pytest.mark.parametrize(
     ("seed", "words"),
     [
-        (-1, "A seed is a whole number"),
-        (2**64, "A seed is a whole number"),
-        (1.7, "A seed is a whole number"),
-        ([1, -2, 3], "A seed is a whole number"),
+        (-1, "A seed must be a whole number"),
+        (2**64, "A seed must be a whole number"),
+        (1.7, "A seed must be a whole number"),
+        ([1, -2, 3], "A seed must be a whole number"),
         ([1], "A batch of 3 games takes 3 seeds, not 1"),
         ([1, 2, None, 4], "A batch of 3 games takes 3 seeds, not 4"),
     ],
@@ -171,8 +171,8 @@ def test_options_that_do_not_exist() -> None:
     for options, words in (
         ({"opponents": "nobody"}, "There is no bot “nobody”: choose among random, novice"),
         ({"autoreset_mode": AutoresetMode.DISABLED}, "autoreset_mode can't be 'Disabled'"),
-        ({"max_turns": 0}, "max_turns is a whole number from 1 on, or None"),
-        ({"num_envs": -1}, "A batch has a whole number of games"),
+        ({"max_turns": 0}, "max_turns must be None or a whole number, 1 or more"),
+        ({"num_envs": -1}, "The number of games in a batch must be a whole number"),
         ({"reward": "fame"}, "reward can't be 'fame': choose among 'win', 'margin'"),
     ):
         with pytest.raises(ParureError, match=words):

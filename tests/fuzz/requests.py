@@ -35,7 +35,6 @@ from fuzz.cases import command
 from parure.i18n import LANGUAGES
 from parure.server.app import create_app
 from parure.server.errors import Missing
-from parure.server.lobby import routes
 from parure.server.lobby.service import Seating
 from parure.server.play.service import Playing
 from parure.server.play.sessions import Sessions
@@ -205,7 +204,7 @@ class Site:
             for path, methods in schema["paths"].items()
             for method, says in methods.items()
         ]
-        sockets = [r.path for r in routes if isinstance(r, WebSocketRoute)]
+        sockets = [r.path for r in every if isinstance(r, WebSocketRoute)]
         asked = {"seat": {"type": "integer"}, "choices": {"type": "boolean"}}
         found += [Operation("WEBSOCKET", path, asked, None) for path in sockets]
         found += [Operation("GET", "/static/{version}/{name}", {}, None)] * 2

@@ -108,7 +108,7 @@ def test_an_edition_that_is_refused(edition: Any) -> None:
 
 @pytest.mark.parametrize("modules", ["dragons", ["orient", "dragons"], [None], [5], "Orient", [""]])
 def test_a_module_that_is_refused(modules: Any) -> None:
-    with pytest.raises(RulesError, match=r"There is no module “.*”: choose among cities, "):
+    with pytest.raises(RulesError, match=r"There is no module “.*”: choose from cities, "):
         Game(modules=modules)
 
 
@@ -120,7 +120,7 @@ def test_in_2017_modules_are_not_combined() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "7", True, False, [], b"7"])
 def test_a_seed_that_is_refused(seed: Any) -> None:
-    with pytest.raises(RulesError, match="A seed is a whole number from 0 to 2⁶⁴ - 1"):
+    with pytest.raises(RulesError, match="A seed must be a whole number from 0 to 2⁶⁴ - 1"):
         Game(seed=seed)
 
 
@@ -163,7 +163,7 @@ def test_a_game_goes_back_to_any_push_and_keeps_the_last_states_alone() -> None:
     again = pickle.loads(pickle.dumps(game))
     assert sum(state is not None for state, _ply in again._position.pushes) == 16 < len(before)
     for nowhere in (game, Game(seed=5)):
-        with pytest.raises(IndexError, match="No push began there"):
+        with pytest.raises(IndexError, match="No push starts at that ply"):
             nowhere.back_to(len(nowhere.plies))
 
 
@@ -179,11 +179,11 @@ def test_a_move_taken_back_can_be_made_again() -> None:
 def test_there_is_nothing_to_take_back_at_the_beginning() -> None:
     game = Game(seed=7)
     for _time in range(2):
-        with pytest.raises(IndexError, match="There is no move to take back"):
+        with pytest.raises(IndexError, match="There is no move to undo"):
             game.pop()
     game.push("take W U G")
     game.pop()
-    with pytest.raises(IndexError, match="There is no move to take back"):
+    with pytest.raises(IndexError, match="There is no move to undo"):
         game.pop()
     assert everything(game) == everything(Game(seed=7))
 

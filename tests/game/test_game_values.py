@@ -125,7 +125,7 @@ def test_a_game_from_a_row_of_a_batch() -> None:
 def test_what_is_not_one_state_is_refused(wrong: str) -> None:
     batch = Batch(3)
     state = {"states[:2]": batch.states[:2], "states[:0]": batch.states[:0], "mask": batch.mask}
-    with pytest.raises(ParureError, match="one state of the core"):
+    with pytest.raises(ParureError, match="a single core state"):
         Game.from_state(state.get(wrong, 7))
 
 
@@ -140,13 +140,13 @@ def test_texts_are_asked_about_as_they_are_pushed() -> None:
     assert not game.is_legal("take W W U")
     assert not game.is_legal("buy hand 1")
     assert not game.is_legal("")
-    with pytest.raises(ParureError, match="A move is a Move or its notation"):
+    with pytest.raises(ParureError, match="A move must be a Move or its notation"):
         game.is_legal(7)
 
 
 @pytest.mark.parametrize("wrong", ["x", "take U W G", "", 7, None], ids=repr)
 def test_what_is_not_the_notation_of_a_move(wrong: object) -> None:
-    with pytest.raises(ParureError, match="is not the notation of a move"):
+    with pytest.raises(ParureError, match="is not valid move notation"):
         Move.of(wrong)
 
 
@@ -171,5 +171,5 @@ def test_a_seed_may_be_a_number_of_numpy(kind) -> None:
 
 @pytest.mark.parametrize("seed", [True, np.True_, 1.0, "1", -1, 2**64, np.array([1, 2])], ids=repr)
 def test_what_is_no_seed(seed: object) -> None:
-    with pytest.raises(ParureError, match="A seed is a whole number"):
+    with pytest.raises(ParureError, match="A seed must be a whole number"):
         Game(seed=seed)

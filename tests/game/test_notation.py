@@ -99,7 +99,7 @@ def test_verbs_may_be_shortened_or_left_out(text: str, move: str) -> None:
 
 def test_what_to_do_with_a_card_is_never_guessed_from_what_can_be_paid() -> None:
     for game in (Game(seed=1), purchase()):
-        with pytest.raises(IllegalMove, match="“1a” can mean reserve 1a, buy 1a"):
+        with pytest.raises(IllegalMove, match="“1a” is ambiguous: reserve 1a, buy 1a"):
             game.push("1a")
 
 
@@ -348,7 +348,7 @@ def test_what_the_price_does_not_ask_for() -> None:
 )
 def test_an_unknown_move_is_told_apart(text: str) -> None:
     sentence = refusal(Game(seed=7), text)
-    assert "is not a move. You may: take W U G, " in sentence
+    assert "is not a move. Legal moves: take W U G, " in sentence
     assert sentence.endswith(" and 18 more.")
 
 
@@ -360,7 +360,7 @@ def test_nothing_between_two_commas_is_no_move(text: str) -> None:
 @pytest.mark.parametrize("text", ["", " ", "\t \n"])
 def test_an_empty_line_is_no_move(text: str) -> None:
     assert refusal(Game(seed=7), text)
-    with pytest.raises(IllegalMove, match="no move in an empty line"):
+    with pytest.raises(IllegalMove, match="An empty line is not a move"):
         Game(seed=7).parse(text)
 
 
@@ -377,22 +377,20 @@ def test_a_long_word_is_not_repeated_in_full() -> None:
 
 
 def test_an_ambiguous_text_names_what_it_can_mean() -> None:
-    assert refusal(purchase(), "1a") == "“1a” can mean reserve 1a, buy 1a."
+    assert refusal(purchase(), "1a") == "“1a” is ambiguous: reserve 1a, buy 1a."
 
 
 def test_a_move_of_another_decision_says_what_is_asked() -> None:
     game = after(purchase(), "buy 1a")
     sentence = refusal(game, "take W U G")
-    assert sentence.startswith("“take W U G” does not answer what is asked now: how to pay?")
-    assert sentence.endswith("You may: pay, pay gold R.")
+    assert sentence.startswith("“take W U G” doesn’t answer the question: how to pay?")
+    assert sentence.endswith("Legal moves: pay, pay gold R.")
     assert "take tokens, reserve a card or buy one?" in refusal(Game(seed=7), "pay")
 
 
 @pytest.mark.parametrize("move", [move for move in MOVES if move.decision != "action"][::40])
 def test_a_move_of_another_decision_is_refused_as_a_value_too(move: Move) -> None:
-    assert "what is asked now: take tokens, reserve a card or buy one?" in refusal(
-        Game(seed=7), move
-    )
+    assert "the question: take tokens, reserve a card or buy one?" in refusal(Game(seed=7), move)
 
 
 # Why not
@@ -452,8 +450,8 @@ def test_an_empty_deck(deck: str) -> None:
 
 def test_a_price_that_cannot_be_paid() -> None:
     game = position(seats=[{"tokens": "R gold", "cards": "base-1k1"}], rows={"2a": "base-2r2"})
-    assert refusal(game, "buy 2a").startswith("You can't pay for that card: you lack ")
-    assert refusal(game, "buy 2a").endswith("; 6 gold would do, and you have 1.")
+    assert refusal(game, "buy 2a").startswith("You can’t afford that card: you lack ")
+    assert refusal(game, "buy 2a").endswith(". It would take 6 gold; you have 1.")
 
 
 @pytest.mark.rule("T6", "O4")
@@ -462,7 +460,7 @@ def test_a_price_that_doubled_gold_and_joker_cards_cannot_pay() -> None:
     seat = {"cards": "o24-101", "posts": "tp24-3"}
     game = position(modules=("trading_posts", "orient"), seats=[seat], rows={"2a": "base-2r2"})
     assert refusal(game, "buy 2a").endswith(
-        "3 blue, 2 red, 3 black; 5 gold would do, and you have 2."
+        "3 blue, 2 red, 3 black. It would take 5 gold; you have 2."
     )
 
 

@@ -109,7 +109,7 @@ def test_a_record_does_not_change_with_its_game() -> None:
 
 @pytest.mark.parametrize("garbage", [None, 5, "x", [], [1], {}, b"x", {"moves": []}])
 def test_garbage_is_not_replayed(garbage: Any) -> None:
-    with pytest.raises(RecordError, match="This is not a record of a game"):
+    with pytest.raises(RecordError, match="This is not a game record"):
         Game.replay(garbage)
 
 
@@ -117,7 +117,7 @@ def test_garbage_is_not_replayed(garbage: Any) -> None:
 def test_a_record_that_lacks_something_is_not_replayed(missing: str) -> None:
     damaged = short_game().record()
     del damaged[missing]
-    with pytest.raises(RecordError, match="This is not a record of a game"):
+    with pytest.raises(RecordError, match="This is not a game record"):
         Game.replay(damaged)
 
 
@@ -151,7 +151,7 @@ def test_a_damaged_record_is_refused_with_an_error_of_our_own(key: str, value: o
 
 def test_a_wrong_move_is_named_by_its_number() -> None:
     damaged = {**short_game().record(), "moves": ["take W U G", "take W U G", "take gold"]}
-    with pytest.raises(RecordError, match="Move 3 of the record is wrong: Gold can't be taken"):
+    with pytest.raises(RecordError, match="Move 3 of the record is invalid: You can’t take gold"):
         Game.replay(damaged)
 
 

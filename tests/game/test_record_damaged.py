@@ -44,7 +44,7 @@ def test_a_foreign_text(text: str) -> None:
 def test_a_newer_version(version: int) -> None:
     text = short().replace("record 1", f"record {version}")
     assert refusal(text, 1) == (
-        f"this record has version {version}; this program reads up to {FORMAT}"
+        f"this record has version {version}; this Parure reads versions up to {FORMAT}"
     )
 
 
@@ -92,15 +92,15 @@ def test_a_line_that_is_left_out(number: int) -> None:
 )
 def test_a_changed_move_is_noticed_at_the_end(move: str, changed: str) -> None:
     problem = refusal(short().replace(move, changed), 10)
-    assert problem.startswith("the moves lead elsewhere: “End: 3 turns, ")
-    assert problem.endswith("the record was changed")
+    assert problem.startswith("the moves end in “End: 3 turns, ")
+    assert problem.endswith("the record was altered")
 
 
 @pytest.mark.parametrize(
     ("move", "changed", "words"),
     [
-        ("take W U G", "take gold", "Gold can't be taken"),
-        ("take W U G", "buy 3a", "You can't pay for that card"),
+        ("take W U G", "take gold", "You can’t take gold"),
+        ("take W U G", "buy 3a", "You can’t afford that card"),
         ("take W U G", "nonsense", "“nonsense” is not a move"),
         ("take W U G", "take W U G,", "the turn is over before “”"),
         ("take W U G", "take W U G, take U R K", "the turn is over before “take U R K”"),
@@ -176,7 +176,7 @@ def test_something_after_the_end(more: str) -> None:
 
 def test_a_changed_end() -> None:
     for changed in ("End: 4", "End:", "End: x"):
-        assert "the moves lead elsewhere" in refusal(short().replace("End: 3", changed), 10)
+        assert "the moves end in" in refusal(short().replace("End: 3", changed), 10)
 
 
 def moves_or_refusal(text: str) -> list[str] | str:

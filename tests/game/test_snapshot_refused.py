@@ -264,7 +264,7 @@ def test_a_key_of_a_seat_that_is_missing(key: str) -> None:
 
 @pytest.mark.parametrize("change", [put("colour", 1), put("seats", 0, "bonus", {}), put(5, 5)])
 def test_a_field_that_nobody_knows(change: Change) -> None:
-    assert base(change).startswith("There is no field “")
+    assert base(change).startswith("Unknown field “")
 
 
 def test_a_later_format() -> None:
@@ -277,7 +277,7 @@ def test_a_later_format() -> None:
 
 @pytest.mark.parametrize("number", [0, -1, True, None, "1", 1.0])
 def test_a_format_that_is_no_number_of_one(number: object) -> None:
-    assert base(put("format", number)) == f"“format” cannot be {number!r}."
+    assert base(put("format", number)) == f"“format” can’t be {number!r}."
 
 
 def test_bonuses_that_are_not_those_of_the_cards() -> None:
@@ -285,13 +285,13 @@ def test_bonuses_that_are_not_those_of_the_cards() -> None:
     assert base(put("seats", 0, "bonuses", "W", 2)) == sentence
     assert base(put("seats", 0, "bonuses", {})) == sentence
     assert base(put("seats", 0, "bonuses", "X", 0)) == sentence
-    assert base(put("seats", 0, "bonuses", None)) == "“bonuses” cannot be None."
+    assert base(put("seats", 0, "bonuses", None)) == "“bonuses” can’t be None."
 
 
 def test_prestige_that_is_not_that_of_the_cards_and_tiles() -> None:
     sentence = "Seat 0 has 9 prestige, but its cards and tiles add up to 0."
     assert base(put("seats", 0, "prestige", 9)) == sentence
-    assert base(put("seats", 0, "prestige", "0")) == "“prestige” cannot be '0'."
+    assert base(put("seats", 0, "prestige", "0")) == "“prestige” can’t be '0'."
 
 
 @pytest.mark.rule("B16")

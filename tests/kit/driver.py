@@ -64,7 +64,7 @@ class Person:
     """Plays at the table that a page shows, by pointer alone.
 
     `moves` counts what was answered, by decision; `taps` has how many taps each kind of action took:
-    `take 3`, `reserve`, `buy`, `pay otherwise`…; `moved` what moved because of a tap elsewhere, if watched.
+    `take 3`, `reserve`, `buy`, `pay another way`…; `moved` what moved because of a tap elsewhere, if watched.
     """
 
     def __init__(self, page: Page, seed: int = 1, *, still: bool = False) -> None:
@@ -178,7 +178,7 @@ class Person:
             self._open(thing)
             self.press(f'#{thing} [data-move="{move}"]')
             goes_on = any(other.startswith(f"{move}, ") for other in moves)
-            self._count("pay otherwise" if goes_on else move.split()[0])
+            self._count("pay another way" if goes_on else move.split()[0])
 
     def _count(self, kind: str) -> None:
         self.taps.setdefault(kind, set()).add(self._tapped)

@@ -152,7 +152,7 @@ def test_a_puzzle_in_the_terminal(run):
     assert str(one.solution) not in out.split("> ")[0].splitlines()[-2]
     wrong = one.position.legal_moves[one.chances.index(min(one.chances))]
     code, out, _err = run("puzzle", one.number, "--ascii", typed=f"{wrong}\n")
-    assert f"Not yet: {min(one.chances)} %" in out
+    assert f"Not yet: {min(one.chances)}%" in out
     assert "Best:" in out
     assert out.isascii()
     assert run("puzzle", "--daily", "--lang", "fr", typed="")[0] == 0

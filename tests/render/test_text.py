@@ -185,6 +185,7 @@ def test_plain_ascii_keeps_the_words():
     assert plain_ascii("« Cité » : 3… œuvre — ’♜★") == '"Cite" : 3... oeuvre - \'#pt'
     assert plain_ascii("«\u202fcité\u202f»") == '"cite"'
     assert plain_ascii("−38, 45 % → 55 %, ± 12") == "-38, 45 % -> 55 %, +- 12"
+    assert plain_ascii("„¿Großes Haus?“, ¡«sí»!") == '"Grosses Haus?", "si"!'
     assert plain_ascii("宝") == "?"
 
 

@@ -87,7 +87,7 @@ def test_a_review_does_not_change_with_cards_that_nobody_saw():
 
 
 def test_a_game_that_is_not_over_is_refused():
-    with pytest.raises(ReviewError, match="not over"):
+    with pytest.raises(ReviewError, match="once it is over"):
         parure.review(Game(seed=7))
 
 

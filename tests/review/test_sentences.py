@@ -19,8 +19,8 @@ FACTS = {
     ),
     Fact("city", 0, "city24-6a"): ("It reaches Seoul.", "Ce coup atteint Séoul."),
     Fact("noble", 0, "noble-05"): (
-        "It brings the noble for 4 white, 4 black.",
-        "Ce coup amène le noble pour 4 blancs, 4 noirs.",
+        "It attracts the noble for 4 white, 4 black.",
+        "Ce coup attire le noble pour 4 blancs, 4 noirs.",
     ),
     Fact("noble_race", 1, "noble-05"): (
         "Bo was at most one card away from that noble.",
@@ -31,7 +31,7 @@ FACTS = {
         "Ce coup gagne le comptoir pour 2 blancs.",
     ),
     Fact("conquers", 0, "base-2b6"): (
-        "It conquers a blue card of level 2 as well.",
+        "It conquers a level-2 blue card as well.",
         "Ce coup conquiert aussi une carte bleue de niveau 2.",
     ),
     Fact("scores", 0, number=3): (
@@ -39,31 +39,31 @@ FACTS = {
         "Ce coup rapporte 3 de prestige de plus.",
     ),
     Fact("denies", 1, "base-2b6"): (
-        "Bo could already afford a blue card of level 2.",
+        "Bo could already afford a level-2 blue card.",
         "Bo pouvait déjà payer une carte bleue de niveau 2.",
     ),
     Fact("bought", 1, "base-2b6"): (
-        "Bo bought a blue card of level 2 next.",
+        "Bo bought a level-2 blue card next.",
         "Bo a ensuite acheté une carte bleue de niveau 2.",
     ),
     Fact("deals", 1, "base-2b6", 62, 100): (
-        "In 62 of 100 simulated deals, Bo buys a blue card of level 2 next.",
+        "In 62 of 100 simulated deals, Bo buys a level-2 blue card next.",
         "Dans 62 donnes simulées sur 100, Bo achète ensuite une carte bleue de niveau 2.",
     ),
     Fact("holds", 1, "base-2b6"): (
-        "Its stronghold keeps a blue card of level 2 from Bo, who could afford it.",
+        "Its stronghold keeps a level-2 blue card from Bo, who could afford it.",
         "Son bastion soustrait une carte bleue de niveau 2 à Bo, qui pouvait la payer.",
     ),
     Fact("affords", 0, "base-2b6"): (
-        "Ann could then afford a blue card of level 2.",
+        "Ann could then afford a level-2 blue card.",
         "Ensuite Ann pouvait payer une carte bleue de niveau 2.",
     ),
-    Fact("keeps", 0, number=1): ("It keeps 1 gold.", "Ce coup économise 1 or."),
+    Fact("keeps", 0, number=1): ("It saves 1 gold.", "Ce coup économise 1 or."),
     Fact("turned_up", 1, "base-2b6"): (
-        "A blue card of level 2 turned up.",
+        "A level-2 blue card turned up.",
         "Une carte bleue de niveau 2 est apparue.",
     ),
-    Fact("can_pay", 1, "base-2b6"): ("Bo can pay for it.", "Bo peut la payer."),
+    Fact("can_pay", 1, "base-2b6"): ("Bo can afford it.", "Bo peut la payer."),
     Fact("short", 1, "base-2b6", 1): (
         "Bo is 1 token short of it.",
         "À Bo il manque 1 jeton pour elle.",
@@ -90,7 +90,7 @@ OF_IT = {
 MOVES = {
     Deed("take W U G"): ("take white, blue, green", "prendre blanc, bleu, vert"),
     Deed("reserve 2a", "base-2b6"): (
-        "reserve a blue card of level 2",
+        "reserve a level-2 blue card",
         "réserver une carte bleue de niveau 2",
     ),
     Deed("reserve deck 1o"): (
@@ -98,19 +98,19 @@ MOVES = {
         "réserver d’une pioche (Orient, niveau 1, face cachée)",
     ),
     Deed("buy 2a", "base-2b6"): (
-        "buy a blue card of level 2",
+        "buy a level-2 blue card",
         "acheter une carte bleue de niveau 2",
     ),
     Deed("buy hand 1", "base-2b6"): (
-        "buy a blue card of level 2",
+        "buy a level-2 blue card",
         "acheter une carte bleue de niveau 2",
     ),
     Deed("pass"): ("pass", "passer"),
     Deed("pay"): ("pay without any more gold", "payer sans ajouter d’or"),
     Deed("pay joker"): ("pay with a joker card", "payer avec une carte joker"),
-    Deed("pay gold R"): ("pay gold for red", "payer de l’or pour rouge"),
+    Deed("pay gold R"): ("use gold as red", "utiliser de l’or comme rouge"),
     Deed("discard base-2b6", "base-2b6"): (
-        "discard a blue card of level 2",
+        "discard a level-2 blue card",
         "défausser une carte bleue de niveau 2",
     ),
     Deed("pair R"): ("pair it with red", "l’associer à rouge"),
@@ -119,29 +119,29 @@ MOVES = {
         "réserver le noble pour 4 blancs, 4 noirs",
     ),
     Deed("gift 2a", "base-2b6"): (
-        "take a blue card of level 2 for free",
+        "take a level-2 blue card for free",
         "prendre gratuitement une carte bleue de niveau 2",
     ),
     Deed("gain W"): ("take white", "prendre blanc"),
     Deed("place 2a", "base-2b6"): (
-        "place a stronghold on a blue card of level 2",
+        "place a stronghold on a level-2 blue card",
         "poser un bastion sur une carte bleue de niveau 2",
     ),
     Deed("move 1a 2a", "base-2b6", "base-1w1"): (
-        "move a stronghold from a white card of level 1 to a blue card of level 2",
+        "move a stronghold from a level-1 white card to a level-2 blue card",
         "déplacer un bastion posé sur une carte blanche de niveau 1 vers une carte bleue de niveau 2",
     ),
     Deed("remove 2a", "base-2b6", owner=1): (
-        "remove the stronghold from a blue card of level 2",
+        "remove the stronghold from a level-2 blue card",
         "retirer le bastion posé sur une carte bleue de niveau 2",
     ),
     Deed("conquer 2a", "base-2b6"): (
-        "conquer a blue card of level 2",
+        "conquer a level-2 blue card",
         "conquérir une carte bleue de niveau 2",
     ),
-    Deed("decline"): ("decline the conquest", "ne pas conquérir"),
+    Deed("decline"): ("decline the conquest", "renoncer à la conquête"),
     Deed("keep base-2b6", "base-2b6"): (
-        "keep a blue card of level 2",
+        "keep a level-2 blue card",
         "garder une carte bleue de niveau 2",
     ),
     Deed("return W"): ("give back white", "rendre blanc"),
@@ -154,20 +154,20 @@ MOVES = {
 }
 
 PLAYED = {
-    Deed("buy 2a", "base-2b6"): ("bought a blue card of level 2", "a acheté une carte bleue de niveau 2"),
-    Deed("keep base-2b6", "base-2b6"): ("kept a blue card of level 2", "a gardé une carte bleue de niveau 2"),
+    Deed("buy 2a", "base-2b6"): ("bought a level-2 blue card", "a acheté une carte bleue de niveau 2"),
+    Deed("keep base-2b6", "base-2b6"): ("kept a level-2 blue card", "a gardé une carte bleue de niveau 2"),
     Deed("discard base-2b6", "base-2b6"): (
-        "discarded a blue card of level 2",
+        "discarded a level-2 blue card",
         "a défaussé une carte bleue de niveau 2",
     ),
     Deed("gift 2a", "base-2b6"): (
-        "took for free a blue card of level 2",
+        "received a level-2 blue card",
         "a pris gratuitement une carte bleue de niveau 2",
     ),
     Deed("pay"): ("paid without any more gold", "a payé sans ajouter d’or"),
     Deed("take W W"): ("took white, white", "a pris blanc, blanc"),
     Deed("remove 2a", "base-2b6", owner=1): (
-        "removed a stronghold of Bo from a blue card of level 2",
+        "removed a stronghold belonging to Bo from a level-2 blue card",
         "a retiré un bastion de Bo sur une carte bleue de niveau 2",
     ),
 }  # fmt: skip
@@ -210,7 +210,7 @@ def test_turning_points(place):
     assert (
         " ".join(sentences.point_words(point, choice, PLAIN))
         == (
-            "Ann took white, blue, green. Best: buy a blue card of level 2. It scores 3 more prestige.",
+            "Ann took white, blue, green. Best: buy a level-2 blue card. It scores 3 more prestige.",
             "Ann a pris blanc, bleu, vert. Le mieux\u202f: acheter une carte bleue de niveau 2. "
             "Ce coup rapporte 3 de prestige de plus.",
         )[place]
@@ -221,7 +221,7 @@ def test_turning_points(place):
     assert (
         " ".join(sentences.point_words(luck, choice, PLAIN))
         == (
-            "Luck: A blue card of level 2 turned up. Bo is 2 tokens short of it.",
+            "Luck: A level-2 blue card turned up. Bo is 2 tokens short of it.",
             "Hasard\u202f: Une carte bleue de niveau 2 est apparue. À Bo il manque 2 jetons pour elle.",
         )[place]
     )
@@ -236,5 +236,5 @@ def test_grades_and_figures(place):
             ["meilleur", "bon", "imprécision", "erreur", "gaffe"],
         ][place]
     )
-    assert sentences.percent_words(0.456) == ["46 %", "46\u202f%"][place]
+    assert sentences.percent_words(0.456) == ["46%", "46\u202f%"][place]
     assert sentences.points_words(0.314) == "+31"

@@ -22,7 +22,7 @@ TOGETHER = [modules for size in (2, 3, 4) for modules in combinations(MODULES, s
 @pytest.mark.rule("M1")
 @pytest.mark.parametrize("modules", TOGETHER)
 def test_the_modules_of_2017_are_not_combined(modules: tuple[str, ...]) -> None:
-    with pytest.raises(ValueError, match=r"one at a time.*2024"):
+    with pytest.raises(ValueError, match=r"one module at a time.*2024"):
         Game(2, modules, 2017)
 
 

@@ -384,13 +384,13 @@ def test_the_same_key_makes_one_table(ann):
     [
         ({"seats": [{"name": "Ann"}]}, "The request could not be understood: see seats."),
         ({"seats": [{"name": "Ann"}, {"bot": "nobody"}]}, "There is no bot “nobody”: choose among"),
-        ({"seats": [{"name": "Ann", "bot": "random"}, {}]}, "A seat is for a bot or for a person"),
+        ({"seats": [{"name": "Ann", "bot": "random"}, {}]}, "A seat is for a bot or a person"),
         ({"seats": [{"name": "  "}, {}]}, "Enter your name."),
         ({"seats": [{"name": "A" * 25}, {}]}, "A name can have up to 24 characters."),
-        ({"seats": [{"name": "A"}, {"name": "A"}]}, "Give everybody at the table a different name"),
+        ({"seats": [{"name": "A"}, {"name": "A"}]}, "Give everyone at the table a different name"),
         (
             {"seats": [{}, {}], "edition": 2017, "modules": ["cities", "orient"]},
-            "In the 2017 edition the modules are played one at a time",
+            "The 2017 edition allows one module at a time",
         ),
         ({"seats": [{}, {}], "edition": 1999}, "The request could not be understood: see edition."),
         ({"seats": [{}, {}], "clock": {"minutes": 0}}, "Give the clock some time."),

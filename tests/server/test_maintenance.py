@@ -139,7 +139,7 @@ def test_no_file_is_made_of_what_may_be_meant_for_an_address(
         "serve", "--no-browser", "--port", "0", "--data", "data", "--database", place
     )
     assert code == 1
-    assert err.startswith(f"“{shown}” is no address of a database: give ")
+    assert err.startswith(f"“{shown}” is not a database address: give ")
     assert "secret" not in out + err
     assert list(tmp_path.iterdir()) == []
 
@@ -148,7 +148,7 @@ def test_no_file_is_made_of_what_may_be_meant_for_an_address(
     ("place", "sentence"),
     [
         ("nowhere/games.sqlite", "{path} does not exist."),
-        ("mysql://ann:secret@host/name", "“mysql://…” is no address of a database: give "),
+        ("mysql://ann:secret@host/name", "“mysql://…” is not a database address: give "),
     ],
 )
 def test_a_place_that_is_not_there_is_said_and_not_made(run, tmp_path, place, sentence):

@@ -64,7 +64,7 @@ def test_an_unknown_bot_is_refused(bot: str, words: str) -> None:
 
 
 def test_an_answer_about_other_moves_is_refused() -> None:
-    with pytest.raises(BotError, match="can't analyse: it must list exactly the legal moves"):
+    with pytest.raises(BotError, match="can’t analyse: it must list exactly the legal moves"):
         parure.analyse(Game(seed=1), "kit.strange_bots:Unsure", anywhere=True)
 
 
@@ -89,7 +89,7 @@ def test_the_best_moves_are_shown_with_chances_and_the_line(command, path) -> No
     assert "take W U G, take W U R" in lines[4]
     assert f"And {len(start) - 3} more moves." in out
     assert f"Expected line: {start[-1]}, take W U G, take W U R," in out
-    assert "The percentages are the chances of each seat to win" in out
+    assert "Each seat’s chance of winning after the move" in out
 
 
 def test_the_seat_to_play_comes_first(command, path) -> None:
@@ -137,7 +137,7 @@ def test_it_speaks_french(command, path) -> None:
     (["PATH", "--turn", "0"], "There is no turn 0: the game has "),
     (["PATH", "--ply", "3", "--turn", "2"], "Give a move or a turn, not both."),
     (["PATH", "--ply", "0", "--bot", "nobody"], "There is no bot “nobody”"),
-    ([json.dumps(Game(seed=1).snapshot()), "--ply", "3"], "Only a record has moves to go back to"),
+    ([json.dumps(Game(seed=1).snapshot()), "--ply", "3"], "This is a single position"),
 ])  # fmt: skip
 def test_what_can_t_be_analysed_is_answered_by_a_sentence(
     command, path, arguments, sentence

@@ -33,7 +33,7 @@ def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
     assert "Crasher crashed: ZeroDivisionError: the third move is too hard (games 0, 1, 2, 3)" in (
         " ".join(out.split())
     )
-    assert [f"Written: {path}" in out for path in (result, records, picture)] == [True] * 3
+    assert [f"Saved to {path}" in out for path in (result, records, picture)] == [True] * 3
     assert json.loads(result.read_text(encoding="utf-8"))["options"]["seed"] == 5
     assert len(list(records.iterdir())) == 4
     assert "Crasher" in picture.read_text(encoding="utf-8")
@@ -55,7 +55,7 @@ def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
 
 @pytest.mark.parametrize(("arguments", "sentence"), [
     (["random"], "A match needs at least two bots; you may name the same one twice."),
-    (["random", "nobody"], "There is no bot “nobody”: choose among "),
+    (["random", "nobody"], "There is no bot “nobody”: choose from "),
     (["random", "random", "--players", "5"], "A game is for 2 to 4 players, not 5."),
     (["random", "random", "--modules", "ships"], "There is no module “ships”"),
     (["random", "random", "--games", "0"], "A match needs at least one game."),
@@ -101,8 +101,8 @@ def test_a_bot_is_named_by_its_file(command, greedy: Path, budget: str) -> None:
 
 @pytest.mark.parametrize(("file", "sentence"), [
     ("nowhere.py:Greedy", "There is no file {folder}/nowhere.py."),
-    ("my-bots.py:Greedy", "The file of a bot is named like a module of Python, such as my_bots.py; not my-"),
-    ("greedy_bots.py:Mean", "The bot “greedy_bots:Mean” can't be loaded: "),
+    ("my-bots.py:Greedy", "Name the bot’s file like a Python module, such as my_bots.py, not "),
+    ("greedy_bots.py:Mean", "The bot “greedy_bots:Mean” can’t be loaded: "),
 ])  # fmt: skip
 def test_a_file_without_the_bot_is_answered_by_a_sentence(
     command, greedy: Path, file: str, sentence: str
@@ -138,7 +138,7 @@ def test_ctrl_c_prints_the_standing_and_the_match_can_go_on(tmp_path) -> None:
     assert stopped.stderr == ""
     # The first game may be in the journal and not yet in the standing.
     assert re.search("[01] games? · seed 1", stopped.stdout)
-    sentence = r"Interrupted after [01] of 6 games\. The same command goes on from here\."
+    sentence = r"Interrupted after [01] of 6 games\. Run the same command to continue\."
     assert re.search(sentence, stopped.stdout)
     journal = (tmp_path / "a.json.journal").read_text(encoding="utf-8").splitlines()
     assert len(journal) == 2
@@ -171,9 +171,7 @@ def test_bots_are_listed_with_their_strength(command, monkeypatch) -> None:
     monkeypatch.setattr(arena_command, "names", lambda: ["random", "novice", "visitor"])
     code, out, err = command("bots")
     assert (code, err) == (0, "")
-    assert re.search(
-        r"^random +Plays at random: easy prey for a first win\.\n +Elo 0", out, re.MULTILINE
-    )
+    assert re.search(r"^random +Plays at random: an easy first win\.\n +Elo 0", out, re.MULTILINE)
     assert re.search(r"Elo \+19\d ± \d+; novice wins 75\.0% against random \(400 games\)\.", out)
     assert re.search(r"^visitor (.*\n)+? +Not measured\.", out, re.MULTILINE)
     assert out.index("random") < out.index("novice") < out.index("visitor")

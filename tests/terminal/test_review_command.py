@@ -156,8 +156,8 @@ def gone(two):
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (damaged, "the record was changed"),
-        (too_new, "this record has version 9; this program reads up to 1"),
+        (damaged, "the record was altered"),
+        (too_new, "this record has version 9; this Parure reads versions up to 1"),
         (not_over, "You can review a game once it is over."),
         (too_large, "is too large to be a record"),
         (no_text, "is not a text file"),

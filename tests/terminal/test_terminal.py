@@ -125,7 +125,7 @@ def test_a_move_is_typed_by_number_or_notation():
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("take gold", "Gold can't be taken"),
+        ("take gold", "You can’t take gold"),
         ("fly", "“fly” is not a move"),
         ("99", "Moves are numbered 1 to 30."),
         ("0", "Moves are numbered 1 to 30."),
@@ -133,7 +133,7 @@ def test_a_move_is_typed_by_number_or_notation():
         ("", "Type the number of a move, or help."),
         ("undo", "There is no move by a person to undo."),
         ("buy hand 1", "There is no card 1 in your hand."),
-        ("help", "It is your turn."),
+        ("help", "Take three gem tokens of different colours"),
         ("help b8", "B8  You may take 2 gem tokens of one colour"),
         ("help Z1", "There is no clause Z1"),
         ("moves", " 30  reserve deck 3"),
@@ -158,7 +158,7 @@ def test_undo_goes_back_to_the_last_decision_of_a_person():
     session, _text = sit_down(game, ["take W U G", "undo"], ANN, bot())
     assert session.game.snapshot() == before
     session, text = sit_down(Game(2, seed=7), ["undo"], bot(), ANN)
-    assert "There is no move of a person" in text
+    assert "There is no move by a person" in text
     assert len(moves_of(session.game)) == 1
 
 
@@ -218,9 +218,25 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path, monkeypatch):
 
     monkeypatch.setattr(record, "save", no_space)
     _session, text = sit_down(Game(2, seed=7), [f"save {tmp_path / 'game'}"], ANN, BEN)
-    assert "The game is not saved." in text
+    assert "The game was not saved." in text
     assert "the disk is full" in text
     assert ".part" not in text
+
+
+@pytest.mark.parametrize(("code", "yes"), [("es", "sí"), ("es", "si"), ("es", "s"), ("de", "ja")])
+def test_yes_is_understood_with_its_accent_or_without(tmp_path, code, yes):
+    use_language(code)
+    path = tmp_path / "game"
+    path.touch()
+    sit_down(Game(2, seed=7), ["1", f"save {path}", yes], ANN, BEN)
+    assert record.load(path)["moves"] == ["take W U G"]
+
+
+@pytest.mark.parametrize("word", ["zurück", "zuruck", "undo"])
+def test_a_command_is_understood_with_its_accent_or_without(word):
+    use_language("de")
+    session, _text = sit_down(Game(2, seed=7), ["1", word], ANN, BEN)
+    assert moves_of(session.game) == []
 
 
 def test_reasons_are_sentences():
@@ -376,7 +392,7 @@ def test_the_dialog_asks_again_for_what_cannot_be():
     )
     assert "Please choose one of: 2, 3, 4." in text
     assert "Please use the numbers in the list." in text
-    assert "the modules are played one at a time" in text.replace("\n", " ")
+    assert "allows one module at a time" in text.replace("\n", " ")
     assert "2024 edition · Orient, Strongholds" in text
     assert "Zoé> " in text
     assert "merchant 2" in text
@@ -392,11 +408,11 @@ def test_contradicting_options_are_refused():
     screen = Screen(Script(), Paper())
     with pytest.raises(UsageError, match="either --bots or --seat"):
         play(Options(seats=["Ann", "Ben"], bots=1), screen, dialog=False)
-    with pytest.raises(UsageError, match="There are 2 --seat for 3 players"):
+    with pytest.raises(UsageError, match="You gave 2 --seat options for 3 players"):
         play(Options(players=3, seats=["Ann", "Ben"]), screen, dialog=True)
-    with pytest.raises(UsageError, match="3 bots do not fit at a table of 2"):
+    with pytest.raises(UsageError, match="A game for 2 can’t have 3 bots"):
         play(Options(players=2, bots=3), screen, dialog=False)
-    with pytest.raises(UsageError, match="has its own players"):
+    with pytest.raises(UsageError, match="keeps its own players"):
         play(Options(players=2, resume="x"), screen, dialog=False)
     with pytest.raises(parure.RulesError, match="no module “chess”"):
         play(Options(modules=("chess",)), screen, dialog=True)

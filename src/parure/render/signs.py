@@ -73,14 +73,16 @@ def plain_ascii(text: str) -> str:
 
 _TO_ASCII = str.maketrans(
     {
-        **dict.fromkeys("«»“”", '"'),
-        **dict.fromkeys("‘’", "'"),
+        **dict.fromkeys("«»“”„", '"'),
+        **dict.fromkeys("‘’‚", "'"),
         **dict.fromkeys("–—·−", "-"),
         **dict.fromkeys("\u00a0\u202f", " "),
+        **dict.fromkeys("¿¡", ""),
         "…": "...",
         "×": "x",
         "→": "->",
         "±": "+-",
+        "ß": "ss",
         "œ": "oe",
         "Œ": "OE",
         "★": "pt",

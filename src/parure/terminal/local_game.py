@@ -12,6 +12,7 @@ from parure import Game, IllegalMove, Move, record
 from parure.bots import Bot, ask
 from parure.i18n import gettext as _
 from parure.i18n import mark
+from parure.render.signs import plain_ascii
 from parure.render.text import card_text, question
 from parure.terminal import narration
 from parure.terminal.screen import WIDTH, Leave, Screen, reason
@@ -41,7 +42,11 @@ def command_of(word: str) -> str | None:
     ('undo', 'help', None)
     """
     word = word.lower()
-    names = {_(name): command for command, (name, _meaning) in _COMMANDS.items()}
+    names = {
+        spelt(_(name)): command
+        for command, (name, _meaning) in _COMMANDS.items()
+        for spelt in (plain_ascii, str)
+    }
     return word if word in _COMMANDS else names.get(word) or _ALSO.get(word)
 
 
@@ -255,7 +260,8 @@ class Session:
     def _agreed(self, path: Path) -> bool:
         asked = _("{path} already exists. Overwrite it, yes or no?").format(path=path)
         no, yes = _("no"), _("yes")
-        return self.screen.ask(f"{asked} [{no}] ").lower() in (yes, yes[0])
+        typed = self.screen.ask(f"{asked} [{no}] ").lower()
+        return typed in (yes, yes[0], plain_ascii(yes))
 
     def _hand_over(self, seat: int) -> None:
         """Let another person come to the screen, behind a curtain where there are secrets."""

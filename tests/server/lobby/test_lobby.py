@@ -128,6 +128,6 @@ def test_a_first_start_says_how_far_it_is(server, ann, monkeypatch, path):
     assert "Guild" in ann.http.get(path, headers=PAGE).text.partition('id="progress"')[2][:300]
     sessions.ready.clear()
     try:
-        assert "this first time only: the rules." in ann.http.get(path, headers=PAGE).text
+        assert "the rules (first time only)." in ann.http.get(path, headers=PAGE).text
     finally:
         sessions.ready.set()

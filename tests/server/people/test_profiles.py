@@ -71,7 +71,7 @@ def test_the_list_can_be_narrowed_and_says_who_one_is(served):
     assert "Master" not in text(ann, "/people?who=people")
     assert "Ben" not in text(ann, "/people?who=bots")
     assert "Nobody has finished five rated games" in text(ann, "/people?pool=modules&who=people")
-    assert "Personnes et bots" in text(ann, "/people", "fr")
+    assert "Classement" in text(ann, "/people", "fr")
     page = ann.http.get("/people", headers=PAGE).text
     assert f'href="{address(server, ann)}"' in page
     assert ann.http.get("/people?pool=all", headers=PAGE).status_code == 422

@@ -37,7 +37,7 @@ class TestSentences:
         words = fact_words(Fact("denies", 1, FREE), self.show)
         assert parts(words) == [
             {"seat": 1, "name": "Ben {x}"},
-            " could already pay for ",
+            " could already afford ",
             {"card": FREE},
             ".",
         ]

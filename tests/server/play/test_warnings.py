@@ -83,7 +83,7 @@ class TestAServer:
         ann.post(f"/api/tables/{table}/coach", warned=10)
         found = self.ask(ann, table)
         assert (found["before"], found["after"]) == (65, 45)
-        assert "could already pay for" in json.dumps(found["facts"])
+        assert "could already afford" in json.dumps(found["facts"])
         assert self.ask(ann, table, "buy 3a") is None
         assert ann.look(table)["table"]["practice"]
         ann.play(table, lambda moves: "take W U G")

@@ -81,7 +81,7 @@ def test_a_program_declines_and_is_told_of_what_went(server):
     with program.watching("/api/stream") as news:
         table = challenge(server, ann, id)
         assert hear(news)[0] == "challenge"
-        assert "kept for a program" in ann.http.get(f"/tables/{table}").text
+        assert "kept for an invited program" in ann.http.get(f"/tables/{table}").text
         program.post(f"/api/tables/{table}/decline")
         assert hear(news)[0] == "gone"
         assert program.refused(f"/api/tables/{table}/decline")[1] == "conflict"

@@ -148,7 +148,7 @@ def too_new(text):
 def not_over(_text):
     game = Game(seed=7)
     game.push("take W U G")
-    return record.dumps(game.record()), 409, "not over"
+    return record.dumps(game.record()), 409, "once it is over"
 
 
 def no_seed(_text):
@@ -252,7 +252,7 @@ def test_sums_beyond_the_game_are_explained(luck, is_beyond):
     changed = replace(found, sides=sides)
     shown = state_of(table, ReviewState("t", job=None, state="complete", review=changed))["sides"]
     for text in (shown["note"], review_page(changed, finished(), ["Ann", "Bo"])):
-        assert ("won again counts each time" in text) == is_beyond
+        assert ("Swings back and forth all count" in text) == is_beyond
 
 
 def test_a_process_that_breaks_leaves_a_gap_that_is_told(tmp_path):

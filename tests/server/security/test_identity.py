@@ -185,7 +185,7 @@ class TestKey:
         with caplog.at_level(logging.WARNING), running(tmp_path, new_key=True) as server:
             assert "the key was lost" in caplog.text
             page = httpx.get(server.address, headers={"Accept": "text/html"}, timeout=60)
-            assert "The key of this server was lost" in page.text
+            assert "This server has lost its key" in page.text
             assert Person(server.address).look(token)["you"]["seats"] == []
 
     def test_a_folder_without_games_needs_none(self, tmp_path):
@@ -194,7 +194,7 @@ class TestKey:
         (tmp_path / "key").unlink()
         with running(tmp_path) as server:
             page = httpx.get(server.address, headers={"Accept": "text/html"}, timeout=60)
-            assert "The key of this server was lost" not in page.text
+            assert "This server has lost its key" not in page.text
 
     def test_seats_survive_a_restart_with_another_one(self, tmp_path):
         with running(tmp_path) as first:

@@ -138,7 +138,9 @@ class TestLimits:
             )
             ben.create({"name": "Ben"}, {})
             assert (
-                server.person().refused("/api/tables", **body)[2].startswith("All tables are taken")
+                server.person()
+                .refused("/api/tables", **body)[2]
+                .startswith("All tables are in use")
             )
 
     def test_tables_are_not_made_too_fast(self, tmp_path):

@@ -84,7 +84,7 @@ def test_whoever_may_not_make_it_is_told(postgres, in_postgres):
 
 
 HARM = {
-    "CREATE SCHEMA parure": "holds something else under the name “parure”: nothing was changed.",
+    "CREATE SCHEMA parure": "already uses the name “parure” for something else: nothing was changed.",
     f"INSERT INTO versions VALUES ({SCHEMA + 1}, '9', '')": "was written by a newer version of Parure",
     "DROP TABLE events": "is damaged. Nothing was changed",
     "ALTER TABLE tables DROP COLUMN seal": "is damaged. Nothing was changed",

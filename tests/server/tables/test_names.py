@@ -37,7 +37,7 @@ UNSEEN = [
 )
 def test_a_name_that_can_not_be_seen_is_none(text):
     for name in (text, text * 5, f" {text} "):
-        with pytest.raises(Invalid, match="Say your name"):
+        with pytest.raises(Invalid, match="Enter your name"):
             clean_name(name)
 
 

@@ -75,7 +75,7 @@ def test_bots_play_by_themselves_and_the_arena_reports(ann):
     assert min(one["elo"] for one in report) == 0
     assert "<svg" in ann.http.get(f"/api/tournaments/{id}/report.svg").text
     page = ann.http.get(f"/tournaments/{id}").text
-    assert "has won, with" in page or "share the victory" in page
+    assert "wins with" in page or "share the victory" in page
     assert "Statistics" in page
 
 
