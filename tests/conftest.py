@@ -116,8 +116,8 @@ def made_up(tmp_path, monkeypatch):
     made.cache_clear()
     yield languages.CODE
     made.cache_clear()
-    i18n._translations.cache_clear()
-    i18n._translated.cache_clear()
+    i18n.translations.cache_clear()
+    i18n.translated.cache_clear()
 
 
 @pytest.fixture

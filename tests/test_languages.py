@@ -88,7 +88,7 @@ def test_the_three_steps_of_the_guide_are_enough(tmp_path):
     source.write_text(lines, encoding="utf-8")
 
     guide = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    init = re.search(r"`\.venv/bin/pybabel (init .*) de`", guide)
+    init = re.search(r"`\.venv/bin/pybabel (init .*) it`", guide)
     pybabel = [sys.executable, "-m", "babel.messages.frontend"]
     settings = str(REPOSITORY / "pyproject.toml")
     collect = ["extract", "-k", "mark", "-o", "build/parure.pot", "-F", settings, "src/parure"]

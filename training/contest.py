@@ -111,7 +111,7 @@ class Contest(Search):
         self.search(simulations)
         sums = field(self._memory["trees"], TREE, "sums", torch.float32)
         self.estimates.append(Estimates(torch.stack(said, 1), sums, mover, goes_on))
-        self._loops.move(self._rows)
+        self._loops.move(self.records)
 
     def run(self, simulations: int, few: int, seconds: float) -> float:
         """Play all games to their ends; return the share of the decisions that were made in a hurry.

@@ -70,7 +70,7 @@ class Search:
         self._room = nodes, nodes * BRANCHES_A_NODE
         self._memory: dict[str, Tensor] = {}
         words = np.dtype(np.int64)
-        self._rows = Rows(
+        self.records = Rows(
             games=self._records("games", STATE, rows),
             game_words=self._records("games", words),
             legal=self._records("legal", LEGAL, rows),
@@ -88,7 +88,7 @@ class Search:
         self._fill("games", states)
         self._fill("trees", trees)
         self._records("inputs", INPUTS, rows)
-        self._loops.begin(self._rows, self._array(torch.from_numpy(seeds).to(device)))
+        self._loops.begin(self.records, self._array(torch.from_numpy(seeds).to(device)))
         self._graph: Any = None
 
     def _records(self, name: str, dtype: Any, n: int | None = None) -> Any:
@@ -111,7 +111,7 @@ class Search:
     def _walk(self) -> None:
         """Walk down all trees, and write the inputs of their leaves."""
         self._memory["leaves"].copy_(self._memory["games"])
-        self._loops.descend(self._rows)
+        self._loops.descend(self.records)
         self._loops.write_inputs(self._memory["leaves"], self._memory["inputs"])
 
     def _positions(self) -> Tensor:
@@ -126,7 +126,7 @@ class Search:
             here = (self.judge_of == number).unsqueeze(1)
             scores = torch.where(here, said.scores, scores)
             chances = torch.where(here, said.chances, chances)
-        self._loops.judge(self._rows, self._array(scores), self._array(chances))
+        self._loops.judge(self.records, self._array(scores), self._array(chances))
 
     def _simulate(self) -> None:
         """Do one simulation in every tree."""
@@ -140,7 +140,7 @@ class Search:
         :param doubt: how much of the policy at the roots is drawn by lot.
         """
         self._memory["doubt"].view(torch.float32).fill_(doubt)
-        self._loops.plant(self._rows, *self._room)
+        self._loops.plant(self.records, *self._room)
         for judge, network in zip(self._judges, self.networks, strict=True):
             network.eval()
             if judge is not network:

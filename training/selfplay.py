@@ -88,7 +88,7 @@ class SelfPlay(Search):
         simulations = settings.simulations if is_deep else settings.few
         self.search(simulations, settings.doubt if is_deep else 0.0)
         trust = np.float32(settings.trust)
-        self._loops.play(self._rows, self._kept, self.step, settings.steps, trust, is_deep)
+        self._loops.play(self.records, self._kept, self.step, settings.steps, trust, is_deep)
         self.step += 1
 
     def sample(self, ready: Tensor, size: int) -> Positions:

@@ -59,12 +59,12 @@ _chosen: ContextVar[str | None] = ContextVar("parure_language", default=None)
 
 def gettext(message: str) -> str:
     """Return the message in the language in use."""
-    return _translated(_chosen.get() or language(), message)
+    return translated(_chosen.get() or language(), message)
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
     """Return the form of the message that goes with the number `n`."""
-    return _translations(language()).ngettext(singular, plural, n)
+    return translations(language()).ngettext(singular, plural, n)
 
 
 def remembered(words: Callable[P, T]) -> Callable[P, T]:
@@ -147,12 +147,12 @@ def catalogue(code: str) -> "Catalog":
 
 
 @cache
-def _translated(code: str, message: str) -> str:
-    return _translations(code).gettext(message)
+def translated(code: str, message: str) -> str:
+    return translations(code).gettext(message)
 
 
 @cache
-def _translations(code: str) -> NullTranslations:
+def translations(code: str) -> NullTranslations:
     if code == default_language():
         return NullTranslations()
     from babel.messages.mofile import write_mo

@@ -19,7 +19,7 @@ def test_the_script_says_which_chromium_is_used() -> None:
 
 def test_one_that_is_there_is_not_installed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
-    monkeypatch.setattr(chromium, "_run", lambda *_: pytest.fail("installs"))
+    monkeypatch.setattr(chromium, "run", lambda *_: pytest.fail("installs"))
     assert chromium.find_or_install() == chromium.Chromium(
         "/bin/chromium-headless-shell", "the system's"
     )
@@ -31,10 +31,10 @@ def test_without_any_the_package_and_then_the_download_are_tried(
     tried: list[str] = []
     monkeypatch.setattr(chromium, "NAMES", ())
     monkeypatch.setattr(chromium, "APPLICATIONS", ())
-    monkeypatch.setattr(chromium, "_playwright_path", lambda: None)
+    monkeypatch.setattr(chromium, "playwright_path", lambda: None)
     monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
     monkeypatch.setattr("os.geteuid", lambda: 0)
-    monkeypatch.setattr(chromium, "_run", lambda command, _: tried.append(" ".join(command)))
+    monkeypatch.setattr(chromium, "run", lambda command, _: tried.append(" ".join(command)))
     assert chromium.find_or_install() is None
     assert [one.split()[-1] for one in tried[:3]] == [
         "update",

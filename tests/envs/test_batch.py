@@ -23,8 +23,7 @@ def batch(rules: Rules, n: int = 40, **options: object) -> Batch:
 
 
 def content(games: Batch) -> list[bytes]:
-    arrays = (games.states, games._results, games._masks, games._observations)
-    return [array.tobytes() for array in arrays]
+    return [getattr(games, name).tobytes() for name in ("states", *alike.SHOWN)]
 
 
 @pytest.mark.parametrize("rules", KINDS, ids=str)
@@ -311,8 +310,8 @@ def test_the_gpu_plays_the_same_games_or_says_what_is_missing(rules: Rules) -> N
     for policy in ("random", "novice", "merchant"):
         assert np.array_equal(ours.rollout(60, policy), theirs.rollout(60, policy).copy_to_host())
     assert ours.states.tobytes() == CudaBatch.to_host(theirs.states).tobytes()
-    assert np.array_equal(ours.mask.T, theirs._masks.copy_to_host())
-    assert np.array_equal(ours.observation.T, theirs._observations.copy_to_host())
+    assert np.array_equal(ours.mask, alike.on_host(theirs.mask))
+    assert np.array_equal(ours.observation, alike.on_host(theirs.observation))
 
 
 @pytest.mark.parametrize("case", alike.CASES)

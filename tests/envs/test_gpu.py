@@ -60,7 +60,7 @@ def test_kernels_are_kept_where_compiled_code_is(
 ) -> None:
     config = SimpleNamespace(CACHE_DIR="mine")
     monkeypatch.setitem(sys.modules, "numba.cuda.core", SimpleNamespace(config=config))
-    monkeypatch.setattr(device, "_folder", lambda: tmp_path)
+    monkeypatch.setattr(device, "kernel_folder", lambda: tmp_path)
     mine = numba.njit(lambda state, legal, n, notes: legal.moves[0])
     called = [device.as_called(Cuda, choose) for choose in (merchant_move, mine)]
     kernels = [Kept(config, function) for function in called]
@@ -79,7 +79,7 @@ def test_a_function_of_ours_has_the_same_name_in_every_process() -> None:
 
 
 def test_where_nothing_can_be_written_no_kernel_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(device, "_folder", lambda: None)
+    monkeypatch.setattr(device, "kernel_folder", lambda: None)
     device.keep(Kept(None, merchant_move))
     assert not device.is_compiled_before()
 

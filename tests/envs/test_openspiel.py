@@ -102,7 +102,7 @@ def test_is_mcts_plays_a_game(parameters: str) -> None:
     while not state.is_terminal():
         state.apply_action(int(bot.step(state)))
         play(state)
-    check(state._node.game)
+    check(state.node.game)
 
 
 def test_bots_in_c_are_refused_instead_of_ending_the_process() -> None:
@@ -141,7 +141,7 @@ def test_a_game_is_that_of_the_library_card_by_card(rules: Rules) -> None:
         assert state.current_player() == game.to_play
         assert state.legal_actions() == [move.number for move in game.legal_moves]
         for seat in range(rules.players):
-            seen = state._node.game.stripped(seat).tobytes()
+            seen = state.node.game.stripped(seat).tobytes()
             assert seen == game.stripped(seat).tobytes()
         move = choose(game, chance)
         before = game.copy()
@@ -149,7 +149,7 @@ def test_a_game_is_that_of_the_library_card_by_card(rules: Rules) -> None:
         state.apply_action(move.number)
         bring(state, before)
     assert state.is_terminal()
-    assert content(state._node.game.state, without=("rng", "decks")) == content(
+    assert content(state.node.game.state, without=("rng", "decks")) == content(
         game.state, without=("rng", "decks")
     )
     returns = state.returns()
@@ -177,7 +177,7 @@ def test_a_table_is_laid_of_what_the_game_holds() -> None:
         state.apply_action(outcomes[-1][0])
     # Cards of three levels, then the sides of seven tiles, each tile but once.
     assert laid == [40, 39, 38, 37, 30, 29, 28, 27, 20, 19, 18, 17, 14, 12, 10]
-    check(state._node.game)
+    check(state.node.game)
 
 
 def test_two_nobles_join_in_2024() -> None:
@@ -190,7 +190,7 @@ def test_two_nobles_join_in_2024() -> None:
 
 def test_a_card_drawn_is_any_that_nobody_has_seen() -> None:
     state = begun()
-    table = state._node.game.snapshot()
+    table = state.node.game.snapshot()
     state.apply_action(Move.of("reserve deck 3").number)
     assert state.is_chance_node()
     names = [state.action_to_string(outcome) for outcome, _ in state.chance_outcomes()]
@@ -198,7 +198,7 @@ def test_a_card_drawn_is_any_that_nobody_has_seen() -> None:
     assert set(names) == level_3 - {*table["rows"].values()}
     state.apply_action(state.legal_actions()[5])
     assert state.current_player() == 1
-    assert state._node.game.view(0)["seats"][0]["hand"] == [names[5]]
+    assert state.node.game.view(0)["seats"][0]["hand"] == [names[5]]
 
 
 def test_two_cards_are_drawn_to_be_looked_at_and_the_other_stays_under() -> None:
@@ -215,20 +215,20 @@ def test_two_cards_are_drawn_to_be_looked_at_and_the_other_stays_under() -> None
     ]
     state.apply_action(state.legal_actions()[0])
     for left in range(size - 2, 0, -1):
-        state._enter(Node(emptied_hand(state), *state._node[1:]))
+        state.enter(Node(emptied_hand(state), *state.node[1:]))
         state.apply_action(Move.of("reserve deck 3").number)
         assert second not in state.legal_actions()
         assert len(state.legal_actions()) == left
         state.apply_action(state.legal_actions()[0])
-    state._enter(Node(emptied_hand(state), *state._node[1:]))
+    state.enter(Node(emptied_hand(state), *state.node[1:]))
     state.apply_action(Move.of("reserve deck 3").number)
     assert not state.is_chance_node()
-    assert state._node.game.state[0].hand[1, 0] == second
+    assert state.node.game.state[0].hand[1, 0] == second
 
 
 def emptied_hand(state: ParureState) -> Game:
     """Return the position with seat 1 to play, without powers, and nothing in its hand."""
-    other = state._node.game.state.copy()
+    other = state.node.game.state.copy()
     other[0].to_play, other[0].turns = 1, 1
     other[0].hand[1], other[0].blind[1], other[0].hand_size[1] = -1, 0, 0
     return Game.from_state(other)
@@ -252,7 +252,7 @@ def test_a_sampled_state_is_one_that_the_player_cannot_tell_apart(parameters: st
             assert other.history() == []
             if player == state.current_player():
                 assert other.legal_actions() == state.legal_actions()
-            check(other._node.game)
+            check(other.node.game)
 
 
 def test_samples_differ_in_what_is_hidden_and_play_on() -> None:
@@ -262,7 +262,7 @@ def test_samples_differ_in_what_is_hidden_and_play_on() -> None:
     assert len({other.information_state_string(0) for other in others}) > 15
     assert len({other.information_state_string(1) for other in others}) == 1
     *_, last = playout(others[0], 1)
-    check(last._node.game)
+    check(last.node.game)
     mine = [state.resample_from_infostate(0, sampler) for _ in range(9)]
     assert {str(other) for other in mine} == {str(state)}
 
@@ -306,7 +306,7 @@ def test_a_clone_goes_its_own_way() -> None:
 def test_a_game_that_is_stopped_is_a_draw() -> None:
     *_, last = playout(load("players=4,max_turns=7").new_initial_state(), 3)
     assert last.is_terminal()
-    assert last._node.game.turns == 7
+    assert last.node.game.turns == 7
     assert last.returns() == [0, 0, 0, 0]
     with pytest.raises(IllegalMove, match="over"):
         last.apply_action(0)

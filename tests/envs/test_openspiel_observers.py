@@ -31,7 +31,7 @@ def test_the_string_of_an_information_state_recalls_the_way() -> None:
     moves = "take W U G", "take W U G", "take U G R", "take W U R"
     one, two = play(begun(), *moves), play(begun(), *moves[2:], *moves[:2])
     three = play(begun(), moves[2], moves[1], moves[0], moves[3])
-    assert one._node.game.view(0)["seats"][0] == three._node.game.view(0)["seats"][0]
+    assert one.node.game.view(0)["seats"][0] == three.node.game.view(0)["seats"][0]
     for player in (0, 1):
         sights = {state.observation_string(player) for state in (one, three)}
         ways = {state.information_state_string(player) for state in (one, two, three)}
@@ -52,14 +52,14 @@ def test_the_hidden_steps_of_a_payment_cannot_be_counted() -> None:
 def test_tensors_are_those_of_all_environments() -> None:
     state = play(begun("players=3"), "take W U G")
     for player in range(3):
-        expected = observe(state._node.game, player)
+        expected = observe(state.node.game, player)
         assert state.observation_tensor(player) == expected.tolist()
         assert state.information_state_tensor(player) == expected.tolist()
     observation = make_observation(state.get_game())
     observation.set_from(state, 1)
     assert (
         observation.dict["tokens"].tolist()
-        == fields(observe(state._node.game, 1))["tokens"].tolist()
+        == fields(observe(state.node.game, 1))["tokens"].tolist()
     )
 
 

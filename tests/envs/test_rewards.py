@@ -67,8 +67,7 @@ def batch(game: Game, max_turns: int) -> float:
 
 
 def openspiel(game: Game, max_turns: int) -> float:
-    state = state_at(game)
-    state._max_turns = max_turns
+    state = state_at(game, max_turns)
     state.apply_action(MOVE)
     assert state.is_terminal()
     return state.returns()[1]

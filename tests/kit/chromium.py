@@ -62,7 +62,7 @@ def find() -> Chromium | None:
     for path in APPLICATIONS:
         if Path(path).exists():
             return Chromium(path, "the system's")
-    path = _playwright_path()
+    path = playwright_path()
     return Chromium(path, "Playwright's") if path else None
 
 
@@ -79,25 +79,25 @@ def _install_package() -> None:
     """Install Debian's package, where that is allowed."""
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        _run(["apt-get", "-q", "update"], environment)
+        run(["apt-get", "-q", "update"], environment)
         for name in ("chromium-headless-shell", "chromium"):
             if not find():
-                _run(["apt-get", "-qy", "--no-install-recommends", "install", name], environment)
+                run(["apt-get", "-qy", "--no-install-recommends", "install", name], environment)
 
 
 def _install_playwright() -> None:
     """Let Playwright download its own."""
-    _run([sys.executable, "-m", "playwright", "install", "chromium"], dict(os.environ))
+    run([sys.executable, "-m", "playwright", "install", "chromium"], dict(os.environ))
 
 
-def _run(command: list[str], environment: dict[str, str]) -> None:
+def run(command: list[str], environment: dict[str, str]) -> None:
     try:
         subprocess.run(command, env=environment, capture_output=True, timeout=600, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return
 
 
-def _playwright_path() -> str | None:
+def playwright_path() -> str | None:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -84,6 +84,6 @@ class Diary:
         listing = Listing.of(replace(self.table, id=id), None)
         lines = tuple(happened.to_text(event) for event in events)
         # All at once: a server that has just begun may read the table at any moment.
-        server.sessions._store.append(id, 0, lines, listing.to_text()).result()
+        server.sessions.store.append(id, 0, lines, listing.to_text()).result()
         server.sessions.lists.put(listing)
         return Person(server.address, server.identities.token("Ann"))

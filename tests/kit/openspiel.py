@@ -7,7 +7,7 @@ import pyspiel
 
 from parure import Game, Move, Rules
 from parure.envs.chance_nodes import OUTCOMES, before_the_deal
-from parure.envs.openspiel import ParureState
+from parure.envs.openspiel import MAX_TURNS, ParureState
 
 EVERY_MODULE = "modules=cities+trading_posts+orient+strongholds"
 NUMBER_OF = {thing: number for number, thing in enumerate(OUTCOMES)}
@@ -17,9 +17,10 @@ def load(parameters: str = "") -> pyspiel.Game:
     return pyspiel.load_game(f"python_parure({parameters})" if parameters else "python_parure")
 
 
-def load_rules(rules: Rules) -> pyspiel.Game:
-    modules = "+".join(rules.modules)
-    return load(f"players={rules.players},edition={rules.edition},modules={modules}")
+def load_rules(rules: Rules, max_turns: int = MAX_TURNS) -> pyspiel.Game:
+    options = {"players": rules.players, "edition": rules.edition, "max_turns": max_turns}
+    options["modules"] = "+".join(rules.modules)
+    return load(",".join(f"{name}={value}" for name, value in options.items()))
 
 
 def play(state: ParureState, *moves: str) -> ParureState:
@@ -37,10 +38,10 @@ def begun(parameters: str = "") -> ParureState:
     return play(load(parameters).new_initial_state())
 
 
-def state_at(game: Game) -> ParureState:
+def state_at(game: Game, max_turns: int = MAX_TURNS) -> ParureState:
     """Return a state at the position of one of our games."""
-    state = load_rules(game.rules).new_initial_state()
-    state._enter(before_the_deal(game.rules)._replace(game=game, to_lay=())._remember(None))
+    state = load_rules(game.rules, max_turns).new_initial_state()
+    state.enter(before_the_deal(game.rules)._replace(game=game, to_lay=()).remember(None))
     return state
 
 

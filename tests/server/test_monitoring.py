@@ -24,7 +24,7 @@ def test_a_server_says_that_it_is_alive_and_ready(server, ann):
 
 
 def test_a_database_that_does_not_answer_is_not_waited_for(server, monkeypatch):
-    monkeypatch.setattr(programs, "_DATABASE_SECONDS", 0.0)
+    monkeypatch.setattr(programs, "DATABASE_SECONDS", 0.0)
     answer = httpx.get(f"{server.address}/readyz", timeout=60)
     assert (answer.status_code, answer.json()["error"]["sentence"]) == (
         503,

@@ -119,7 +119,7 @@ def test_a_leg_goes_on_from_the_weights_of_the_package(tmp_path: Path) -> None:
 def test_a_leg_searches_with_the_constants_that_are_chosen(leg: Leg, tmp_path: Path) -> None:
     told = Leg(chosen(tmp_path, "--explore", "0.5", "--caution", "0.25"))
     for each, constants in ((leg, (1.0, 0.1)), (told, (0.5, 0.25))):
-        trees = each.play._rows.trees
+        trees = each.play.records.trees
         assert set(zip(trees["explore"], trees["caution"], strict=True)) == {
             tuple(map(np.float32, constants))
         }
@@ -183,7 +183,7 @@ def test_a_contest_tells_a_network_that_has_learnt_from_one_that_has_not() -> No
     contest = Contest([network("package"), beginner], rules, 24, 4, torch.device("cpu"))
     assert contest.parts == [slice(0, 24), slice(24, 48)]
     assert contest.newer.tolist() == [0, 1, 2] * 8 + [0, 1] * 12
-    games = contest._rows.games
+    games = contest.records.games
     for first, players in ((0, 3), (24, 2)):
         deals = games[first : first + 24].reshape(-1, players)
         assert (deals == deals[:, :1]).all()

@@ -4,6 +4,10 @@ A bot never sees the game itself, only the view of its own seat and the legal mo
 name among the installed packages, so that anyone can add one with an entry point of the group
 `parure.bots`; where the arena and the analysis allow it, also by its module and class.
 
+In the order of reading: this file says what a bot is and finds one by its name. `random` is the smallest.
+`heuristic` has novice and merchant and `guild` the next stronger one: `tuned` gives them what was learnt, and
+`compiled` computes with it. `champion` has the network, its search, and the bots that play less well with it.
+
 >>> bot = make("random", seed=7)
 >>> names()[0]
 'random'

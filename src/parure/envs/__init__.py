@@ -1,4 +1,10 @@
-"""Standard environments for research: batches on CPU and GPU, PettingZoo, Gymnasium, OpenSpiel."""
+"""Standard environments for research: batches on CPU and GPU, PettingZoo, Gymnasium, OpenSpiel.
+
+In the order of reading: `spaces` numbers actions and observations. `batch` plays many games side by side
+with `batch_options` and `opponents`, by the loops in `compiled`; `gpu` does the same with `kernels`.
+`parure_v1` is the game for PettingZoo, and `single` seats one player of it for Gymnasium; `vector` does that
+with a batch. `chance_nodes` deals card by card, as `openspiel` wants it.
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING

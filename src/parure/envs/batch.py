@@ -31,7 +31,7 @@ from parure.envs.batch_options import (
     illegal_answer,
     takes,
 )
-from parure.envs.common_options import checked_actions
+from parure.envs.common_options import checked_actions, checked_threads, on_threads
 from parure.envs.compiled.batch_rows import (
     AGENT,
     NO_LIMIT,
@@ -49,7 +49,6 @@ from parure.envs.compiled.batch_rows import (
 from parure.envs.opponents import CpuOpponents
 from parure.envs.policies import NAMES, NO_NOTES, RANDOM, Policy, address_of, find_each
 from parure.envs.spaces import fields
-from parure.envs.threads import checked_threads, on_threads
 from parure.game.game import Game
 from parure.rules import MODULES, Rules
 

@@ -11,10 +11,16 @@ from numpy.typing import ArrayLike, NDArray
 
 from parure.core.actions import ACTIONS
 from parure.core.state import STATE
-from parure.envs.common_options import MAX_TURNS, Autoreset, checked_choice, checked_limit, whole
+from parure.envs.common_options import (
+    MAX_TURNS,
+    Autoreset,
+    RowRules,
+    checked_choice,
+    checked_limit,
+    whole,
+)
 from parure.envs.compiled.batch_rows import EVERY_SEAT, NO_LIMIT
 from parure.envs.opponents import Opponents
-from parure.envs.row_rules import RowRules
 from parure.errors import IllegalMove, ParureError, RulesError
 from parure.game.game import Game
 from parure.game.moves import MOVES

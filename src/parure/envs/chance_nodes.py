@@ -119,7 +119,7 @@ class Node(NamedTuple):
             first = _FIRST_NOBLE if field == "nobles" else _FIRST_CITY
             state[field][0, position] = outcome - first
         node = self._replace(game=Game.from_state(state), to_lay=self.to_lay[1:])
-        return node if node.to_lay else node._remember(None)
+        return node if node.to_lay else node.remember(None)
 
     def after_move(self, move: int) -> "Node":
         """Return the node after a move, which may wait for cards."""
@@ -152,9 +152,9 @@ class Node(NamedTuple):
             under=tuple(map(min, under, left)),
             chosen=None,
             from_deck=None,
-        )._remember(self)
+        ).remember(self)
 
-    def _remember(self, before: "Node | None") -> "Node":
+    def remember(self, before: "Node | None") -> "Node":
         """Return the node with what each viewer sees in it added to what it remembered before."""
         memory = []
         viewers = [*range(self.game.rules.players), None]

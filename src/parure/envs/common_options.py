@@ -1,11 +1,22 @@
-"""The options that several environments share: their types, and what is refused in one sentence."""
+"""The options that several environments share: their types, and what is refused in one sentence.
+
+Two of them go further: rules, of which each row of a batch may have its own, and the threads of its loops.
+"""
 
 import operator
-from collections.abc import Sequence
-from typing import Any, Literal, TypeAlias, TypeVar
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from parure.core.state import STATE
 from parure.errors import IllegalMove, ParureError
+from parure.game.position import rules_of
 from parure.i18n import gettext as _
+from parure.rules import Rules
 
 __all__ = [
     "MAX_TURNS",
@@ -15,6 +26,9 @@ __all__ = [
     "Observations",
     "RenderMode",
     "Reward",
+    "RowRules",
+    "checked_threads",
+    "on_threads",
 ]
 
 MAX_TURNS = 400
@@ -74,3 +88,98 @@ def checked_actions(actions: Any, n: int) -> Any:
             ).format(n=n, shape=actions.shape, kind=actions.dtype)
         )
     return actions
+
+
+_FIELDS = ("players", "edition", "cities", "trading_posts", "orient", "strongholds")
+"""The fields of a state that tell its rules."""
+
+
+class RowRules:
+    """The different rules in a batch, and which of them each row has."""
+
+    kinds: list[Rules]
+    which: NDArray[np.intp]
+
+    def __init__(self, rules: Sequence[Rules]) -> None:
+        """Take the rules of each row."""
+        numbers = {kind: number for number, kind in enumerate(dict.fromkeys(rules))}
+        self.kinds = list(numbers)
+        self.which = np.array([numbers[kind] for kind in rules], np.intp)
+
+    def __iter__(self) -> Any:
+        return (self.kinds[kind] for kind in self.which)
+
+    @property
+    def players(self) -> NDArray[np.int64]:
+        """How many players each row has."""
+        return np.array([kind.players for kind in self.kinds], np.int64)[self.which]
+
+    def written(self) -> NDArray[Any]:
+        """Return a state for each of the different rules, in which they are written."""
+        states = np.zeros(len(self.kinds), STATE)
+        for number, kind in enumerate(self.kinds):
+            kind.write(states[number])
+        return states
+
+    def replace(self, rows: NDArray[Any], states: NDArray[Any]) -> None:
+        """Take the rules of some rows from the states that are put into them."""
+        given, which_given = _rules_among(states)
+        every = list(dict.fromkeys([*self.kinds, *given]))
+        which = self.which.copy()
+        which[rows] = np.array([every.index(kind) for kind in given], np.intp)[which_given]
+        used, self.which = np.unique(which, return_inverse=True)
+        self.kinds = [every[number] for number in used]
+
+
+def _rules_among(states: NDArray[Any]) -> tuple[list[Rules], NDArray[np.intp]]:
+    """Return the different rules that are written in states, and which of them each state has."""
+    told = np.zeros((len(states), len(_FIELDS)), np.int64)
+    for column, name in enumerate(_FIELDS):
+        told[:, column] = states[name]
+    _, first, which = np.unique(told, axis=0, return_index=True, return_inverse=True)
+    return [rules_of(states[row : row + 1]) for row in first], which.reshape(-1)
+
+
+ROWS_A_THREAD = 256
+"""Fewer rows are played sooner than another thread wakes up, or gets its turn on a busy machine; measured."""
+
+
+class Threaded(Protocol):
+    """What says how many threads it wants."""
+
+    threads: int
+
+
+Loops = TypeVar("Loops", bound=Threaded)
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+def checked_threads(threads: int | None, rows: int) -> int:
+    """Return a number of threads, if there are so many; without one, as many as so many rows are worth."""
+    most: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
+    if threads is None:
+        return max(1, min(rows // ROWS_A_THREAD, most))
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= most:
+        raise ParureError(_("threads must be a whole number from 1 to {most}.").format(most=most))
+    return threads
+
+
+def on_threads(
+    method: Callable[Concatenate[Loops, Parameters], Result],
+) -> Callable[Concatenate[Loops, Parameters], Result]:
+    """Let the compiled loops of a method run on as many threads as the batch wants."""
+
+    @wraps(method)
+    def run(batch: Loops, /, *args: Parameters.args, **options: Parameters.kwargs) -> Result:
+        before = numba.get_num_threads()
+        wanted = min(before, batch.threads)
+        if before == wanted:
+            return method(batch, *args, **options)
+        numba.set_num_threads(wanted)
+        try:
+            return method(batch, *args, **options)
+        finally:
+            numba.set_num_threads(before)
+
+    return run

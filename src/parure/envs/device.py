@@ -94,7 +94,7 @@ def keep(*kernels: Any) -> None:
 
     Nothing tells whether such a function, or one that it calls, has changed.
     """
-    folder = _folder()
+    folder = kernel_folder()
     if folder is None or numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return
     from numba.cuda.core import config
@@ -112,11 +112,11 @@ def keep(*kernels: Any) -> None:
 
 def is_compiled_before() -> bool:
     """Tell whether kernels of these very rules are on the disk."""
-    folder = _folder()
+    folder = kernel_folder()
     return folder is not None and any(folder.rglob("kernels.*step*.nbc"))
 
 
-def _folder() -> Path | None:
+def kernel_folder() -> Path | None:
     """Return where compiled kernels are kept: under a hash of all sources that they are made of."""
     here = Path(__file__).resolve().parent
     return folder_for(here, here / "compiled", here.parent / "bots" / "compiled")

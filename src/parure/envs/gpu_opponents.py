@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from parure.core.actions import ACTIONS
 from parure.core.features import SIZE
 from parure.envs.batch_options import illegal_answer
+from parure.envs.common_options import RowRules
 from parure.envs.compiled.batch_rows import OTHERS
 from parure.envs.device import turned
 from parure.envs.gpu_rows import GpuRows
 from parure.envs.kernel_functions import NOBODY, PLACE
 from parure.envs.opponents import Opponent, Opponents, Pools, is_bot, is_policy
 from parure.envs.policies import NAMES, Policy, find_each
-from parure.envs.row_rules import RowRules
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules

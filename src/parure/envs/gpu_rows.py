@@ -11,6 +11,7 @@ from parure.core.actions import ACTIONS
 from parure.core.features import CHAPTERS, SIZE
 from parure.core.state import STATE
 from parure.envs.batch_options import BatchOptions
+from parure.envs.common_options import RowRules
 from parure.envs.compiled.batch_rows import NO_LIMIT, OTHERS
 from parure.envs.device import (
     Device,
@@ -25,7 +26,6 @@ from parure.envs.kernel_functions import GAMES_ENDED, ROW, ROWS, SHARED, WRONG_M
 from parure.envs.kernels import GATHERERS, Kernels, blocks_of
 from parure.envs.policies import Policy
 from parure.envs.policy_kernels import PolicyKernels, kernels_for
-from parure.envs.row_rules import RowRules
 
 __all__ = ["GpuRows"]
 

@@ -159,11 +159,11 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         """
         super().__init__(game)
         self._max_turns = game.max_turns
-        self._enter(game._root)
+        self.enter(game._root)
 
-    def _enter(self, node: Node) -> None:
+    def enter(self, node: Node) -> None:
         """Be at a node from here on."""
-        self._node = node
+        self.node = node
         if node.is_chance:
             self._player = int(pyspiel.PlayerId.CHANCE)
         elif node.game.to_play is None or node.game.turns >= self._max_turns:
@@ -180,29 +180,29 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         return bool(self._player == pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [move.number for move in self._node.game.legal_moves]
+        return [move.number for move in self.node.game.legal_moves]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of a chance node with their probabilities."""
-        outcomes = self._node.outcomes()
+        outcomes = self.node.outcomes()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
         if self.is_terminal():
             raise IllegalMove(_("The game is over."))
-        node = self._node
+        node = self.node
         is_known = action in node.outcomes() if node.is_chance else 0 <= action < ACTIONS
         if not is_known:
             raise IllegalMove(_("There is no action {action} here.").format(action=action))
-        self._enter(node.after_chance(action) if node.is_chance else node.after_move(action))
+        self.enter(node.after_chance(action) if node.is_chance else node.after_move(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return OUTCOMES[action] if player == pyspiel.PlayerId.CHANCE else str(MOVES[action])
 
     def returns(self) -> list[float]:
         """Return the reward of each player, as explained above; 0 before the end."""
-        winners = self._node.game.winners
-        players = self._node.game.rules.players
+        winners = self.node.game.winners
+        players = self.node.game.rules.players
         if not winners:
             return [0.0] * players
         shares = [(seat in winners) * players / len(winners) for seat in range(players)]
@@ -219,15 +219,15 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         :param player_id: the player who does not know which it is.
         :param probability_sampler: returns a random number from 0 to 1.
         """
-        if self._node.is_chance:
+        if self.node.is_chance:
             raise ParureError(_("Only a state where a player has to decide can be resampled."))
         seed = int(probability_sampler() * 2**53)
         other: ParureState = self.get_game().new_initial_state()
-        other._enter(self._node.imagined(player_id, seed))
+        other.enter(self.node.imagined(player_id, seed))
         return other
 
     def __str__(self) -> str:
-        node = self._node
+        node = self.node
         lines = [json.dumps(to_view(node.game.state))]
         if node.chosen is not None and node.from_deck is not None:
             lines.append(f"{MOVES[node.chosen]}: a card from deck {DECK_NAMES[node.from_deck]}")
@@ -246,7 +246,7 @@ class _Observer:
 
     def set_from(self, state: ParureState, player: int) -> None:
         """Write what a player sees into `tensor`, of which `dict` holds the parts."""
-        node = state._node
+        node = state.node
         if node.to_lay:
             self.tensor[:] = 0
         elif self._public:
@@ -256,7 +256,7 @@ class _Observer:
 
     def string_from(self, state: ParureState, player: int) -> str:
         """Return what is seen, and with perfect recall a digest of all that was seen so far."""
-        node = state._node
+        node = state.node
         if node.to_lay:
             return ""
         view = node.game.view(player if self._private else None)

@@ -33,10 +33,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from parure import bots
 from parure.bots import Bot
-from parure.envs.common_options import checked_actions
+from parure.envs.common_options import RowRules, checked_actions
 from parure.envs.compiled.batch_rows import MEMBER, OTHERS
 from parure.envs.policies import NAMES, Policy, address_of, find_each
-from parure.envs.row_rules import RowRules
 from parure.errors import ParureError, RulesError
 from parure.game.game import Game
 from parure.i18n import gettext as _

@@ -84,7 +84,7 @@ def test_who_is_refused_leaves_nothing_behind(tmp_path, monkeypatch):
         assert len(devices.of(person)) == 2
         code = first.post("/api/devices/link").json()["code"]
         with monkeypatch.context() as few:
-            few.setattr("parure.server.security.devices._MOST", 2)
+            few.setattr("parure.server.security.devices.MOST_DEVICES", 2)
             assert late.post("/api/devices", json={"code": code}).status_code == 409
         assert late.post("/api/devices", json={"code": code}).status_code == 200
 

@@ -124,7 +124,7 @@ def test_a_first_start_says_how_far_it_is(server, ann, monkeypatch, path):
     page = ann.http.get(path, headers=PAGE).text
     assert "this first time only: Guild. Who plays it" in page
     assert '<progress max="10" value="3"' in page
-    monkeypatch.setattr(lifecycle, "_is_new", True)
+    monkeypatch.setattr(lifecycle, "is_new", True)
     assert "Guild" in ann.http.get(path, headers=PAGE).text.partition('id="progress"')[2][:300]
     sessions.ready.clear()
     try:

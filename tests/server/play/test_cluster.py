@@ -385,10 +385,10 @@ def test_pages_that_are_open_elsewhere_count_until_they_are_closed(two):
     with ExitStack() as stack:
         for _page in range(40):
             stack.enter_context(here.opened("ann", "home"))
-        eventually(lambda: there._there("ann") == 40)
+        eventually(lambda: there.elsewhere("ann") == 40)
         with pytest.raises(Busy), there.opened("ann", "away"):
             pass
-    eventually(lambda: not there._there("ann"))
+    eventually(lambda: not there.elsewhere("ann"))
 
 
 def test_a_review_is_stopped_wherever_it_is_made(two, monkeypatch):
@@ -420,11 +420,11 @@ def test_devices_programs_and_names_are_everywhere(two, run, shared, folders):
     ann = first.person()
     made = ann.post("/api/programs", 201, name="Gemini")
     assert Person(second.address, made["token"]).get("/api/tables")
-    names = [server.service(People)._given for server in two]
+    people = [server.service(People) for server in two]
     id = "35krx3ldqjw6mz75"
     rename = ("people", "rename", id, "Guest", "--data", folders[0], "--database", shared.address)
     assert apart(run, *rename)[0] == 0
-    eventually(lambda: [one.of(id) for one in names] == ["Guest", "Guest"])
+    eventually(lambda: [one.given_name(id) for one in people] == ["Guest", "Guest"])
     assert not any((folder / "key").exists() for folder in folders)
 
 

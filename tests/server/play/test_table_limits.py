@@ -73,7 +73,7 @@ def test_a_table_comes_to_an_end(ann, ben, monkeypatch):
 
 
 def test_few_games_that_are_over_stay_in_memory(tmp_path, monkeypatch):
-    monkeypatch.setattr("parure.server.play.sessions._MOST_OVER", 1)
+    monkeypatch.setattr("parure.server.play.sessions.MOST_OVER", 1)
     with running(tmp_path) as server:
         ann, sessions = server.person(), server.sessions
         over = [ann.create({"bot": "random"}, {"bot": "random"}, pace="instant") for _ in range(3)]

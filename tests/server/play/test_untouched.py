@@ -76,7 +76,7 @@ def test_the_tables_of_a_tournament_count_too(tmp_path):
 
 
 def test_one_address_has_so_many_tournaments_whoever_makes_them(tmp_path, monkeypatch, wait):
-    monkeypatch.setattr("parure.server.tournaments.service._MOST_OF_ADDRESS", 2)
+    monkeypatch.setattr("parure.server.tournaments.service.MOST_OF_ADDRESS", 2)
     with running(tmp_path) as server:
         new = {"name": "Cup", "player": "Ann"}
         ann, ben = server.person(), server.person()

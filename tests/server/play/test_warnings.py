@@ -109,7 +109,7 @@ class TestAServer:
             await asyncio.Event().wait()
 
         monkeypatch.setattr(Bots, "weigh", think)
-        monkeypatch.setattr(server.service(Hints), "_patience", 0.01)
+        monkeypatch.setattr(server.service(Hints), "patience", 0.01)
         ann.post(f"/api/tables/{table}/coach", warned=10)
         assert self.ask(ann, table) is None
 

@@ -146,7 +146,7 @@ def test_five_are_enough(server):
 
 
 def test_those_that_were_ended_take_no_room(server, monkeypatch):
-    monkeypatch.setattr("parure.server.security.identity._MOST_PROGRAMS", 1)
+    monkeypatch.setattr("parure.server.security.identity.MOST_PROGRAMS", 1)
     ann, ben = server.person(), server.person()
     _program, id = guest(server, ann)
     assert ben.refused("/api/programs", name="Castor")[1] == "busy"

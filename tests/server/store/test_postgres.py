@@ -323,7 +323,7 @@ def test_tables_go_on_by_themselves_and_nobody_loses_time(
     postgres, in_postgres, tmp_path, monkeypatch
 ):
     monkeypatch.setattr("parure.server.store.postgres.RETRY_SECONDS", 0.0)
-    monkeypatch.setattr("parure.server.play.driver._RETRY", 0.05)
+    monkeypatch.setattr("parure.server.play.driver.RETRY_SECONDS", 0.05)
     monkeypatch.setattr("parure.server.play.cluster.RENEWED", 0.05)
     with running(tmp_path / "data", database=in_postgres.address) as server:
         ann = server.person()

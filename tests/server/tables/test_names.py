@@ -126,8 +126,8 @@ def test_no_other_character_is_a_name_that_can_not_be_seen():
 
 def test_each_of_many_names_is_looked_at_once(monkeypatch):
     """Programs are made while everybody else waits."""
-    looked = Mock(wraps=names._skeleton)
-    monkeypatch.setattr(names, "_skeleton", looked)
+    looked = Mock(wraps=names.skeleton)
+    monkeypatch.setattr(names, "skeleton", looked)
     others = [f"Program {number}" for number in range(100)]
     are_alike("Castor", others)
     looked.reset_mock()

@@ -18,7 +18,6 @@ from parure.bots import LADDER, Estimate
 from parure.compiling import warm_up
 from parure.processes import Pool, Process
 from parure.server.play import driver
-from parure.server.play.hints import Hints
 from parure.server.play.service import Playing
 from parure.server.store.protocol import NotKept
 from parure.server.tables import options
@@ -185,13 +184,13 @@ def test_a_hint_is_not_for_a_table_that_has_gone_on(tmp_path, monkeypatch, path)
         table = ann.create({"name": "Ann"}, {"name": "Ben"})
         version = ann.look(table)["version"]
 
-        async def too_late(bot, state, seat, moves):
+        async def too_late(_bots, bot, state, seat, moves):
             async with server.sessions.use(table) as session:
                 person = session.table.seats[seat].person
             await server.service(Playing).move(table, person, str(moves[0]), version)
             return [Estimate(move, (0.5, 0.5), 1, (move,)) for move in moves]
 
-        monkeypatch.setattr(server.service(Hints)._bots, "analyse", too_late)
+        monkeypatch.setattr(Bots, "analyse", too_late)
         status, code, _sentence = ann.refused(f"/api/tables/{table}/{path}")
         assert (status, code) == (409, "stale")
 
@@ -269,11 +268,11 @@ def test_a_clock_that_runs_is_told_to_all(tmp_path):
 def test_what_can_not_be_kept_is_refused_and_a_bot_waits_until_it_can(
     tmp_path, monkeypatch, caplog
 ):
-    monkeypatch.setattr(driver, "_RETRY", 0.01)
+    monkeypatch.setattr(driver, "RETRY_SECONDS", 0.01)
     with running(tmp_path) as server:
         ann = server.person()
         own = ann.create({"name": "Ann"}, {"name": "Ben"})
-        store = server.sessions._store
+        store = server.sessions.store
         append, is_full, refusals = store.append, threading.Event(), threading.Semaphore(0)
 
         def append_if_there_is_room(*event):

@@ -24,7 +24,7 @@ PACES: dict[Pace, float] = {"instant": 0.0, "quick": 0.7, "calm": 1.8}
 """The seconds that a bot takes at least for its action."""
 _SMALL_DECISION = 0.4
 """The part of it for what follows the action."""
-_RETRY = 3.0
+RETRY_SECONDS = 3.0
 """The seconds until a move is tried again that could not be kept."""
 
 log = logging.getLogger("parure.server")
@@ -96,7 +96,7 @@ class Driver:
                 return  # Another process was quicker.
             except NotKept as error:
                 log.error("table %s waits: %s", table.id, error)
-                await asyncio.sleep(_RETRY)
+                await asyncio.sleep(RETRY_SECONDS)
                 if bot is None:
                     await self._run_out(session, table.clocks[seat])
 

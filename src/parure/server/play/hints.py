@@ -37,7 +37,7 @@ class Hints:
         """
         self._sessions, self._bots = sessions, bots
         self.bot = bot or strongest_bot()
-        self._patience = patience
+        self.patience = patience
         self._waiting: dict[str, tuple[object, asyncio.Task[Hint]]] = {}
         """For each person who waits: what the hint is for, and the hint."""
 
@@ -107,7 +107,7 @@ class Hints:
         name, _budget = split(self.bot)
         asked = self._bots.weigh(name, game.stripped(seat), seat, game.legal_moves, moves)
         try:
-            return await asyncio.wait_for(asked, self._patience)
+            return await asyncio.wait_for(asked, self.patience)
         except (TimeoutError, BotFailed) as error:
             log.info("no warning at table %s: %r", table.id, error)
             return None

@@ -37,7 +37,7 @@ class Lifecycle:
 
     def __init__(self, sessions: Sessions, bots: Bots) -> None:
         self._sessions, self._bots = sessions, bots
-        self._is_new = False
+        self.is_new = False
         """Whether the rules were never compiled before."""
 
     async def open(self) -> None:
@@ -49,7 +49,7 @@ class Lifecycle:
     @property
     def progress(self) -> Progress | None:
         """How far a server is that is started for the first time; None when nobody has to wait."""
-        if self._is_new and not self._sessions.ready.is_set():
+        if self.is_new and not self._sessions.ready.is_set():
             return Progress(0, 1 + len(LADDER))
         return self._bots.progress
 
@@ -59,7 +59,7 @@ class Lifecycle:
         What was never compiled is compiled by a process of the bots, while pages are served here.
         """
         sessions = self._sessions
-        self._is_new = is_new = not is_compiled_before()
+        self.is_new = is_new = not is_compiled_before()
         warming = sessions.background.start(self._warm_bots())
         if is_new:
             await asyncio.wait([warming])

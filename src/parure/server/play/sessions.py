@@ -39,8 +39,8 @@ from parure.server.workers.bots import Bots, strongest_bot
 
 __all__ = ["Sessions", "TheSessions"]
 
-_MOST_IDLE = 500
-_MOST_OVER = 100
+MOST_IDLE = 500
+MOST_OVER = 100
 """Tables that stay in memory though nobody uses them here: of those that wait or run, and of the others."""
 
 log = logging.getLogger("parure.server")
@@ -55,7 +55,7 @@ class Sessions:
         self.lists = Lists(self.read)
         self.gives_hints = (settings.hint_bot or strongest_bot()) is not None
         self._settings = settings
-        self._store = store
+        self.store = store
         self._sessions: dict[str, Session] = {}
         self._unreadable: dict[str, Unreadable] = {}
         """The tables that can't be read, and why."""
@@ -101,7 +101,7 @@ class Sessions:
     async def open(self) -> None:
         """Read which tables there are."""
         await self.cluster.open()
-        found = await asyncio.wrap_future(self._store.listings())
+        found = await asyncio.wrap_future(self.store.listings())
         self.lists.fill(found.listings)
         for id, reason in found.damaged.items():
             self.refuse(Damaged(id, reason))
@@ -203,9 +203,9 @@ class Sessions:
 
     async def _finds(self, id: str) -> bool:
         """Tell whether there is a table of which nothing was heard yet: another process has made it."""
-        if not self._store.is_shared or not is_id(id):
+        if not self.store.is_shared or not is_id(id):
             return False
-        found = await asyncio.wrap_future(self._store.listing(id))
+        found = await asyncio.wrap_future(self.store.listing(id))
         if found is not None and (listing := self.read(id, found)) is not None:
             self.note(listing)
         return id in self.lists
@@ -223,7 +223,7 @@ class Sessions:
 
     async def _load(self, id: str) -> Session:
         try:
-            lines = await asyncio.wrap_future(self._store.events(id))
+            lines = await asyncio.wrap_future(self.store.events(id))
             table = await asyncio.to_thread(load, id, lines)
             session = self._sessions[id] = self._session(table)
             if table.options.clock is not None and table.options.clock.days:
@@ -254,7 +254,7 @@ class Sessions:
         goes_on = ("waiting", "playing")
         running = [session for session in idle if session.table.status in goes_on]
         over = [session for session in idle if session.table.status not in goes_on]
-        for sessions, most in ((running, _MOST_IDLE), (over, _MOST_OVER)):
+        for sessions, most in ((running, MOST_IDLE), (over, MOST_OVER)):
             for session in sessions[: max(0, len(sessions) - most)]:
                 del self._sessions[session.table.id]
 
@@ -324,13 +324,13 @@ class Sessions:
     async def _rewrite(
         self, id: str, changed: Callable[[happened.Event], happened.Event]
     ) -> tuple[Table, Listing]:
-        lines = await asyncio.wrap_future(self._store.events(id))
+        lines = await asyncio.wrap_future(self.store.events(id))
         texts = tuple(happened.to_text(changed(happened.from_text(line))) for line in lines)
         table = await asyncio.to_thread(load, id, texts)
         before = self.lists.get(id)
         is_made_otherwise = before is None or before.maker != table.maker
         listing = Listing.of(table, None if is_made_otherwise else self.lists.key_of(id))
-        await asyncio.wrap_future(self._store.rewrite(id, Kept(listing.to_text(), texts)))
+        await asyncio.wrap_future(self.store.rewrite(id, Kept(listing.to_text(), texts)))
         self.lists.put(listing)
         return table, listing
 
@@ -374,7 +374,7 @@ class Sessions:
         try:
             with metrics.KEEPING.time(), metrics.NOT_KEPT.count_exceptions(NotKept):
                 await asyncio.wrap_future(
-                    self._store.append(table.id, before.version, lines, listing.to_text())
+                    self.store.append(table.id, before.version, lines, listing.to_text())
                 )
         except Taken:
             await self._catch_up(session)
@@ -391,7 +391,7 @@ class Sessions:
     async def catch_up(self, session: Session, version: int) -> None:
         """Read what others have added to a table whose lock is held, where it is said to be further."""
         before = session.table
-        if self._store.is_shared and version > before.version:
+        if self.store.is_shared and version > before.version:
             await self._catch_up(session)
             if session.table is not before:
                 self._driver.go_on(session)
@@ -399,7 +399,7 @@ class Sessions:
     async def was_behind(self, id: str) -> bool:
         """Tell whether others had added to a table in use what was not known; it is from then on."""
         session = self._sessions.get(id)
-        if session is None or not self._store.is_shared:
+        if session is None or not self.store.is_shared:
             return False
         async with session.lock:
             before = session.table
@@ -408,7 +408,7 @@ class Sessions:
 
     async def _catch_up(self, session: Session) -> None:
         before = session.table
-        lines = await asyncio.wrap_future(self._store.since(before.id, before.version))
+        lines = await asyncio.wrap_future(self.store.since(before.id, before.version))
         session.is_behind = False
         if not lines:
             return
@@ -421,7 +421,7 @@ class Sessions:
 
     async def load_again(self, session: Session) -> None:
         """Read a table anew whose lock is held, which another process keeps otherwise."""
-        lines = await asyncio.wrap_future(self._store.events(session.table.id))
+        lines = await asyncio.wrap_future(self.store.events(session.table.id))
         session.show(await asyncio.to_thread(load, session.table.id, lines))
 
     def note(self, listing: Listing) -> None:

@@ -23,7 +23,7 @@ health = APIRouter(include_in_schema=False)
 
 _RATE = (0.2, 10.0)
 """How often a second somebody may make or end programs, and how often at once."""
-_DATABASE_SECONDS = 3.0
+DATABASE_SECONDS = 3.0
 """The seconds in which a database must have answered."""
 
 
@@ -141,7 +141,7 @@ async def ready(request: Request, sessions: TheSessions) -> dict[str, bool]:
         raise Unavailable(_("The rules are being compiled."))
     try:
         asked = asyncio.wrap_future(request.app.state.store.is_empty())
-        await asyncio.wait_for(asked, _DATABASE_SECONDS)
+        await asyncio.wait_for(asked, DATABASE_SECONDS)
     except TimeoutError:
         raise Unavailable(_("The database isn’t responding.")) from None
     return {"ready": True}

@@ -23,7 +23,7 @@ __all__ = ["FIRST", "LINK_SECONDS", "Device", "Devices", "Links", "TheLinks", "d
 FIRST = ""
 """The device that a person began with."""
 LINK_SECONDS = 600.0
-_MOST = 12
+MOST_DEVICES = 12
 """So many devices a person may have."""
 _MOST_LINKS = 10_000
 
@@ -149,7 +149,7 @@ def _living(devices: dict[str, Device]) -> list[Device]:
 
 
 def _check_room(people: People, person: str) -> None:
-    if len(_living(people.get(person, {}))) >= _MOST:
+    if len(_living(people.get(person, {}))) >= MOST_DEVICES:
         raise Conflict(_("You have too many devices: remove one first."))
 
 

@@ -40,8 +40,8 @@ _KEY_BYTES = 32
 _SIGNATURE_BYTES = 24
 Scope = Literal["play", "watch"]
 
-_MOST_PROGRAMS_EACH = 5
-_MOST_PROGRAMS = 10_000
+MOST_PROGRAMS_EACH = 5
+MOST_PROGRAMS = 10_000
 
 
 class _Algorithm(HMACAlgorithm):
@@ -118,7 +118,7 @@ class Programs(Document[dict[str, Program]]):
                 return programs
             if are_alike(made.name, (program.name for program in living)):
                 raise Conflict(_("There is already a program with that name: choose another."))
-            if len(own) >= _MOST_PROGRAMS_EACH or len(living) >= _MOST_PROGRAMS:
+            if len(own) >= MOST_PROGRAMS_EACH or len(living) >= MOST_PROGRAMS:
                 raise Busy(_("You have too many programs: remove some of them first."))
             return {**programs, made.id: made}
 

@@ -92,8 +92,8 @@ class Sockets:
         limits = self._limits
         if (
             len(self) >= limits.sockets
-            or self._persons[person] + self._there(person) >= limits.sockets_each
-            or self._addresses[address] + self._there(address) >= limits.sockets_of_address
+            or self._persons[person] + self.elsewhere(person) >= limits.sockets_each
+            or self._addresses[address] + self.elsewhere(address) >= limits.sockets_of_address
         ):
             raise Busy(_("Too many pages are open: close some of them."))
         self._persons[person] += 1
@@ -106,7 +106,7 @@ class Sockets:
                 if not counted[who]:
                     del counted[who]
 
-    def _there(self, who: str) -> int:
+    def elsewhere(self, who: str) -> int:
         """Return how many somebody has open at other processes, as far as they have said."""
         return sum(counted[who] for counted in list(self._elsewhere.values()))
 

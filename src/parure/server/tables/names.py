@@ -113,7 +113,7 @@ def are_alike(name: str, others: Iterable[str]) -> bool:
 def _looks(name: str) -> frozenset[str]:
     """Return how a name looks: alike are two that look the same as they are written, or in small letters."""
     plain = unicodedata.normalize("NFKC", name)
-    return frozenset({_small(plain), _skeleton(_small(plain)), _small(_skeleton(plain))})
+    return frozenset({_small(plain), skeleton(_small(plain)), _small(skeleton(plain))})
 
 
 def _small(text: str) -> str:
@@ -121,7 +121,7 @@ def _small(text: str) -> str:
     return "".join(_UNSEEN.sub("", folded).split())
 
 
-def _skeleton(text: str) -> str:
+def skeleton(text: str) -> str:
     """Return a text with each letter as the one that stands for all that look like it."""
     letters = unicodedata.normalize("NFD", text)
     return unicodedata.normalize("NFC", "".join(map(_model, letters)))

@@ -44,7 +44,7 @@ _GLANCE = 1.0
 _MOST = 500
 """The most tournaments that may be open or running, in all and of one person."""
 _MOST_EACH = 5
-_MOST_OF_ADDRESS = 50
+MOST_OF_ADDRESS = 50
 """The same for one address, whoever made them."""
 _UNJOINED = 86_400.0
 """Tournaments that nobody else joins for this long are not listed for others, and take no room."""
@@ -126,7 +126,7 @@ class Tournaments:
         from_there = [
             one for one in running if address and address_of(TOURNAMENT + one.id) == address
         ]
-        if len(from_there) >= _MOST_OF_ADDRESS:
+        if len(from_there) >= MOST_OF_ADDRESS:
             raise Busy(_("Too many tournaments from your network: try again later."))
         if len(running) >= _MOST or len(own) >= _MOST_EACH:
             raise Busy(_("Too many tournaments: end some of yours first, or try again later."))
