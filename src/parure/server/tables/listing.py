@@ -32,7 +32,7 @@ class _Shown:
     has_clock: bool
     serious: bool
     practice: bool = False
-    """Whether the game is practice: a revealed card was taken back, a hint was given, or it began elsewhere."""
+    """Whether the game is practice: a known card was taken back, a hint given, or another game continued."""
     daily: str | None = None
     """The day of the deal, such as 2026-11-15, if this is a deal of the day."""
     rated: bool = False

@@ -119,7 +119,7 @@ class Table:
     undone: int | None = None
     """The seat that has just taken moves back, until somebody moves."""
     practice: bool = False
-    """Whether the game is practice: a revealed card was taken back, a hint was given, or it began elsewhere."""
+    """Whether the game is practice: a known card was taken back, a hint given, or another game continued."""
     warned: Warned = 0
     """The loss from which a player against bots is warned, in percent; 0 means never."""
     clocks: tuple[float, ...] = ()
