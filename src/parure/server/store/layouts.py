@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 SCHEMA = 7
-"""The layout of new databases."""
+"""The current layout."""
 APPLICATION = 0x50415255
 """The application id of our SQLite files, and the number of our lock in PostgreSQL."""
 _VERSIONS = (

@@ -120,7 +120,7 @@ def _value(connection: sqlite3.Connection, query: str) -> Any:
 
 
 def _words(statement: bytes) -> bytes:
-    """Return a statement with its whitespace normalised."""
+    """Return a statement without its whitespace."""
     return b"".join(statement.split())
 
 
