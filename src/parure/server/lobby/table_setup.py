@@ -79,7 +79,7 @@ def warning_choices() -> tuple[tuple[Warned, str], ...]:
 
 
 def progress_words(progress: Progress) -> str:
-    """Return in words what the server compiles on its first start, and which bots are not ready yet."""
+    """Return in words what the server compiles on its first start, and who must wait for it."""
     if progress.bot is None:
         return _("Preparing the rules (first time only). You can play as soon as they are ready.")
     return _(

@@ -37,7 +37,7 @@ class Standing:
     """Somebody on the list."""
 
     id: str | None
-    """The public id of a person, or the name of a bot."""
+    """The public id of a person."""
     bot: str | None
     program: bool
     """Whether it is somebody's own program."""

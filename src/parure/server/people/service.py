@@ -59,7 +59,7 @@ _FORMULA = 1
 """The version of the rating formula: a new one rates all games again."""
 
 Pool = Literal["base", "modules", "programs"]
-"""The ratings of games with people's own programs."""
+"""The groups of games with separate ratings; `programs` are people's own ones."""
 
 log = logging.getLogger("parure.server")
 
