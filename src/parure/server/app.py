@@ -1,4 +1,4 @@
-"""The server as one application: its services, its routes, and what every request passes before them."""
+"""The server as one application: its services, its routes and its middleware."""
 
 import asyncio
 import gc
@@ -59,12 +59,12 @@ from parure.server.workers.bots import Bots
 __all__ = ["ROUTERS", "create_app"]
 
 _START = 300.0
-"""The seconds that a process may take to start: the rules may have to be compiled."""
+"""Seconds that a process may take to start, since it may have to compile the rules."""
 
 _THREADS = 2
-"""So many threads compute beside the event loop: more of them would keep it from its turn."""
+"""Threads beside the event loop: more of them would starve it."""
 _GARBAGE = 10_000, 10, 20
-"""How much is made before garbage is looked for, and how often in what is older: nearly all goes without."""
+"""The thresholds of the garbage collector, high because nearly everything is freed without it."""
 
 ROUTERS = (
     lobby.api,
@@ -98,10 +98,10 @@ log = logging.getLogger("parure.server")
 
 
 def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
-    """Return the application; `StoreError` says where the games can't be used.
+    """Return the application; raises `StoreError` if the games can't be used.
 
-    :param lasts: the process ends with it, so that garbage need never be looked for in what is there when it
-        starts: with many tables, everybody would wait a second while the collector looks.
+    :param lasts: the process ends with the application, so the garbage collector can skip whatever exists at
+        the start: with many tables, everybody would wait a second for it.
     """
     store = opened(settings.database or settings.data / FILE)
     try:
@@ -207,7 +207,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     }
     app.mount("/static", Static())
     for router in ROUTERS:
-        # As they are: routers within the application's own would be looked through twice for each request.
+        # Flattened, because nested routers would be searched twice for each request.
         app.router.routes.extend(router.routes)
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=3)
     app.add_middleware(
@@ -223,9 +223,9 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
 
 
 def documents_of(store: Store, folder: Path) -> Documents:
-    """Return where small things are kept: in a database that processes share, else in the data folder.
+    """Return the document store: in a shared database if there is one, else in the data folder.
 
-    What was in the folder is brought to the database.
+    Documents in the folder are copied to the database.
     """
     files = Files(folder)
     if store.documents is None:
@@ -236,5 +236,5 @@ def documents_of(store: Store, folder: Path) -> Documents:
 
 
 def _pool(prepare: Callable[[], object], count: int, patience: int) -> Pool:
-    """Return processes that know the rules; whoever waits for a move to be acknowledged comes first."""
+    """Return a pool of processes with the rules loaded, at a lower priority so that requests come first."""
     return Pool([Process(prepare, start=_START, patience=patience) for _process in range(count)])

@@ -1,4 +1,4 @@
-"""The commands of whoever runs a server: `parure serve`, `parure database`, `parure people`."""
+"""The commands for running a server: `parure serve`, `parure database`, `parure people`."""
 
 import asyncio
 import gc
@@ -15,7 +15,7 @@ from parure.terminal import Lang, speak
 __all__ = ["DATABASE", "database_app", "people_app", "serve"]
 
 DATABASE = "PARURE_DATABASE"
-"""The variable with the address of the database, for which a command line is too public."""
+"""The environment variable with the database address, because command lines are public."""
 
 database_app = typer.Typer(help=_("Copy, check or back up a server’s games."))
 
@@ -89,7 +89,7 @@ def serve(
     lang: Lang = None,
 ) -> None:
     """Serve the game in the browser until Ctrl-C."""
-    gc.disable()  # There is no garbage in what is loaded.
+    gc.disable()  # Freeze what is loaded: it contains no garbage.
     from parure.server import serve, supervisor
     from parure.server.settings import Limits, Settings, data_folder
 
@@ -194,7 +194,7 @@ def rename(
 
 
 def _place(words: str) -> tuple[str, int]:
-    """Return the host and the port that were named."""
+    """Return the host and the port in a text."""
     host, _colon, port = words.rpartition(":")
     if not port.isdecimal() or int(port) > 65_535:
         raise typer.BadParameter(_("“{word}” is not a port.").format(word=words))
@@ -202,7 +202,7 @@ def _place(words: str) -> tuple[str, int]:
 
 
 def _networks(words: list[str]) -> tuple[str, ...]:
-    """Return the addresses and networks that were named, or say which is none."""
+    """Return the addresses and networks in a text, or raise an error that names the invalid one."""
     from ipaddress import ip_network
 
     for word in words:

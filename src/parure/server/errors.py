@@ -1,4 +1,4 @@
-"""The ways a request can be wrong: a code for programs, a sentence for people, a status for HTTP."""
+"""The errors of requests, each with a code for programs, a sentence for people and an HTTP status."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ class Refusal(ParureError):
     status = 422
 
     def details(self) -> dict[str, object]:
-        """Return what a program may want to know besides the sentence."""
+        """Return the details for programs beyond the sentence."""
         return {}
 
 
@@ -44,34 +44,34 @@ class Invalid(Refusal):
 
 
 class Illegal(Refusal):
-    """A move that the rules refuse."""
+    """A move that the rules forbid."""
 
     code = "illegal"
 
 
 class Forbidden(Refusal):
-    """Something that only someone else may do, or nobody now."""
+    """An action that only somebody else may take, or nobody now."""
 
     code = "forbidden"
     status = 403
 
 
 class Missing(Refusal):
-    """There is no such table or seat."""
+    """A table or seat that does not exist."""
 
     code = "missing"
     status = 404
 
 
 class Conflict(Refusal):
-    """Something that the table does not allow as it stands."""
+    """An action that the table does not allow in its current state."""
 
     code = "conflict"
     status = 409
 
 
 class Stale(Conflict):
-    """The table has gone on since the request was made."""
+    """A request made on an outdated version of the table."""
 
     code = "stale"
 
@@ -80,29 +80,29 @@ class Stale(Conflict):
         self.version = version
 
     def details(self) -> dict[str, object]:
-        """Return the version of the table as it is."""
+        """Return the current version of the table."""
         return {"version": self.version}
 
 
 class Busy(Refusal):
-    """More than is allowed of something."""
+    """A request beyond a limit."""
 
     code = "busy"
     status = 429
 
 
 class Unavailable(Refusal):
-    """Nothing could be kept: the disk is full, or the games can't be written."""
+    """A request that could not be saved: the disk is full, or the games can't be written."""
 
     code = "unavailable"
     status = 503
 
 
 class Unreadable(Unavailable):
-    """A table that can't be read; the others can."""
+    """A table that can't be read, although others can."""
 
     def __init__(self, table: str, reason: object, event: int | None = None) -> None:
-        """Name the table and the event, and the reason for whoever reads the log."""
+        """Take the table, the event, and the reason for the log."""
         super().__init__(table, reason, event)
         self.table, self.reason, self.event = table, reason, event
 
@@ -119,7 +119,7 @@ class Newer(Unreadable):
 
 
 class Damaged(Unreadable):
-    """A table that is not as it was kept."""
+    """A table whose stored data is damaged."""
 
     code = "damaged"
 
@@ -146,33 +146,33 @@ class WrongType(Refusal):
 
 
 class Failure(Refusal):
-    """A mistake of ours."""
+    """An error in Parure itself."""
 
     code = "failure"
     status = 500
 
 
 class UnknownToken(Refusal):
-    """A token that is not ours."""
+    """A token that is not valid here."""
 
     code = "unknown_token"
     status = 401
 
 
 class UpgradeNeeded(Refusal):
-    """A request for what only a WebSocket gives."""
+    """A plain request to an address that only serves WebSockets."""
 
     code = "upgrade"
     status = 426
 
 
 class WrongMethod(Refusal):
-    """A method that an address does not know."""
+    """An HTTP method that an address does not support."""
 
     code = "method"
     status = 405
 
 
 def error_body(refusal: Refusal) -> dict[str, Any]:
-    """Return what a program is told about a refusal."""
+    """Return the JSON body of a refusal."""
     return {"error": {"code": refusal.code, "sentence": str(refusal), **refusal.details()}}

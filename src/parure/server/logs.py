@@ -1,4 +1,4 @@
-"""What a server logs: as text for people, or as JSON for programs, with the request that it is about."""
+"""The server's log: as text for people or as JSON for programs, with the id of the request."""
 
 import json
 import logging
@@ -11,18 +11,18 @@ from typing import Any
 __all__ = ["REQUEST", "Form", "Level", "log_to_stderr"]
 
 REQUEST: ContextVar[str | None] = ContextVar("REQUEST", default=None)
-"""The id of the request that is being answered, or that began what goes on by itself."""
+"""The id of the request being answered, or of the one that started a background task."""
 
 
 class Form(StrEnum):
-    """How a line looks."""
+    """The format of a line."""
 
     TEXT = "text"
     JSON = "json"
 
 
 class Level(StrEnum):
-    """What is worth a line; `INFO` adds one for each request."""
+    """The level to log; `INFO` adds a line for each request."""
 
     WARNING = "warning"
     INFO = "info"
@@ -51,7 +51,7 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One object a line, with all that is known."""
+    """One JSON object a line, with all details."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -64,6 +64,6 @@ class JsonFormatter(logging.Formatter):
             line["request"] = request
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        # What a line says of itself, such as the status of an answer, is there by its own name.
+        # Extra values of a line, such as the status of an answer, become fields of their own.
         line |= getattr(record, "more", {})
         return json.dumps(line)

@@ -1,6 +1,6 @@
 """`parure database`: copying, checking and backing up the games of a server.
 
-Whatever is copied is read again and compared. A copy that was interrupted goes on where it was.
+Every copy is read back and compared. An interrupted copy continues where it stopped.
 """
 
 import shutil
@@ -25,11 +25,11 @@ from parure.terminal.screen import Screen
 __all__ = ["backup", "check", "copy", "documents_at"]
 
 BATCH = 200
-"""So many tables are copied together."""
+"""The number of tables copied at once."""
 
 
 class _Report:
-    """How many tables there are, and what is wrong with some of them."""
+    """The number of intact tables, and the problems of the others."""
 
     def __init__(self, found: Found) -> None:
         self.tables = self.events = 0
@@ -37,16 +37,16 @@ class _Report:
         self._missing = found.missing
 
     def add(self, kept: Kept) -> None:
-        """Count a table that is whole."""
+        """Count an intact table."""
         self.tables += 1
         self.events += len(kept.events)
 
     def refuse(self, error: Unreadable) -> None:
-        """Note a table that can't be read."""
+        """Record a table that can't be read."""
         self._problems[error.table] = str(error)
 
     def say(self, screen: Screen) -> None:
-        """Say how many tables are whole, and which are not; `Unavailable` where there are such."""
+        """Print how many tables are intact and which are not; raises `Unavailable` if any is not."""
         tables = ngettext("{n} table", "{n} tables", self.tables).format(n=self.tables)
         events = ngettext("{n} event", "{n} events", self.events).format(n=self.events)
         screen.say(_("All intact: {tables} with {events}.").format(tables=tables, events=events))
@@ -62,7 +62,7 @@ class _Report:
 
 
 def copy(source: str, target: str, screen: Screen) -> None:
-    """Copy all tables to a database that has none, or some of them; no server may be using either."""
+    """Copy all tables to a database with none or some of them; no server may be using either."""
     opened(source, to_read=True).close()
     with closing(opened(source, alone=True)) as old, closing(opened(target, alone=True)) as new:
         report = _copied(old, new)
@@ -71,14 +71,14 @@ def copy(source: str, target: str, screen: Screen) -> None:
 
 
 def _documents_of(store: Store, place: str) -> Documents:
-    """Return what is kept beside the games of a place."""
+    """Return the documents beside the games of a place."""
     path = Path(place)
     return store.documents or Files(path if path.is_dir() else path.parent)
 
 
 @contextmanager
 def documents_at(data: Path, database: str | None) -> Iterator[Documents]:
-    """Yield what a server keeps beside its games; it may be running."""
+    """Yield the documents of a server, which may be running."""
     if database is None or not is_address(database):
         yield Files(data)
         return
@@ -87,7 +87,7 @@ def documents_at(data: Path, database: str | None) -> Iterator[Documents]:
 
 
 def check(place: str | Path, screen: Screen) -> None:
-    """Read every table and play it again."""
+    """Read every table and replay it."""
     with closing(opened(place, to_read=True)) as store:
         found = store.listings().result()
         report = _Report(found)
@@ -102,7 +102,7 @@ def check(place: str | Path, screen: Screen) -> None:
 
 
 def _check(table: str, kept: Kept) -> None:
-    """Refuse a table whose events can't have happened, or whose listing does not follow from them."""
+    """Refuse a table with impossible events, or whose listing does not follow from them."""
     played = load(table, kept.events)
     try:
         listing = Listing.from_text(kept.listing)
@@ -113,7 +113,7 @@ def _check(table: str, kept: Kept) -> None:
 
 
 def backup(data: Path, database: str | None, folder: Path, screen: Screen) -> None:
-    """Copy all that a server keeps into a folder, which can be served; the server may be running."""
+    """Copy all data of a server, which may be running, into a folder that can be served."""
     if folder.exists():
         raise Conflict(_("{path} already exists: choose another folder.").format(path=folder))
     draft = folder.with_name(folder.name + ".part")
@@ -129,7 +129,7 @@ def backup(data: Path, database: str | None, folder: Path, screen: Screen) -> No
 
 
 def _copied(old: Store, new: Store) -> _Report:
-    """Copy all tables that are not there yet, and read each again."""
+    """Copy all missing tables, and read each one back."""
     found, there = old.listings().result(), new.listings().result()
     if there.damaged or not set(there.listings) <= set(found.listings):
         raise Conflict(
@@ -153,7 +153,7 @@ def _copied(old: Store, new: Store) -> _Report:
 
 
 def copy_batch(batch: dict[str, Kept], new: Store, there: set[str]) -> None:
-    """Write some tables, all at once, and compare them with what is read again."""
+    """Write some tables in one commit, read them back and compare."""
     writing = [new.put(table, kept) for table, kept in batch.items() if table not in there]
     for written in writing:
         written.result()
@@ -168,7 +168,7 @@ def copy_batch(batch: dict[str, Kept], new: Store, there: set[str]) -> None:
 
 
 def _each(found: Found, what: str) -> Iterator[str]:
-    """Yield the tables, and show how far it is where somebody watches."""
+    """Yield the tables, with a progress bar in a terminal."""
     console = Console(stderr=True)
     yield from track(
         list(found.listings),

@@ -1,4 +1,4 @@
-"""What is counted and measured, for Prometheus; nothing in it names a person or a table."""
+"""The metrics for Prometheus, none of which names a person or a table."""
 
 import logging
 import random
@@ -40,7 +40,7 @@ Gauge = Callable[[], float]
 
 
 class _Gauges(Collector):
-    """What is looked at when somebody asks."""
+    """Gauges that are read when Prometheus asks."""
 
     def __init__(self, gauges: Mapping[tuple[str, str], Gauge]) -> None:
         self._gauges = gauges
@@ -52,7 +52,7 @@ class _Gauges(Collector):
 
 @contextmanager
 def exposed(host: str, port: int, gauges: Mapping[tuple[str, str], Gauge]) -> Iterator[None]:
-    """Answer Prometheus at an address of its own, with what is counted and some gauges."""
+    """Serve the metrics to Prometheus at a separate address."""
     collector = _Gauges(gauges)
     server, thread = start_http_server(port, addr=host)
     REGISTRY.register(collector)
@@ -72,15 +72,15 @@ log = logging.getLogger("parure.server.requests")
 
 
 class Measured:
-    """The outermost middleware."""
+    """The outermost middleware, which measures requests."""
 
     def __init__(self, app: ASGIApp, *, has_proxy: bool) -> None:
-        """Measure all requests; those that a proxy passes on may have a name already."""
+        """Measure all requests, which may already have an id from a proxy."""
         self._app = app
         self._has_proxy = has_proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand a request on."""
+        """Measure a request and pass it on."""
         if scope["type"] in ("http", "websocket"):
             REQUEST.set(self._name(Headers(scope=scope)))
         if scope["type"] == "http":
@@ -115,11 +115,11 @@ class Measured:
 
 
 def _kind(path: str) -> str:
-    """Return which part of the server answers; the path itself would be a series for each table."""
+    """Return the part of the server that answers: the path itself would make a series for each table."""
     first = path.removeprefix("/").partition("/")[0]
     return first if first in ("api", "static", "healthz", "readyz") else "pages"
 
 
 def _known(method: str) -> str:
-    """Return a method; anybody may make up others."""
+    """Return a known HTTP method, or `?` for any other, since clients can make up names."""
     return method if method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS") else "?"

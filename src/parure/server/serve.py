@@ -1,4 +1,4 @@
-"""`parure serve`: find a port, say where the game is, open the browser, run until Ctrl-C."""
+"""`parure serve`: find a port, print the address, open the browser, run until Ctrl-C."""
 
 import contextlib
 import os
@@ -27,8 +27,8 @@ __all__ = ["announce", "answering_prometheus", "serve", "server_of"]
 def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
     """Serve until somebody presses Ctrl-C.
 
-    :param any_port: take the next free port where the one of the settings is taken.
-    :param browser: open the page when it is there.
+    :param any_port: use the next free port if the one in the settings is taken.
+    :param browser: open the page in a browser once it is available.
     """
     open_files(2 * settings.limits.connections)
     listening = listen(settings.host, settings.port, any_port=any_port)
@@ -54,7 +54,7 @@ def announce(
     has_lost_key: bool,
     browser: bool,
 ) -> None:
-    """Say where the game is, and open it in the browser where there is one."""
+    """Print the address of the game, and open it in a browser if there is one."""
     address = _address(settings.host, listening.getsockname()[1])
     for line in _welcome(settings, address, place):
         print(line, flush=True)
@@ -66,7 +66,7 @@ def announce(
 
 @contextlib.contextmanager
 def answering_prometheus(app: FastAPI, settings: Settings) -> Iterator[None]:
-    """Answer Prometheus while the server runs, where that is asked for."""
+    """Serve metrics to Prometheus while the server runs, if configured."""
     with contextlib.ExitStack() as stack:
         if settings.metrics is not None:
             host, port = settings.metrics
@@ -82,7 +82,7 @@ def answering_prometheus(app: FastAPI, settings: Settings) -> Iterator[None]:
 
 
 def server_of(app: FastAPI, settings: Settings) -> uvicorn.Server:
-    """Return what serves the application: quietly, and with small incoming messages alone."""
+    """Return the Uvicorn server of the application, quiet and with a limit on incoming messages."""
     connections = Connections(settings.limits, settings.proxies)
     config = uvicorn.Config(
         app,
@@ -110,7 +110,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _welcome(settings: Settings, address: str, place: object) -> Iterator[str]:
-    """Say where the game is, and how others reach it."""
+    """Print the address of the game, and how others reach it."""
     yield _("Parure is running at {address}").format(address=address)
     yield _("Games are kept in {folder}").format(folder=place)
     if settings.may_open_network:
@@ -125,7 +125,7 @@ def _welcome(settings: Settings, address: str, place: object) -> Iterator[str]:
 
 
 def _has_screen() -> bool:
-    """Whether a browser can show something: not in a bare terminal, where it would take it over."""
+    """Tell whether there is a graphical browser, as opposed to one that would take over the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

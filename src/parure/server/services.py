@@ -1,4 +1,4 @@
-"""The services of a server: `app.py` makes one of each, and routes ask for them by their class."""
+"""The services of a server: `app.py` creates one of each, and routes request them by class."""
 
 from typing import Any, TypeVar
 
@@ -17,9 +17,9 @@ def service(connection: HTTPConnection, kind: type[T]) -> T:
 
 
 def needed(kind: type[T]) -> Any:
-    """Let FastAPI fill a parameter that is annotated with it."""
+    """Return the dependency with which FastAPI fills a parameter."""
 
-    # A coroutine, since FastAPI would call a plain function in a thread.
+    # A coroutine, because FastAPI would call a plain function in a thread.
     async def find(request: Request) -> T:
         return service(request, kind)
 

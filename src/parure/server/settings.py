@@ -1,4 +1,4 @@
-"""What a server is started with: where it keeps its games, where it listens, how much it allows."""
+"""The settings of a server: where it stores its games, where it listens, and its limits."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,13 +9,13 @@ __all__ = ["Limits", "Settings", "data_folder"]
 
 
 def data_folder() -> Path:
-    """Return the folder where games are kept unless another is named."""
+    """Return the default folder for games."""
     return platformdirs.user_data_path("parure", appauthor=False)
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one visitor, and all of them together, may ask for."""
+    """The limits for one visitor and for all of them together."""
 
     body: int = 16_384
     """Bytes of a request."""
@@ -29,11 +29,11 @@ class Limits:
     connections_of_address: int = 400
     """Open connections of one address; those of a proxy are not counted by address."""
     request_seconds: float = 20.0
-    """Until a request must have come in."""
+    """Seconds within which a request must arrive completely."""
     answer_seconds: float = 30.0
-    """Until whatever is sent must have been read."""
+    """Seconds within which the peer must read what it is sent."""
     sockets: int = 2_000
-    """Pages that are open, and programs that watch."""
+    """Open pages and watching programs."""
     sockets_each: int = 40
     """Those of one person."""
     sockets_of_address: int = 200
@@ -45,13 +45,13 @@ class Limits:
     hints: tuple[float, float] = (0.5, 10.0)
     """Hints per second of one person, and how many at once."""
     previews: tuple[float, float] = (3.0, 30.0)
-    """Looks per second at what rivals may do, of one person, and how many at once."""
+    """Forecasts of rivals' moves per second of one person, and how many at once."""
     wishes: tuple[float, float] = (0.5, 10.0)
-    """Phrases, offers and other wishes per second of one person, and how many at once."""
+    """Phrases, offers and changes of settings per second of one person, and how many at once."""
 
     @classmethod
     def for_tables(cls, tables: int) -> "Limits":
-        """Return the limits of a server for so many tables; with more of them, for more pages."""
+        """Return the limits of a server with a maximum number of tables, which also scales the pages."""
         usual = cls()
         more = max(1.0, tables / usual.tables)
         return cls(
@@ -63,7 +63,7 @@ class Limits:
 
     @classmethod
     def for_load(cls) -> "Limits":
-        """Return limits that nobody meets who measures a server by many people from one address."""
+        """Return limits high enough for a load test with many people from one address."""
         many, endless = 100_000, (1e9, 1e9)
         return cls(
             requests=endless,
@@ -79,44 +79,44 @@ class Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """One server."""
+    """The settings of one server."""
 
     data: Path = field(default_factory=data_folder)
     database: str | None = None
-    """The address of the database where games are kept, in place of a file in the folder."""
+    """The address of the database for games, in place of a file in the folder."""
     host: str = "127.0.0.1"
     port: int = 8000
     proxies: tuple[str, ...] = ()
-    """The addresses or networks of proxies, whose word is taken for where a request comes from."""
+    """The addresses or networks of proxies trusted to tell where a request comes from."""
     metrics: tuple[str, int] | None = None
-    """Where Prometheus is answered: a host and a port."""
+    """The host and port for Prometheus."""
     new_key: bool = False
-    """Sign everybody's tokens with another key from now on, also where the one before is lost."""
+    """Whether to sign tokens with a new key from now on, even if the previous one is lost."""
     limits: Limits = field(default_factory=Limits)
     processes: int = 1
-    """How many processes serve the same tables."""
+    """The number of processes that serve the same tables."""
     thinkers: int | None = None
-    """How many processes of each think for the bots, and as many draw tables when there are many; without
-    a number, all cores but one, shared among those who serve."""
+    """The worker processes for bots of each server process, and as many for drawing tables when there are
+    many; by default all cores but one, divided among the server processes."""
     bot_seconds: float = 60.0
-    """How long a bot may think about one move before it is stopped."""
+    """Seconds after which a bot's move is aborted."""
     hint_bot: str | None = None
-    """The bot that gives hints; without a name, the strongest of our own."""
+    """The bot that gives hints; by default the strongest built-in one."""
     warning_seconds: float = 0.7
-    """How long a move waits for the word whether it loses much, where that is wanted."""
+    """Seconds that a move waits for a possible warning, if the player wants warnings."""
     review_bot: str | None = None
-    """The bot that reviews games, with its budget for a move; without a name, the strongest of our own."""
+    """The bot that reviews games, with its budget for a move; by default the strongest built-in one."""
     review_patience: int = 15
-    """How much the process that reviews games deeply steps back behind others on the machine, on POSIX."""
+    """The niceness of the processes that review games, on POSIX."""
     absence: float = 120.0
-    """After how many seconds of absence the others may let a bot play for someone."""
+    """Seconds of absence after which the others may let a bot play for someone."""
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can reach the server: not where a proxy lets others in."""
+        """Whether only this machine can reach the server, directly and without a proxy for others."""
         return self.host in ("127.0.0.1", "::1", "localhost") and not self.proxies
 
     @property
     def may_open_network(self) -> bool:
-        """Whether whoever sits at the machine can let others in: one process alone can listen elsewhere."""
+        """Whether the person at the machine can let others in, which requires a single process."""
         return self.is_local and self.processes == 1

@@ -1,10 +1,11 @@
-"""`parure serve --processes N`: several processes that serve the same tables, and one that supervises them.
+"""`parure serve --processes N`: a supervisor and several processes that serve the same tables.
 
-That one listens, and lends its socket to the others: whoever connects waits there until one of them has time,
-also while they are replaced. One that dies is replaced at once, on Linux by a copy of the first one, with the
-program and the compiled rules in memory; the others are told, and do not wait for its silence. SIGHUP
-replaces them one after the other, each when the next is ready; from then on they read the program anew, since
-it may have been updated. When the first one dies, however it does, the others end by themselves.
+The supervisor listens and shares its socket with the others, so that connections wait there until one of them
+is free, even while they are replaced. A dead process is replaced at once, on Linux by a fork of the
+supervisor, with the program and the compiled rules in memory; the others are told, so they need not wait for
+a missing heartbeat. SIGHUP replaces the processes one after the other, each when the next is ready; from then
+on they load the program afresh, since it may have been updated. If the supervisor dies, for whatever reason,
+the others exit.
 """
 
 import gc
@@ -42,11 +43,11 @@ from parure.server.tables.options import bot_names
 __all__ = ["Logs", "serve"]
 
 _GLANCE = 0.2
-"""The seconds between two looks at what has happened."""
+"""Seconds between two checks of the processes."""
 _PATIENCE = 15.0
-"""The seconds that one may take to end."""
+"""Seconds that a process may take to end."""
 _AGAIN = 1.0
-"""The seconds until another one takes the place of one that was never ready."""
+"""Seconds before replacing a process that was never ready."""
 
 log = logging.getLogger("parure.server")
 
@@ -61,8 +62,8 @@ class Logs(NamedTuple):
 def serve(settings: Settings, logs: Logs, *, any_port: bool, browser: bool) -> None:
     """Serve in several processes until somebody presses Ctrl-C.
 
-    :param any_port: take the next free port where the one of the settings is taken.
-    :param browser: open the page when it is there.
+    :param any_port: use the next free port if the one in the settings is taken.
+    :param browser: open the page in a browser once it is available.
     """
     database = settings.database
     if database is None or not is_address(database):
@@ -100,13 +101,13 @@ class _ServerProcess:
     ) -> None:
         self.number = number
         self.name: str | None = None
-        """What the others know it by; none until it is ready."""
+        """The id by which the others know it; None until it is ready."""
         self._life, theirs = Pipe()
         self._ends: float | None = None
         if settings.metrics is not None:
             host, port = settings.metrics
             settings = replace(settings, metrics=(host, port + number))
-        # A copy has what connects the first one with the others, who would not notice its end.
+        # A fork must close the supervisor's pipes, or the others would not notice the supervisor's end.
         inherited = [self._life, *(other._life for other in others)] if is_copy else []
         arguments = (settings, logs, language(), listening, theirs, inherited)
         if is_copy:
@@ -118,16 +119,16 @@ class _ServerProcess:
 
     @property
     def is_ending(self) -> bool:
-        """Whether it was told to end."""
+        """Whether the process was told to end."""
         return self._ends is not None
 
     @property
     def is_ready(self) -> bool:
-        """Whether it serves."""
+        """Whether the process is serving."""
         return self.name is not None
 
     def check(self) -> bool:
-        """Notice that it is ready; kill it where it does not end; tell whether it lives."""
+        """Note if it has become ready, kill it if it does not end, and tell whether it lives."""
         with suppress(EOFError, OSError):
             if not self.is_ready and not self.is_ending and self._life.poll():
                 self.name = self._life.recv()
@@ -137,13 +138,13 @@ class _ServerProcess:
         return self.process.is_alive()
 
     def hear_of_death(self, name: str) -> None:
-        """Let it know that another one has died."""
+        """Tell the process that another one has died."""
         if not self.is_ending:
             with suppress(OSError):
                 self._life.send(name)
 
     def end(self) -> None:
-        """Let it finish what it is doing, and end."""
+        """Ask the process to finish its work and end."""
         self._ends = time.monotonic() + _PATIENCE
         self._life.close()
         if not self.is_ready:
@@ -151,31 +152,31 @@ class _ServerProcess:
 
 
 def _heard() -> list[signal.Signals]:
-    """Return the signals that the first process hears."""
+    """Return the signals that the supervisor handles."""
     everywhere = [signal.SIGINT, signal.SIGTERM]
     return everywhere if sys.platform == "win32" else [*everywhere, signal.SIGHUP]
 
 
 class _Supervisor:
-    """Starts the processes that serve, and replaces those that die."""
+    """Starts the server processes and replaces those that die."""
 
     def __init__(self, settings: Settings, logs: Logs, listening: socket.socket) -> None:
         self._settings, self._logs, self._listening = settings, logs, listening
         self._servers: list[_ServerProcess] = []
         self._old: list[_ServerProcess] = []
-        """Those that are to be replaced."""
+        """The processes to replace."""
         self._end: int | None = None
         self._copies = sys.platform == "linux"
-        """Whether the others may be copies of this one."""
+        """Whether new processes may be forks of this one."""
 
     def run(self) -> int:
-        """Supervise them until a signal ends them; return which."""
+        """Supervise the processes until a signal ends them; return that signal."""
         with self._hearing_signals():
             if self._copies:
-                # What is loaded here each copy has when it begins.
+                # Each fork starts with everything loaded here.
                 warm_up()
                 bot_names()
-            gc.freeze()  # What is loaded is no garbage, and stays in one place for all copies.
+            gc.freeze()  # Freeze what is loaded, so that all forks share its memory.
             while self._end is None:
                 self._bury_dead()
                 self._start_missing()
@@ -204,7 +205,7 @@ class _Supervisor:
                 signal.signal(number, act)
 
     def _bury_dead(self) -> None:
-        """Wait a moment, and notice which have died."""
+        """Wait a moment, then remove the processes that have died."""
         wait([server.process.sentinel for server in self._servers], _GLANCE)
         for server in [server for server in self._servers if not server.check()]:
             self._servers.remove(server)
@@ -218,7 +219,7 @@ class _Supervisor:
                         other.hear_of_death(server.name)
 
     def _start_missing(self) -> None:
-        """Start another one where one is missing, or is to be replaced; end that one when all are ready."""
+        """Start missing processes and replacements; end a replaced one when all are ready."""
         serving = [server for server in self._servers if not server.is_ending]
         self._old = [server for server in self._old if server in serving]
         if len(serving) < self._settings.processes + bool(self._old):
@@ -241,9 +242,9 @@ def _serve(
     life: Connection,
     inherited: Sequence[Connection],
 ) -> None:
-    """Serve in a process of its own, until told to end, or until nobody could any more.
+    """Serve in a separate process until told to end, or until the supervisor is gone.
 
-    :param inherited: what the first process keeps for itself.
+    :param inherited: what belongs only to the supervisor.
     """
     for connection in inherited:
         connection.close()
@@ -252,7 +253,7 @@ def _serve(
     use_language(spoken)
     log_to_stderr(*logs)
     open_files(2 * settings.limits.connections)
-    warm_up()  # Nobody comes here to wait for the rules.
+    warm_up()  # Load the rules before taking over any connection.
     try:
         app = create_app(settings, lasts=True)
     except ParureError as error:
@@ -269,10 +270,10 @@ def _serve(
             while True:
                 cluster.bury(life.recv())
         except (EOFError, OSError):
-            pass  # It is to end, or the first one has.
+            pass  # It should end, or the supervisor has ended.
         finally:
             server.should_exit = True
 
     threading.Thread(target=live, name="life", daemon=True).start()
     with suppress(KeyboardInterrupt), answering_prometheus(app, settings):
-        server.run(sockets=[listening])  # Which ends with the signal that has ended it.
+        server.run(sockets=[listening])  # The supervisor then exits with the signal that ended it.

@@ -1,4 +1,4 @@
-"""Work that goes on beside the requests, and results that are computed once for all who ask."""
+"""Background tasks, and results computed once for all who ask."""
 
 import asyncio
 import logging
@@ -12,13 +12,13 @@ log = logging.getLogger("parure.server")
 
 
 class Background:
-    """Tasks that nobody waits for."""
+    """Background tasks that nobody awaits."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Let something go on by itself."""
+        """Start a background task."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finish)
@@ -30,7 +30,7 @@ class Background:
             log.error("something in the background failed", exc_info=error)
 
     async def close(self) -> None:
-        """End all of it."""
+        """Cancel all background tasks."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -41,15 +41,15 @@ T = TypeVar("T")
 
 
 class SharedResults(Generic[T]):
-    """Results by what they are for: each is computed once, also for those who ask at the same time."""
+    """A cache of results by key: each is computed once, even for simultaneous requests."""
 
     def __init__(self, most: int) -> None:
-        """Keep so many results."""
+        """Keep a limited number of results."""
         self._most = most
         self._kept: OrderedDict[Hashable, asyncio.Future[T]] = OrderedDict()
 
     async def get(self, key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
-        """Return the result for a key; what fails is not kept."""
+        """Return the result for a key; failures are not cached."""
         if key not in self._kept:
             made = self._kept[key] = asyncio.ensure_future(make())
             made.add_done_callback(lambda made: self._forget_failure(key, made))

@@ -1,4 +1,4 @@
-"""What is yours: the devices that have your seats, and all that is kept of you, to download or to delete.
+"""Your account: the devices that share your seats, and your data, to download or to delete.
 
-`routes.py` has the pages and the API, `service.py` forgets somebody.
+`routes.py` has the pages and the API, `service.py` deletes a person's data.
 """

@@ -36,7 +36,7 @@ api = APIRouter(prefix="/api", responses=ERRORS)
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 _RATE = (0.2, 10.0)
-"""How often a second somebody may ask for each of these, and how often at once."""
+"""The rate limit of each of these: per second and at once."""
 
 
 @pages.get("/devices")
@@ -119,7 +119,7 @@ async def use_link(
     is_own = person == viewer.person
     if not is_own:
         identities.devices.check_room(person)
-    # Before anything is added: of those who come at once, one alone is let in.
+    # Before adding anything, so that only one of several simultaneous requests succeeds.
     await links.use(use.code)
     answer = JSONResponse({})
     if not is_own:
@@ -146,12 +146,12 @@ async def end_device(
     return {"own": end.device == viewer.device}
 
 
-# What is kept of somebody
+# A person's data
 
 
 @dataclass(frozen=True)
 class RatedGame:
-    """A rated game of one's own."""
+    """One of your rated games."""
 
     table: str
     finished: float
@@ -159,13 +159,13 @@ class RatedGame:
     pool: Pool
     won: bool
     rating: float
-    """After it."""
+    """Your rating after the game."""
     error: float
 
 
 @dataclass(frozen=True)
 class AnsweredPuzzle:
-    """One's first answer to a puzzle."""
+    """Your first answer to a puzzle."""
 
     number: int
     right: bool
@@ -175,22 +175,22 @@ class AnsweredPuzzle:
 
 @dataclass(frozen=True)
 class OwnTournament:
-    """A tournament that one made or takes part in."""
+    """A tournament that you created or play in."""
 
     id: str
     name: str
     mine: bool
-    """Whether one made it."""
+    """Whether you created it."""
     player: str | None
-    """The name under which one takes part."""
+    """The name under which you play."""
 
 
 @dataclass(frozen=True)
 class Own:
-    """What is kept of a person. The record of a table that is over is at `/api/tables/{id}/record`."""
+    """Your data. The record of a finished table is at `/api/tables/{id}/record`."""
 
     id: str
-    """The public id."""
+    """Your public id."""
     tables: list[Listed]
     rated: list[RatedGame]
     puzzles: list[AnsweredPuzzle]
@@ -206,7 +206,7 @@ async def own_data(
     viewer: TheViewer,
     answer: Response,
 ) -> Own:
-    """Take along what is kept of you: tables, rated games, answers to puzzles, and tournaments."""
+    """Download your data: tables, rated games, answers to puzzles, and tournaments."""
     await people.ready.wait()
     await puzzles.ready.wait()
     player = Player("person", viewer.person)
@@ -250,7 +250,7 @@ async def forget_me(
     viewer: TheViewer,
     request: Request,
 ) -> Response:
-    """Be forgotten, and your programs: your games stay, without you. While one is not over, it is refused."""
+    """Delete your data and your programs; your games stay without you. Refused while a game is running."""
     programs = [program.id for program in identities.programs.of(viewer.person)]
     everybody = (*programs, viewer.person)
     await forget(sessions, people, puzzles, tournaments, *everybody)

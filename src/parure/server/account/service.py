@@ -1,7 +1,7 @@
-"""Forgetting somebody: their games stay, for the others and for the results, but not who they were.
+"""Deletes a person's data: their games stay for the others and for the results, but anonymously.
 
-In every table that they made or sat at, an id that leads nowhere stands in place of theirs, and no name. What
-they answered to puzzles is gone. Their games, and tournaments, still count for whom they played with.
+In every table that they made or sat at, an anonymous id replaces theirs, without a name. Their answers to
+puzzles are deleted. Their games and tournaments still count for the other players.
 """
 
 import logging
@@ -25,7 +25,7 @@ log = logging.getLogger("parure.server")
 async def forget(
     sessions: Sessions, people: People, puzzles: Puzzles, tournaments: Tournaments, *persons: str
 ) -> None:
-    """Forget some people; refused while one of them has games that are not over."""
+    """Delete the data of some people; refused while one of them has unfinished games."""
     await people.ready.wait()
     tables = (table for person in persons for table in sessions.lists.every(person))
     if any(table.status in ("waiting", "playing") for table in tables):
@@ -53,7 +53,7 @@ async def _forget(
 
 
 def _without(event: happened.Event, person: str, nobody: str) -> happened.Event:
-    """Return an event as if somebody without a name had been there in place of a person."""
+    """Return an event with an anonymous id in place of a person."""
     match event:
         case happened.Created():
             options, is_maker = event.options, event.maker == person

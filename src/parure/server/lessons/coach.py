@@ -1,7 +1,8 @@
 """The coach of a lesson: one step after the other, each with a reason and a thing to do.
 
-A step is over when the table shows it, whatever the learner did meanwhile: nothing is remembered. What to
-do is what the lesson suggests, as long as the learner follows it; then it is read from the legal moves.
+A step is over when the table shows it, whatever the learner did meanwhile, so the coach has no memory. It
+advises what the lesson suggests as long as the learner follows it, and after that picks among the legal
+moves.
 """
 
 from parure.components import card_of
@@ -44,7 +45,7 @@ def coach_for(view: TableView) -> Coaching | None:
 
 
 def _advice(view: TableView, learner: Learner, step: Step) -> Advice:
-    """What to do now: what the lesson suggests, or else what is good for the step."""
+    """Return the advice for now: the lesson's suggestion, or else a good move for the step."""
     if view.guide is not None and view.guide.done:
         return step.advise(learner)
     if not view.moves:
@@ -57,7 +58,7 @@ def _advice(view: TableView, learner: Learner, step: Step) -> Advice:
 
 
 def led(learner: Learner, guide: Guide) -> Advice | None:
-    """Return what to do next in a lesson; nothing where it suggests nothing that is legal."""
+    """Return the next move of a lesson as advice; None if the lesson suggests no legal move."""
     if guide.suggested is None:
         return None
     move, *paid = guide.suggested.split(", ")
@@ -83,7 +84,7 @@ def led(learner: Learner, guide: Guide) -> Advice | None:
 
 
 def _after(learner: Learner, line: str) -> Knowledge:
-    """What the learner knows after a line."""
+    """Return what the learner knows after a line."""
     return WhatIf(learner.view).ends(line)[0]
 
 
@@ -145,4 +146,4 @@ _WORDS = {
     "post": (mark("You can choose between several posts: take the highlighted one."), ""),
     "city": (mark("Take the highlighted city."), ""),
 }
-"""For each kind of move, what to do, and how the ids of what it is done to begin, where these are lit."""
+"""By kind of move: the advice, and the prefix of the ids to highlight."""

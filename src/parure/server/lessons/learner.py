@@ -1,6 +1,6 @@
-"""What a learner has, can do and has done, and advice for one who goes their own way.
+"""A learner's possessions, options and past moves, and advice for those who leave the lesson.
 
-The advice is no rule, only a good idea among the legal moves.
+The advice is only a good idea among the legal moves.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,17 +26,17 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Advice:
-    """Something to do, with what it is about."""
+    """Advice: something to do, and the things concerned."""
 
     todo: str
     card: str | None = None
-    """A card to be shown."""
+    """A card to show."""
     lights: tuple[str, ...] = ()
-    """The ids of the things on the page to be lit."""
+    """The ids of the things to highlight on the page."""
 
 
 class Learner:
-    """What the learner has, can do and has done."""
+    """The learner's possessions, options and past moves."""
 
     def __init__(self, view: TableView) -> None:
         assert view.seat is not None
@@ -48,18 +48,18 @@ class Learner:
         """The moves that the learner has made since the lesson began."""
         now = int(self.view.state["turns"].item())
         self.turns = len({one["turn"] for one in own if one["turn"] < now})
-        """How many turns the learner has finished since."""
+        """The turns the learner has finished since then."""
 
     def lack(self, id: str) -> lacking.CardLack:
         """What the learner lacks for a card."""
         return lacking.for_card(self.view, self.seat, id)
 
     def distance(self, id: str) -> int:
-        """How many tokens are lacking for a card, less those that gold is there for."""
+        """Return how many tokens the learner lacks for a card, after spending gold."""
         return self.lack(id).gold - self.lack(id).has_gold
 
     def buyable(self) -> dict[str, str]:
-        """The cards that can be bought now, by the thing to tap."""
+        """The affordable cards, by the thing to tap."""
         found = {}
         for move in self.moves:
             verb, *what = move.split()
@@ -75,7 +75,7 @@ class Learner:
         return things | {f"hand-{n}": id for n, id in enumerate(self.own["hand"], 1)}
 
     def goal(self, worth: Callable[[str], float]) -> tuple[str, str] | None:
-        """The card of the market or the hand that is nearest, with the thing where it lies."""
+        """The nearest card of the market or the hand, with the thing to tap."""
         reachable = {
             thing: id
             for thing, id in self.cards().items()
@@ -87,11 +87,11 @@ class Learner:
         return thing, reachable[thing]
 
     def nearest_goal(self) -> tuple[str, ...]:
-        """The noble or city that the learner lacks least for, those first that are kept for them."""
+        """The noble or city that the learner lacks least for, reserved nobles first."""
         return _nearest(lacking.for_goals(self.view, self.seat))
 
     def tokens_for(self, id: str) -> tuple[str, ...]:
-        """The colours of the tokens to take in order to come nearer to a card."""
+        """Return the colours of tokens to take towards a card."""
         missing, gain = self.lack(id).tokens, 0
         best: tuple[str, ...] = ()
         for move in self.moves:
@@ -103,12 +103,12 @@ class Learner:
         return best
 
     def did(self, beginning: str) -> int:
-        """Return how often the learner has made a move that begins so."""
+        """Return how many of the learner's moves begin with a text."""
         return sum(move.startswith(beginning) for move in self.made)
 
 
 def _nearest(lacks: Mapping[str, lacking.TileLack]) -> tuple[str, ...]:
-    """The tile that lacks least: cards first, then prestige."""
+    """Return the tile that lacks least: cards first, then prestige."""
 
     def distance(id: str) -> tuple[int, int]:
         lack = lacks[id]
@@ -118,7 +118,7 @@ def _nearest(lacks: Mapping[str, lacking.TileLack]) -> tuple[str, ...]:
 
 
 def towards_a_first_card(learner: Learner) -> Advice:
-    """Advise a cheap card, best one that three different tokens lead to: the usual way to take them."""
+    """Advise a cheap card, preferably one within reach of three different tokens."""
 
     def worth(id: str) -> float:
         return sum(price > 0 for price in card_of(id).price) - 2.0 * (card_of(id).level - 1)
@@ -137,7 +137,7 @@ def towards_a_card(learner: Learner) -> Advice:
 
 
 def towards_the_hand(learner: Learner) -> Advice:
-    """Advise what leads to a card that is reserved."""
+    """Advise a move towards a reserved card."""
     return _towards(learner, lambda id: 20.0 if id in learner.own["hand"] else 0.0)
 
 
@@ -149,7 +149,7 @@ def towards_prestige(learner: Learner) -> Advice:
 
 
 def towards_a_noble(learner: Learner) -> Advice:
-    """Advise cards that the nearest noble asks for."""
+    """Advise cards that the nearest noble requires."""
     goals = lacking.for_goals(learner.view, learner.seat)
     if not goals:
         return towards_prestige(learner)
@@ -160,7 +160,7 @@ def towards_a_noble(learner: Learner) -> Advice:
 
 
 def _towards(learner: Learner, worth: Callable[[str], float]) -> Advice:
-    """Advise to buy the best card there is, or else the tokens that lead to it."""
+    """Advise buying the best card, or else tokens towards it."""
     goal = learner.goal(worth)
     if goal is None:
         return Advice(_("Take any tokens you like: more cards will come."))
@@ -182,7 +182,7 @@ def _towards(learner: Learner, worth: Callable[[str], float]) -> Advice:
 
 
 def something_to_reserve(learner: Learner) -> Advice:
-    """Advise to reserve the card with prestige that is nearest."""
+    """Advise reserving the nearest card with prestige."""
     places = [move.split()[1] for move in learner.moves if move.startswith("reserve ")]
     rows = learner.view["rows"]
     dear = [place for place in places if rows.get(place) and card_of(rows[place]).prestige]

@@ -1,4 +1,4 @@
-"""The lessons that are offered, and how one begins."""
+"""Routes of the lessons: the list, and how one begins."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -39,14 +39,14 @@ async def lesson(
     lesson: LessonName,
     player: Player,
 ) -> Accepted:
-    """Begin a lesson: `first`, one of the modules, or `orient17`. What it suggests is in `guide`."""
+    """Begin a lesson: `first`, one of the modules, or `orient17`. Its suggestions are in `guide`."""
     rates.check("creation", viewer.address, limits.creations)
     return await continued.lesson(viewer.person, player.name, lesson, viewer.address)
 
 
 @pages.get("/learn")
 async def learn(request: Request) -> HTMLResponse:
-    """Invite to the guided game, and to a lesson about each module."""
+    """Show the guided game and a lesson about each module."""
     return await page(request, "lessons/learn.html", lessons=module_lessons())
 
 
@@ -61,7 +61,7 @@ class Offered:
 
 
 def module_lessons() -> list[Offered]:
-    """List the lessons about modules, in the order of the rules; older editions last."""
+    """Return the lessons about modules, in the order of the rules, older editions last."""
     sentences = {
         "cities": _("Reach a city and win with it."),
         "trading_posts": _("Win two posts and use their powers."),

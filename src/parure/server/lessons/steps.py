@@ -25,13 +25,13 @@ class Step(NamedTuple):
     why: str
     is_over: Callable[[Learner], bool]
     advise: Callable[[Learner], Advice]
-    """What to do for it where the lesson suggests nothing."""
+    """The advice for the step if the lesson suggests nothing."""
     tiles: Callable[[Learner], tuple[str, ...]] = lambda _learner: ()
-    """The nobles, cities and posts that it is about, to be lit too."""
+    """The nobles, cities and posts concerned, highlighted too."""
 
 
 def steps_of(lesson: str) -> list[Step]:
-    """Return the steps of a lesson, in their order."""
+    """Return the steps of a lesson, in order."""
     return _LESSONS[lesson]()
 
 

@@ -1,8 +1,7 @@
-"""The deal of the day: one deal for everybody, each against the same bot, whatever server they play at.
+"""The deal of the day: one deal for everybody on every server, each against the same bot.
 
-It follows from the date alone. Whoever wants to may look into it beforehand, as with any deal whose number is
-known; it is for those who would rather not. Those who have played it are compared, and get a picture to
-share.
+The date alone determines it. Anybody can look at it beforehand, as with any deal whose number is known, so it
+is for people who would rather not. Everybody who has played it is ranked, and gets a picture to share.
 """
 
 import hashlib
@@ -35,25 +34,25 @@ __all__ = [
 ]
 
 _BITS = 53
-"""As many bits as a number in a page can have."""
+"""The bits of an integer that JavaScript represents exactly."""
 
 WIDTH, HEIGHT = 600, 315
-"""The size of the picture, as places that show links like it."""
+"""The size of the picture, as link previews expect it."""
 
 
 def today() -> date:
-    """Return the day whose deal is played: the same everywhere at the same moment."""
+    """Return the current day in UTC, the same everywhere."""
     return datetime.now(UTC).date()
 
 
 def daily_modules(day: date) -> tuple[Module, ...]:
-    """Return what is played on a day: the base game on Mondays, then each module, then all four."""
+    """Return the modules of a day: none on Mondays, then each one in turn, then all four."""
     week: list[tuple[Module, ...]] = [(), *((module,) for module in MODULES), MODULES, ()]
     return week[day.weekday()]
 
 
 def daily_options(day: date, name: str) -> TableOptions:
-    """Return the options of a table for the deal of a day: the person begins, without hints."""
+    """Return the table options for the deal of a day: the person begins, and there are no hints."""
     digest = hashlib.sha256(f"Parure, the deal of {day.isoformat()}".encode()).digest()
     return TableOptions(
         seats=[SeatPlan(name=name), SeatPlan(bot=daily_bot())],
@@ -66,7 +65,7 @@ def daily_options(day: date, name: str) -> TableOptions:
 
 @dataclass(frozen=True)
 class Result:
-    """How somebody fared."""
+    """One person's result."""
 
     table: str
     name: str
@@ -91,7 +90,7 @@ class Result:
 
     @property
     def score(self) -> str:
-        """The prestige of both; empty where it has not decided the game."""
+        """The prestige of both seats; empty if it did not decide the game."""
         is_ahead = self.prestige > self.rival
         if not self.practice and (self.prestige == self.rival or is_ahead != self.won):
             return ""
@@ -99,9 +98,9 @@ class Result:
 
 
 def results_of(games: Sequence[Listed]) -> list[Result]:
-    """Return how people fared: who won first, the quicker before the slower; then who had more prestige.
+    """Return the ranking: winners first, the quickest on top; then the others by prestige.
 
-    What was practice comes last.
+    Practice games come last.
     """
     found = [
         Result(
@@ -130,7 +129,7 @@ def results_of(games: Sequence[Listed]) -> list[Result]:
 
 
 def daily_values(day: date, games: Sequence[Listed]) -> dict[str, Any]:
-    """Return what the lobby and the page of a deal of the day show."""
+    """Return the values for the lobby and the page of a deal of the day."""
     results = results_of(games)
     best = next((one for one in results if one.won), None)
     own = next((game for game in games if game.mine), None)
@@ -147,7 +146,7 @@ def daily_values(day: date, games: Sequence[Listed]) -> dict[str, Any]:
 
 
 def daily_picture(table: Table, games: Sequence[Listed], theme: Theme) -> str:
-    """Draw how somebody fared at the deal of a day: the score, the course, the place among all."""
+    """Draw a person's result in a deal of the day: the score, the course of the game, the rank."""
     palette = NIGHT if theme == "night" else DAY
     results = results_of(games)
     place = next(n for n, one in enumerate(results, 1) if one.table == table.id)

@@ -1,4 +1,4 @@
-"""Games in lists: who plays what, how it stands, and what a returning player finds first."""
+"""Lists of games: who plays what, how it stands, and what a returning player sees first."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _MOST_REMATCHES = 4
 
 @dataclass(frozen=True)
 class SeatName:
-    """Somebody in a list."""
+    """A player's name in a list."""
 
     seat: int
     name: str | None
@@ -45,11 +45,11 @@ class GameRow:
     state: str
     urgent: bool
     day: str
-    """The day of the last move, as 2026-11-15."""
+    """The day of the last move, such as 2026-11-15."""
 
 
 def game_rows(games: Iterable[Listed]) -> list[GameRow]:
-    """Return the rows of a list, those first that wait for the viewer."""
+    """Return the rows of a list, those that wait for the viewer first."""
     rows = [
         GameRow(
             address=f"/tables/{game.table}",
@@ -68,12 +68,12 @@ def game_rows(games: Iterable[Listed]) -> list[GameRow]:
 
 
 def names_of(game: Listed) -> list[str | None]:
-    """Return who sits at a table, as the viewer reads it."""
+    """Return the names at a table, as the viewer reads them."""
     return [shown_name(name, bot) for name, bot in zip(game.names, game.kinds, strict=True)]
 
 
 def state_words(game: Listed) -> str:
-    """Say how a game stands."""
+    """Return in words how a game stands."""
     if game.status == "waiting":
         free = sum(name is None for name in game.names)
         return ngettext("{n} free seat", "{n} free seats", free).format(n=free)
@@ -89,7 +89,7 @@ def state_words(game: Listed) -> str:
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody at a table that goes on."""
+    """A player in a running game."""
 
     seat: int
     name: str | None
@@ -106,27 +106,27 @@ class RunningGame:
     rules: str
     state: str
     urgent: bool
-    """Whether it waits for this viewer."""
+    """Whether the game waits for this viewer."""
     players: tuple[Player, ...]
     round: str
     changed: str
-    """When something happened last, as 2026-11-15T12:00:00+00:00."""
+    """The time of the last event, such as 2026-11-15T12:00:00+00:00."""
     action: str
 
 
 @dataclass(frozen=True)
 class Rematchable:
-    """A game that is over, and can be played again with the same people and rules."""
+    """A finished game that can be repeated with the same people and rules."""
 
     table: str
     seat: int
-    """Whose shield it shows: the first of the others."""
+    """The seat whose shield is shown: the first of the others."""
     names: str
     words: str
 
 
 def returning_values(games: Sequence[Listed]) -> dict[str, Any]:
-    """Return what the lobby shows to somebody who has played here, from their games, the newest first."""
+    """Return what the lobby shows a returning player, from their games, newest first."""
     going = [game for game in games if game.status != "over"]
     waiting = sum(game.my_turn for game in going)
     own = next((game.names[seat] for game in games for seat in game.mine if game.names[seat]), None)
@@ -176,7 +176,7 @@ def _action(game: Listed) -> str:
 
 
 def _rematchable(games: Sequence[Listed]) -> list[Rematchable]:
-    """Return the last game of each company and rules."""
+    """Return the last game of each combination of people and rules."""
     found: dict[object, Rematchable] = {}
     for game in games:
         if len(found) == _MOST_REMATCHES:
@@ -196,7 +196,7 @@ def _rematchable(games: Sequence[Listed]) -> list[Rematchable]:
 
 
 def _result(game: Listed) -> str:
-    """Say how a game ended for this viewer, with the prestige, their own first, where that decided it."""
+    """Return in words how a game ended for this viewer, with the prestige if that decided it."""
     own = [seat for seat in game.mine if seat in game.winners] or [game.mine[0]]
     rest = sorted((p for seat, p in enumerate(game.prestige) if seat != own[0]), reverse=True)
     score = " : ".join(str(n) for n in (game.prestige[own[0]], *rest))

@@ -1,4 +1,4 @@
-"""The pages: the lobby, tables, the end, replays, the rules, the guided game."""
+"""The pages of the lobby, of tables and of the deal of the day."""
 
 import asyncio
 from typing import Any
@@ -37,7 +37,7 @@ pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 async def lobby(
     request: Request, sessions: TheSessions, identities: TheIdentities, viewer: TheViewer
 ) -> HTMLResponse:
-    """Show the form for a new table, the public tables and one's own."""
+    """Show the form for a new table, the public tables and your own."""
     guests = await programs(sessions, identities, viewer)
     values = {**lobby_values(), **_tables(request), "has_lost_key": identities.has_lost_key}
     values["programs"] = [program for program in guests if program.here]
@@ -46,7 +46,7 @@ async def lobby(
 
 @pages.get("/lobby/tables")
 async def lobby_tables(request: Request) -> HTMLResponse:
-    """Show the lists of the lobby alone, for a page that is open."""
+    """Show only the lists of the lobby, to refresh an open page."""
     return HTMLResponse(await asyncio.to_thread(render, "lobby/fresh.html", **_tables(request)))
 
 
@@ -71,7 +71,7 @@ def _tables(request: Request) -> dict[str, Any]:
 
 @pages.get("/games")
 async def games(request: Request, sessions: TheSessions) -> HTMLResponse:
-    """Show one's games, running and finished."""
+    """Show your games, running and finished."""
     mine = sessions.lists.of_person(viewer_of(request).person)
     return await page(
         request,
@@ -83,7 +83,7 @@ async def games(request: Request, sessions: TheSessions) -> HTMLResponse:
 
 @pages.get("/daily")
 async def daily(request: Request) -> HTMLResponse:
-    """Show the deal of the day, and how everybody here has fared."""
+    """Show the deal of the day and its ranking on this server."""
     return await page(request, "lobby/daily.html", **_daily(request))
 
 
@@ -97,7 +97,7 @@ def _daily(request: Request) -> dict[str, Any]:
 async def daily_result(
     request: Request, sessions: TheSessions, replays: TheReplays, table: str, theme: Theme = "day"
 ) -> Response:
-    """Draw how somebody fared at the deal of a day, as a small picture to share."""
+    """Draw a person's result in the deal of a day, as a small picture to share."""
     finished = await replays.finished(table)
     if finished.daily is None:
         raise Missing(_("There’s nothing here."))
@@ -135,5 +135,5 @@ async def table(
 
 @pages.get("/tables/{table}/join")
 async def join(table: str) -> RedirectResponse:
-    """Send whoever follows an invitation to the table."""
+    """Redirect an invitation link to the table."""
     return RedirectResponse(f"/tables/{table}", 303)

@@ -1,4 +1,4 @@
-"""The API for programs, which the pages use too: make a table, sit down, look, move, watch."""
+"""API routes of the lobby, for pages and programs: create a table, sit down, leave, start, rematch."""
 
 from typing import Annotated
 
@@ -35,7 +35,7 @@ SeatNumber = Annotated[int, Path(ge=0, le=3)]
 
 
 class Token(BaseModel):
-    """What a program shows as `Authorization: Bearer …`."""
+    """The token that a program sends as `Authorization: Bearer …`."""
 
     token: str
 
@@ -46,7 +46,7 @@ class BotChoice(BaseModel):
     name: str
     about: str
     rating: int | None
-    """Its strength as it was measured, on a scale where `guild` has 1600; none where it was not."""
+    """Its measured strength, on a scale where `guild` has 1600; null if it was not measured."""
 
 
 class ModuleChoice(BaseModel):
@@ -57,7 +57,7 @@ class ModuleChoice(BaseModel):
 
 
 class Choices(BaseModel):
-    """What a table can be made with."""
+    """The options for a new table."""
 
     ready: bool
     """Whether the rules are compiled; until then requests wait."""
@@ -68,7 +68,7 @@ class Choices(BaseModel):
 
 
 class NewTable(TableOptions):
-    """What a table is made with, and a key that makes the request safe to repeat."""
+    """The options of a new table, and an idempotency key for the request."""
 
     key: Key | None = None
     programs: list[Name | None] = Field(
@@ -81,22 +81,22 @@ class NewTable(TableOptions):
 
 
 class Sitting(Strict):
-    """Who sits down, and where."""
+    """A request for a seat."""
 
     name: Name | None = None
-    """A program has its own."""
+    """Your name; a program has its own."""
     seat: SeatField | None = None
-    """Which one; any open one without it."""
+    """The seat; by default the first open one."""
 
 
 class Starting(Strict):
-    """The bot for the seats that are open."""
+    """The bot for the open seats."""
 
     bot: Name | None = None
 
 
 class Tables(BaseModel):
-    """The public tables, and one's own."""
+    """The public tables and your own."""
 
     tables: list[Listed]
     mine: list[Listed]
@@ -104,13 +104,13 @@ class Tables(BaseModel):
 
 @api.post("/players")
 async def new_person(identities: TheIdentities) -> Token:
-    """Get a token: it holds your seats. Browsers have theirs in a cookie."""
+    """Get a token, which identifies you and your seats. Browsers have theirs in a cookie."""
     return Token(token=identities.token(identities.new()))
 
 
 @api.get("/options")
 async def options(sessions: TheSessions) -> Choices:
-    """See what a table can be made with."""
+    """List the options for a new table."""
     return Choices(
         ready=sessions.ready.is_set(),
         editions=list(EDITIONS),
@@ -133,7 +133,7 @@ async def create(
     rates: TheRates,
     table: NewTable,
 ) -> Accepted:
-    """Make a table. Seats with a name are yours, seats with a bot are its, the others are open."""
+    """Create a table. Seats with a name are yours, seats with a bot belong to it, the others are open."""
     rates.check("creation", viewer.address, limits.creations)
     options = TableOptions(**{name: getattr(table, name) for name in TableOptions.model_fields})
     if (program := identities.programs.get(viewer.person)) is not None:
@@ -162,7 +162,7 @@ async def create(
 async def daily(
     limits: TheLimits, seating: TheSeating, viewer: TheViewer, rates: TheRates, player: Player
 ) -> Accepted:
-    """Play the deal of the day, or go on with it: the same for everybody, and one table for each."""
+    """Start or continue the deal of the day: the same for everybody, with one table for each person."""
     rates.check("creation", viewer.address, limits.creations)
     return await seating.play_daily(viewer.person, player.name, viewer.address)
 
@@ -180,7 +180,7 @@ async def tables(sessions: TheSessions, viewer: TheViewer) -> Tables:
 async def sit(
     seating: TheSeating, identities: TheIdentities, viewer: TheViewer, id: TableId, sitting: Sitting
 ) -> Accepted:
-    """Take a seat; without a number, the first that is open. The last one starts the game."""
+    """Take a seat, by default the first open one. The last player to sit down starts the game."""
     program = identities.programs.get(viewer.person)
     name = (sitting.name or "") if program is None else program.name
     return await seating.sit(id, viewer.person, name, sitting.seat)
@@ -188,13 +188,13 @@ async def sit(
 
 @api.post("/tables/{id}/decline")
 async def decline(seating: TheSeating, viewer: TheViewer, id: TableId) -> Accepted:
-    """Say that you do not come to a table at which a seat is kept for you."""
+    """Decline the seat that a table keeps for you."""
     return await seating.decline(id, viewer.person)
 
 
 @api.delete("/tables/{id}/seats/{seat}")
 async def leave(seating: TheSeating, viewer: TheViewer, id: TableId, seat: SeatNumber) -> Accepted:
-    """Give a seat back; in a running game a bot plays on, until you sit down again.
+    """Leave a seat; in a running game a bot plays until you sit down again.
 
     In a rated game or a tournament you have lost then.
     """

@@ -1,4 +1,4 @@
-"""Making a table and taking seats: before the game, and when somebody leaves it or comes back."""
+"""Creates tables and manages seats: before the game, and when somebody leaves or comes back."""
 
 import asyncio
 import time
@@ -33,14 +33,14 @@ __all__ = ["Seating", "TheSeating"]
 
 
 class Seating:
-    """Who sits where."""
+    """Creates tables and manages who sits where."""
 
     def __init__(
         self, sessions: Sessions, limits: Limits, name_at: Callable[[Table, str], str | None]
     ) -> None:
-        """Let people take seats.
+        """Begin with the tables of a server.
 
-        :param name_at: returns the name that somebody has at a table whoever asks for it: in a tournament.
+        :param name_at: returns the name that a tournament gives somebody at a table.
         """
         self.sessions = sessions
         self._limits = limits
@@ -56,9 +56,9 @@ class Seating:
         daily: str | None = None,
         address: str | None = None,
     ) -> Accepted:
-        """Make a table; it starts at once if no seat is left open.
+        """Create a table, and start it at once if no seat is left open.
 
-        :param daily: the day whose deal it is.
+        :param daily: the day, for a deal of the day.
         :param address: where the request comes from.
         """
         options = options.checked()
@@ -95,7 +95,7 @@ class Seating:
         return Accepted(session.table.id, session.table.version)
 
     async def play_daily(self, person: str, name: str, address: str | None) -> Accepted:
-        """Make the table at which a person plays the deal of the day; there is one for each person."""
+        """Create the table for a person's deal of the day, or return the existing one."""
         day = today()
         return await self.create(
             person,
@@ -107,7 +107,7 @@ class Seating:
 
     @in_session
     async def sit(self, session: Session, person: str, name: str, seat: int | None = None) -> None:
-        """Take a seat, or come back to it; without a number, any open one."""
+        """Take a seat or come back to it; by default the first open one."""
         session.saw(person)
         table = session.table
         if seat is None:
@@ -141,7 +141,7 @@ class Seating:
         await self.sessions.settle(session)
 
     def _seat_for(self, table: Table, person: str) -> int:
-        """Return the seat that a newcomer gets: one kept for them, else the first open one."""
+        """Return the seat for a newcomer: one kept for them, else the first open one."""
         own = [n for n, s in enumerate(table.seats) if s.person == person or s.reserved == person]
         free = [n for n, s in enumerate(table.seats) if s.is_open and s.reserved is None]
         if table.status != "waiting" and not own:
@@ -152,7 +152,7 @@ class Seating:
 
     @in_session
     async def leave(self, session: Session, person: str, seat: int) -> None:
-        """Give a seat back before the start; afterwards hand it over to a bot."""
+        """Leave a seat before the start; afterwards hand it over to a bot."""
         table = session.table
         if seat not in table.seats_of(person):
             raise Forbidden(_("That isn’t your seat."))
@@ -167,7 +167,7 @@ class Seating:
 
     @in_session
     async def decline(self, session: Session, person: str) -> None:
-        """Say that one does not come: the seats that are kept for a person are free for all."""
+        """Decline an invitation: the seats kept for the person become free for all."""
         kept = [n for n, seat in enumerate(session.table.seats) if seat.reserved == person]
         if not kept:
             raise Conflict(_("No seat is kept for you here."))
@@ -176,7 +176,7 @@ class Seating:
             await self.sessions.append(session, happened.Left(at=time.time(), seat=seat))
 
     def _check_free(self, table: Table) -> None:
-        """Refuse to give a seat to others that is for one player of a tournament."""
+        """Refuse to give away a seat that is kept for a player of a tournament."""
         if table.tournament is not None:
             raise Conflict(_("This is a tournament game. To leave it, leave the tournament."))
 
@@ -196,7 +196,7 @@ class Seating:
         await self.sessions.append(session, happened.Replaced(at=time.time(), seat=seat, bot=bot))
 
     async def _hand_over(self, session: Session, seat: int, bot: str) -> None:
-        """Let a bot play on for a person; where leaving is losing, they have given up."""
+        """Let a bot play on for a person; if leaving loses, they resign."""
         if session.table.is_strict:
             gone = happened.Resigned(at=time.time(), seat=seat, bot=default_bot())
             await self.sessions.append(session, gone)
@@ -207,7 +207,7 @@ class Seating:
     async def replace(
         self, session: Session, person: str, seat: int, bot: str | None = None
     ) -> None:
-        """Let a bot play: for oneself or someone away for long, or in a free seat before the game."""
+        """Let a bot play for yourself or for somebody away for long, or in a free seat before the game."""
         table = session.table
         if seat not in range(len(table.seats)):
             raise Missing(_("There is no seat {seat}.").format(seat=seat))
@@ -228,7 +228,7 @@ class Seating:
 
     @in_session
     async def rematch(self, session: Session, person: str, address: str | None) -> Accepted:
-        """Make another table for the same people, each seat kept for who had it."""
+        """Create another table for the same people, with each seat kept for its player."""
         table = session.table
         if table.status != "over":
             raise Conflict(_("You can do that once the game is over."))
@@ -254,7 +254,7 @@ class Seating:
                 session, happened.Rematched(at=time.time(), table=made.table)
             )
         except Taken:
-            # Somebody else was quicker: everybody is to come to one table.
+            # Somebody else was quicker: everybody should meet at one table.
             async with self.sessions.use(made.table) as other, other.lock:
                 await self.sessions.append(other, happened.Closed(at=time.time()))
             raise

@@ -1,6 +1,6 @@
-"""Before a game: what a table can be made with, and the room in which players wait.
+"""The form for a new table, and the waiting room before the game.
 
-What may be combined, `parure.rules` says.
+`parure.rules` decides which modules can be combined.
 """
 
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class ModuleChoice:
-    """A module that can be ticked."""
+    """A module to select."""
 
     code: str
     title: str
@@ -42,7 +42,7 @@ class ModuleChoice:
 
 @dataclass(frozen=True)
 class ClockChoice:
-    """A clock: minutes for each seat, and seconds more with each turn."""
+    """A clock: minutes for each seat, and extra seconds for each turn."""
 
     minutes: int
     seconds: int
@@ -73,13 +73,13 @@ def clock_words(clock: Clock) -> str:
 
 
 def warning_choices() -> tuple[tuple[Warned, str], ...]:
-    """Return from which losses on somebody can be warned, with their names."""
+    """Return the losses from which a player can be warned, with their names."""
     losses: tuple[Warned, ...] = get_args(Warned)
     return tuple((loss, percent_words(loss / 100) if loss else _("Never")) for loss in losses)
 
 
 def progress_words(progress: Progress) -> str:
-    """Say what a server is doing that was never started before, and for whom one may have to wait."""
+    """Return in words what the server compiles on its first start, and who must wait for it."""
     if progress.bot is None:
         return _("Preparing the rules (first time only). You can play as soon as they are ready.")
     return _(
@@ -88,7 +88,7 @@ def progress_words(progress: Progress) -> str:
 
 
 def lobby_values() -> dict[str, Any]:
-    """Return what the template of the lobby needs besides the lists of tables."""
+    """Return the values for the lobby's template, without the lists of tables."""
     return {
         "modules": module_choices(),
         "editions": sorted(EDITIONS, reverse=True),
@@ -110,13 +110,13 @@ class Chair:
     note: str
     mine: bool
     may_give: bool
-    """Whether this viewer may give it to a bot."""
+    """Whether this viewer may give the seat to a bot."""
     awaited: bool = False
-    """Somebody may be about to take it."""
+    """Whether somebody may be about to take the seat."""
 
 
 def waiting_values(view: TableView, invitation: Invitation) -> dict[str, Any]:
-    """Return what the template of the room needs."""
+    """Return the values for the waiting room's template."""
     chairs = [_chair(view, seat) for seat in range(len(view.names))]
     free = sum(chair.name is None for chair in chairs)
     open_seats = [chair.seat for chair in chairs if chair.name is None and not chair.note]
@@ -154,7 +154,7 @@ def _chair(view: TableView, seat: int) -> Chair:
 
 
 def _kept(view: TableView, seat: int) -> str:
-    """Say for whom an open seat of a rematch is kept."""
+    """Return in words for whom an open seat of a rematch is kept."""
     if seat in view.waiting_for_me:
         return _("kept for you")
     if view.tournament:
@@ -165,7 +165,7 @@ def _kept(view: TableView, seat: int) -> str:
 
 
 def _notes(view: TableView) -> list[str]:
-    """Return the options that people should know, in a few words each."""
+    """Return the options that people should know about, in a few words each."""
     options, notes = view.options, []
     if options.clock is not None:
         notes.append(clock_words(options.clock))

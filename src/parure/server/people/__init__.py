@@ -1,5 +1,5 @@
-"""People and bots by rating, a page for each, and what whoever runs the server may do about names.
+"""Ratings of people and bots, a page for each, and moderation of names.
 
-`service.py` rates everybody after each rated game. `leaderboard.py` and `profiles.py` make pages of that,
-`routes.py` serves them. `moderation.py` keeps the names that were reported, and those given instead.
+`service.py` rates everybody after each rated game. `leaderboard.py` and `profiles.py` prepare the pages,
+`routes.py` serves them. `moderation.py` stores reported names and the names given instead.
 """

@@ -1,4 +1,4 @@
-"""The leaderboard: people and bots by rating, each with its interval on one scale."""
+"""The leaderboard: people and bots by rating, each with a confidence interval on one scale."""
 
 import time
 from collections.abc import Sequence
@@ -40,24 +40,24 @@ class Standing:
     """The public id of a person."""
     bot: str | None
     program: bool
-    """Whether it is a program that somebody has written."""
+    """Whether it is somebody's own program."""
     name: str
     rating: float
     error: float
-    """The half width of its 95 % interval; 0 for the bot that all others are measured against."""
+    """Half the width of the 95 % interval; 0 for the bot with the fixed rating."""
     games: int
-    """Rated games; of a bot that was measured in the arena, those there."""
+    """The number of rated games; for a bot measured in the arena, of its games there."""
     won: float
-    """The share of them that was won."""
+    """The share of these games that was won."""
     month: float | None = None
-    """How the rating has changed within thirty days; None where it was not there before."""
+    """The change of the rating within thirty days; None if there was no rating before."""
 
 
 def standings(people: People, pool: Pool, players: int | None = None) -> list[Standing]:
-    """Return everybody who has played enough, the strongest first.
+    """Return everybody who has played enough, strongest first.
 
-    :param players: count only games of so many, and list only people who have played such; the rating is
-        that of all games.
+    :param players: count only games with this many players, and list only people who have played such
+        games; the rating remains that of all games.
     """
     return _standings(people, pool, players, people.version, int(time.time() / _HOUR))
 
@@ -66,7 +66,7 @@ def standings(people: People, pool: Pool, players: int | None = None) -> list[St
 def _standings(
     people: People, pool: Pool, players: int | None, _version: object, _hour: int
 ) -> list[Standing]:
-    """Return the list, the same until a game ends, a name is given, or ratings are less certain."""
+    """Return the list, cached until a game ends, a name changes, or ratings become less certain."""
     found = [one for name in bot_names() if (one := _measured(name, pool, players)) is not None]
     for player in people.everybody():
         if is_forgotten(player.id):
@@ -77,7 +77,7 @@ def _standings(
 
 
 def _played(people: People, player: Player, pool: Pool, players: int | None) -> list[Standing]:
-    """Return the line of somebody rated here, where they have played enough."""
+    """Return the line of somebody rated here, if they have played enough."""
     games = [game for game in people.games(player) if game.pool == pool]
     counted = [game for game in games if players in (None, len(game.listing.owners))]
     rating = people.rating(player, pool)
@@ -101,7 +101,7 @@ def _played(people: People, player: Player, pool: Pool, players: int | None) -> 
 
 
 def _measured(bot: str, pool: Pool, players: int | None) -> Standing | None:
-    """Return the line of a bot of the arena; none for one that plays blindly, far below the others."""
+    """Return the line of a bot measured in the arena; None for the random bot, far below the others."""
     rating = measured(pool).get(bot)
     if rating is None or bot == bots.LADDER[0]:
         return None
@@ -113,7 +113,7 @@ def _measured(bot: str, pool: Pool, players: int | None) -> Standing | None:
 
 @cache
 def _arena(pool: Pool, players: int | None) -> dict[str, tuple[int, float]]:
-    """Return how many games of the arena each bot has played, and won."""
+    """Return how many arena games each bot has played and won."""
     found: dict[str, tuple[int, float]] = {}
     for match in kept().values():
         options = match["options"]
@@ -143,7 +143,7 @@ class LeaderboardRow:
     rating: str
     error: str
     middle: float
-    """Where the rating is on the scale, and where its interval begins and ends, in percent."""
+    """The positions of the rating and of its interval's ends on the scale, in percent."""
     low: float
     high: float
     games: str
@@ -152,7 +152,7 @@ class LeaderboardRow:
 
 
 def pool_words() -> dict[Pool, str]:
-    """Return what the games are called that count apart from the others."""
+    """Return the name of a group of games with its own ratings."""
     return {
         "base": _("Base game"),
         "modules": _("With modules"),
@@ -163,10 +163,10 @@ def pool_words() -> dict[Pool, str]:
 def leaderboard_values(
     standings: Sequence[Standing], pool: Pool, who: Who, own: str, players: int | None = None
 ) -> dict[str, Any]:
-    """Return what the template of the list needs.
+    """Return the values for the leaderboard's template.
 
     :param own: the public id of the viewer.
-    :param players: games of how many are counted; by default all.
+    :param players: count only games with this many players; by default all.
     """
     shown = [one for one in standings if who == "all" or _is_human(one) == (who == "people")]
     ends = [one.rating + side * one.error for one in standings for side in (-1, 1)] or [0.0]

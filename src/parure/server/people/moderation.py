@@ -1,4 +1,4 @@
-"""The names that whoever runs the server has given to people, by public ids."""
+"""Moderation of names: those the operator has given to people, and those people have reported."""
 
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -10,17 +10,17 @@ __all__ = ["GivenNames", "Report", "Reports"]
 
 
 class GivenNames(Document[dict[str, str]]):
-    """The names that people were given."""
+    """The names that the operator has given to people, by public id."""
 
     name = "names.json"
     damaged = mark("{path}, which holds the names given to people, is damaged.")
 
     def of(self, id: str) -> str | None:
-        """Return the name that a person was given, if any."""
+        """Return the name given to a person, if any."""
         return self.value.get(id)
 
     async def give(self, id: str, name: str) -> None:
-        """Give a person a name; an empty one gives them back their own."""
+        """Give a person a name; an empty one restores their own."""
 
         def given(names: dict[str, str]) -> dict[str, str]:
             others = {other: kept for other, kept in names.items() if other != id}
@@ -39,12 +39,12 @@ class GivenNames(Document[dict[str, str]]):
 
 
 _MOST = 1_000
-"""At most this many names are kept, and of each at most this many who reported it."""
+"""The most reported names stored, and the most reporters of each."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """A name, whose it was, and who found it improper; all by public ids."""
+    """A reported name, the person who used it, and those who reported it; all by public id."""
 
     id: str
     name: str
@@ -52,17 +52,17 @@ class Report:
 
 
 class Reports(Document[list[Report]]):
-    """The names that were reported."""
+    """The reported names."""
 
     name = "reports.json"
     damaged = mark("{path}, which holds the reported names, is damaged.")
 
     def all(self) -> list[Report]:
-        """Return what was reported, the most often first."""
+        """Return the reports, the most frequent first."""
         return sorted(self.value, key=lambda one: -len(one.by))
 
     async def add(self, id: str, name: str, by: str) -> None:
-        """Note that somebody finds a name improper; each counts once."""
+        """Add a report of a name; each reporter counts once."""
 
         def added(reports: list[Report]) -> list[Report]:
             found = {(one.id, one.name): one for one in reports}
@@ -75,11 +75,11 @@ class Reports(Document[list[Report]]):
         await self.change(added)
 
     async def clear(self, id: str) -> None:
-        """Take back what was reported of a person."""
+        """Delete the reports about a person."""
         await self.change(lambda reports: [one for one in reports if one.id != id])
 
     async def forget(self, id: str) -> None:
-        """Take back what was reported of a person, and by them."""
+        """Delete the reports about and by a person."""
 
         def forgotten(reports: list[Report]) -> list[Report]:
             others = [one for one in reports if one.id != id]

@@ -1,7 +1,7 @@
 """The page of a person, and that of a bot.
 
-Of a person it shows the rating over time, what they have won and against whom, and their last games; of a bot
-what it is like, and what it has won in the arena and against people here.
+A person's page shows the rating over time, the results by opponent, and the last games; a bot's page
+describes it and shows its results in the arena and against people here.
 """
 
 from collections import Counter
@@ -28,15 +28,15 @@ T = TypeVar("T")
 
 _RECENT = 10
 _POINTS = 400
-"""The most points that a chart has."""
+"""The most points in a chart."""
 _STEP = 100
 _LABEL = 7.0
-"""The height that a name takes in a chart, in percent."""
+"""The height of a name in a chart, in percent."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """How many of some games were won."""
+    """The share of games won."""
 
     title: str
     games: int
@@ -44,7 +44,7 @@ class Share:
 
     @property
     def words(self) -> str:
-        """The share as a sentence would say it; victories may be shared."""
+        """The share in words; shared victories count in part."""
         won = decimal(self.won, 0 if float(self.won).is_integer() else 1)
         return _("{won} of {games}").format(won=won, games=self.games)
 
@@ -74,9 +74,9 @@ class Chart:
     line: str
     band: str
     marks: tuple[tuple[float, str], ...]
-    """The heights of the lines across, in percent, and what they stand for."""
+    """The heights of the grid lines, in percent, with their labels."""
     bots: tuple[tuple[float, str], ...]
-    """The heights of the bots among them."""
+    """The heights of the bots' ratings."""
     first: str
     """The first and the last day."""
     last: str
@@ -84,16 +84,16 @@ class Chart:
 
 @dataclass(frozen=True)
 class Changed:
-    """What a rated game has done to somebody at the table."""
+    """How a rated game has changed the rating of one player at the table."""
 
     address: str
     words: str
 
 
 def person_values(people: People, player: Player, pool: Pool | None, own: str) -> dict[str, Any]:
-    """Return what the template of a person needs.
+    """Return the values for the template of a person.
 
-    :param pool: which rating is shown; by default that of more games.
+    :param pool: the rating to show; by default the one with more games.
     :param own: the public id of the viewer.
     """
     games = people.games(player)
@@ -133,7 +133,7 @@ def person_values(people: People, player: Player, pool: Pool | None, own: str) -
 
 
 def bot_values(people: People, name: str) -> dict[str, Any]:
-    """Return what the template of a bot needs."""
+    """Return the values for the template of a bot."""
     player = Player("bot", name)
     words = pool_words()
     ratings = []
@@ -154,7 +154,7 @@ def bot_values(people: People, name: str) -> dict[str, Any]:
 
 
 def _arena(name: str) -> list[Share]:
-    """Return what a bot has won in the matches of the arena that came with the package."""
+    """Return a bot's results in the arena matches that come with the package."""
     found = []
     for match in kept().values():
         named = [bots.split(bot["name"])[0] for bot in match["bots"]]
@@ -171,7 +171,7 @@ def _arena(name: str) -> list[Share]:
 
 
 def _shares_by_modules(games: Sequence[Played], player: Player) -> list[Share]:
-    """Return what somebody has won, by what was played."""
+    """Return somebody's results by modules."""
 
     def title(modules: Sequence[str]) -> str:
         words = modules_words(modules)
@@ -181,17 +181,17 @@ def _shares_by_modules(games: Sequence[Played], player: Player) -> list[Share]:
 
 
 def _recent_games(people: People, games: Sequence[Played], player: Player) -> list[Recent]:
-    """Return the last of somebody's games, the newest first."""
+    """Return somebody's last games, newest first."""
     return [_recent(people, game, player) for game in games[: -_RECENT - 1 : -1]]
 
 
 def _bot(player: Player) -> str | None:
-    """Return which bot somebody is; None for people, who count as one."""
+    """Return the name of a bot; None for people, who count as one."""
     return None if player.kind == "person" else player.id
 
 
 def _shares(results: Iterable[tuple[T, bool]], title: Callable[[T], str]) -> list[Share]:
-    """Count games and victories by something that has a title, the most played first."""
+    """Count games and victories by title, the most played first."""
     games, won = Counter[T](), Counter[T]()
     for what, has_won in results:
         games[what] += 1
@@ -224,7 +224,7 @@ def _recent(people: People, game: Played, player: Player) -> Recent:
 
 
 def _change(game: Played, player: Player, games: Sequence[Played]) -> str:
-    """Return how a game has changed somebody's rating; nothing for the first."""
+    """Return how a game has changed somebody's rating; None for their first."""
     earlier = reversed(games)
     while next(earlier).listing.table != game.listing.table:
         pass
@@ -235,7 +235,7 @@ def _change(game: Played, player: Player, games: Sequence[Played]) -> str:
 
 
 def _chart(games: Sequence[Played], player: Player, pool: Pool) -> Chart:
-    # Of many games some, and always the last.
+    # Thin out many games, but keep the last.
     games = games[:: -max(1, -(-len(games) // _POINTS))][::-1]
     ratings = [game.rating_of(player) for game in games]
     times = [game.listing.finished for game in games]
@@ -268,13 +268,13 @@ def _chart(games: Sequence[Played], player: Player, pool: Pool) -> Chart:
 
 
 def _bots_between(low: float, high: float, pool: Pool) -> dict[str, float]:
-    """Return the points of the bots that are about as strong, the one first that all are measured by."""
+    """Return the heights of bots of about this strength, first the one with the fixed rating."""
     found = {bot: one.points for bot, one in measured(pool).items() if low <= one.points <= high}
     return dict(sorted(found.items(), key=lambda one: one[0] != ANCHOR))
 
 
 def _apart(heights: dict[str, float]) -> tuple[tuple[float, str], ...]:
-    """Return the names that can be read beside each other, those first that come first."""
+    """Return the names that fit without overlapping; earlier ones take precedence."""
     found: list[tuple[float, str]] = []
     for name, height in heights.items():
         if all(abs(height - other) >= _LABEL for other, _name in found):
@@ -287,7 +287,7 @@ def _day(game: Played) -> str:
 
 
 def changes_of(people: People, table: str) -> dict[int, Changed]:
-    """Return what a rated game has done to each person at the table, by their seats."""
+    """Return how a rated game has changed the rating of each person, by seat."""
     game = people.game(table)
     if game is None:
         return {}

@@ -1,4 +1,4 @@
-"""People and bots by rating, and a page for each person."""
+"""Routes of the leaderboard and of the pages of people and bots."""
 
 import asyncio
 from typing import Annotated
@@ -22,7 +22,7 @@ __all__ = ["api", "pages"]
 
 api = APIRouter(prefix="/api/people", responses=ERRORS)
 _REPORTS = (0.05, 5.0)
-"""How often a second somebody may report a name, and how often at once."""
+"""The rate limit of reports: per second and at once."""
 
 pages = APIRouter(prefix="/people", include_in_schema=False)
 
@@ -34,7 +34,7 @@ Players = Annotated[
 
 @api.get("")
 async def ranked(people: ThePeople, pool: Pool = "base", players: Players = None) -> list[Standing]:
-    """List the people who have played enough rated games, and the bots, by rating; the strongest first."""
+    """List the bots and all people with enough rated games by rating, strongest first."""
     await people.ready.wait()
     return await asyncio.to_thread(standings, people, pool, players)
 
@@ -43,7 +43,7 @@ async def ranked(people: ThePeople, pool: Pool = "base", players: Players = None
 async def report(
     people: ThePeople, viewer: TheViewer, rates: TheRates, id: Annotated[str, Path(max_length=40)]
 ) -> Response:
-    """Tell whoever runs the server that the name of a person is improper."""
+    """Report the name of a person to the operator as improper."""
     rates.check("report", viewer.person, _REPORTS)
     await people.ready.wait()
     found = people.find(id)
@@ -73,7 +73,7 @@ async def leaderboard(
 
 @pages.get("/me")
 async def me(request: Request, people: ThePeople) -> RedirectResponse:
-    """Send somebody to their own page; whoever has none, to the list."""
+    """Redirect people to their own page, or to the list if they have none."""
     await people.ready.wait()
     own = public_id(viewer_of(request).person)
     return RedirectResponse("/people" if people.find(own) is None else f"/people/{own}", 303)
@@ -81,7 +81,7 @@ async def me(request: Request, people: ThePeople) -> RedirectResponse:
 
 @pages.get("/bots/{name}", response_class=HTMLResponse)
 async def bot(request: Request, people: ThePeople, name: str) -> HTMLResponse:
-    """Show a bot: what it is like, and what it has won."""
+    """Show a bot: its description and its results."""
     if name not in bot_names():
         raise Missing(_("There is no bot with this name."))
     await people.ready.wait()
@@ -92,7 +92,7 @@ async def bot(request: Request, people: ThePeople, name: str) -> HTMLResponse:
 async def person(
     request: Request, people: ThePeople, id: str, pool: Pool | None = None
 ) -> HTMLResponse:
-    """Show a person: their rating over time, what they have won, their last games."""
+    """Show a person: their rating over time, their results, their last games."""
     await people.ready.wait()
     found = people.find(id)
     if found is None:

@@ -1,8 +1,9 @@
-"""Who plays rated games, and how well: everybody's rating after each.
+"""Rates everybody who plays rated games, after each of them.
 
-Games count apart: the base game, with modules, and with programs that people have written.
+There are separate ratings for the base game, for games with modules, and for games with people's own
+programs.
 
-A finished game is told once, and may be told again: it counts once. What it changes is kept in the store;
+A finished game counts once, however often it is reported. The store keeps the ratings after it;
 from the first game on whose ratings are not there, all are rated again when the server starts. Ratings follow
 from the games in the order in which they ended: where one is heard of late, those after it are rated again.
 
@@ -47,24 +48,24 @@ __all__ = [
 ANCHOR = "guild"
 """The bot with a fixed rating: all others are measured against it."""
 ENOUGH = 5
-"""After this many games somebody is on the leaderboard."""
+"""The rated games needed for the leaderboard."""
 ANCHORED = 1_600.0
-"""The rating of that bot."""
+"""The fixed rating of that bot."""
 _PERIOD = 7 * 86_400.0
-"""The seconds that make a rating less certain by the volatility."""
+"""The rating period in seconds: idle for one, a rating loses certainty by its volatility."""
 _UNSURE = 100.0
-"""The deviation of a bot with modules that was measured in the base game alone."""
+"""The deviation, with modules, of a bot that was measured only in the base game."""
 _FORMULA = 1
-"""Raised with whatever changes ratings: games are rated again then."""
+"""The version of the rating formula: a new one rates all games again."""
 
 Pool = Literal["base", "modules", "programs"]
-"""Games with programs count apart from all others."""
+"""The groups of games with separate ratings; `programs` are people's own ones."""
 
 log = logging.getLogger("parure.server")
 
 
 class Player(NamedTuple):
-    """A person by their secret id, or a bot by its name."""
+    """A player: a person by secret id, or a bot by name."""
 
     kind: Literal["person", "bot"]
     id: str
@@ -72,19 +73,19 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """A rated game, and everybody's rating after it."""
+    """A rated game, with everybody's rating after it."""
 
     listing: Listing
     ratings: tuple[Rating, ...]
 
     @property
     def pool(self) -> Pool:
-        """Which of the ratings it counts for."""
+        """The rating for which the game counts."""
         return _pool(self.listing)
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who played at each seat."""
+        """The player at each seat."""
         return _players(self.listing)
 
     def seat_of(self, player: Player) -> int:
@@ -96,7 +97,7 @@ class Played:
         return self.seat_of(player) in self.listing.first
 
     def rating_of(self, player: Player) -> Rating:
-        """Return the rating of somebody after it."""
+        """Return somebody's rating after the game."""
         return self.ratings[self.seat_of(player)]
 
 
@@ -117,10 +118,10 @@ class People:
         self._of_player: defaultdict[Player, list[Played]] = defaultdict(list)
         self._of_pool: dict[tuple[Player, Pool], Played] = {}
         self._people: dict[str, Player] = {}
-        """By their public ids."""
+        """The players by public id."""
 
     async def open(self, lists: Lists) -> None:
-        """Read the ratings of all games, and rate those again that are missing."""
+        """Read the ratings of all games, and compute missing ones."""
         found = await asyncio.wrap_future(self._store.ratings())
         missing: dict[str, str] = {}
         for number, listing in enumerate(lists.rated()):
@@ -138,7 +139,7 @@ class People:
             await self._keep(missing)
 
     def finished(self, listing: Listing) -> None:
-        """Rate a game that is over, where it counts and was not rated before."""
+        """Rate a finished game, if it counts and was not rated before."""
         if not listing.first:
             return
         if not self.ready.is_set():
@@ -154,12 +155,12 @@ class People:
         self._background.start(self._keep(kept))
 
     def _is_late(self, listing: Listing) -> bool:
-        """Tell whether somebody who played a game has ended another one after it."""
+        """Tell whether one of the game's players has already finished a later one."""
         last = (self._of_pool.get((player, _pool(listing))) for player in _players(listing))
         return any(_order(listing) < _order(game.listing) for game in last if game is not None)
 
     def _add_late(self, listing: Listing) -> list[Played]:
-        """Rate a game that ended before others, and those again."""
+        """Rate a game that was reported late, and all later games again."""
         games = sorted(self._played.values(), key=lambda game: _order(game.listing))
         self._forget_all()
         after = []
@@ -171,13 +172,13 @@ class People:
         return [self._add(one) for one in (listing, *after)]
 
     async def forget(self, person: str, listings: Iterable[Listing]) -> None:
-        """Find games that somebody played, as they are listed without them, under others alone."""
+        """Index a deleted person's games under the other players only, with their new listings."""
         await self._given.give(public_id(person), "")
         await self._reports.forget(public_id(person))
         self._list_otherwise({listing.table: listing for listing in listings})
 
     def _list_otherwise(self, changed: Mapping[str, Listing]) -> None:
-        """Find games as they are listed by now."""
+        """Index games with their new listings."""
         games = [
             Played(changed.get(table, game.listing), game.ratings)
             for table, game in self._played.items()
@@ -204,7 +205,7 @@ class People:
         return played
 
     def _index(self, played: Played) -> None:
-        """Find a game under all who played it."""
+        """Index a game under all its players."""
         self._played[played.listing.table] = played
         for player in dict.fromkeys(played.players):
             self._of_player[player].append(played)
@@ -224,15 +225,15 @@ class People:
             periods.append(max(0.0, listing.finished - since) / _PERIOD)
         return tuple(rate(before, listing.first, periods, fixed))
 
-    # What is asked
+    # Queries
 
     @property
     def version(self) -> object:
-        """What changes with every rated game, and with every name that is given."""
+        """A value that changes with every rated game and every given name."""
         return len(self._played), len(self._people), self._given.version
 
     def find(self, id: str) -> Player | None:
-        """Return who has a public id."""
+        """Return the player with a public id."""
         return self._people.get(id)
 
     def game(self, table: str) -> Played | None:
@@ -240,32 +241,32 @@ class People:
         return self._played.get(table)
 
     def everybody(self) -> list[Player]:
-        """Return all people, and the bots that were not measured elsewhere."""
+        """Return all people, and the bots not measured in the arena."""
         return list(self._of_player)
 
     def games(self, player: Player) -> list[Played]:
-        """Return the games of somebody in the order in which they ended."""
+        """Return somebody's games in the order they ended."""
         return self._of_player.get(player, [])
 
     def name(self, player: Player) -> str:
-        """Return the name of a person in their last game, or the one that they were given."""
+        """Return the name of a person: the one they were given, else that in their last game."""
         if (given := self._given.of(public_id(player.id))) is not None:
             return given
         last = self._of_player[player][-1]
         return last.listing.names[last.seat_of(player)] or ""
 
     def given_name(self, id: str) -> str | None:
-        """Return the name that whoever runs the server has given to somebody, by their public id."""
+        """Return the name that the operator has given to somebody, by public id."""
         return self._given.of(id)
 
     async def report(self, player: Player, by: str) -> None:
-        """Tell whoever runs the server that somebody finds the name of a person improper."""
+        """Report the name of a person to the operator as improper."""
         id, name = public_id(player.id), self.name(player)
         await self._reports.add(id, name, public_id(by))
         log.warning("the name “%s” of %s is reported: `parure people reports` has all", name, id)
 
     def rating(self, player: Player, pool: Pool) -> Rating | None:
-        """Return how somebody is rated at this moment."""
+        """Return somebody's current rating."""
         if (fixed := _fixed(player, pool)) is not None:
             return fixed
         last = self._of_pool.get((player, pool))
@@ -277,7 +278,7 @@ class People:
 
 @cache
 def measured(pool: Pool) -> dict[str, Rating]:
-    """Return the ratings of our bots from the matches of the arena."""
+    """Return the ratings of our bots from the arena matches."""
     found = {
         bots.split(row.label)[0]: Rating(ANCHORED + row.elo, row.error / 1.96)
         for row in ladder(kept(), ANCHOR, modules=pool == "modules")
@@ -292,7 +293,7 @@ def measured(pool: Pool) -> dict[str, Rating]:
 
 
 def _fixed(player: Player, pool: Pool) -> Rating | None:
-    """Return the rating of a bot that was measured."""
+    """Return the rating of a measured bot."""
     return measured(pool).get(player.id) if player.kind == "bot" else None
 
 
@@ -319,7 +320,7 @@ def _text(ratings: Iterable[Rating]) -> str:
 
 
 def _read(text: str | None, seats: int) -> tuple[Rating, ...] | None:
-    """Return ratings that were kept; none where they can't be read, or were made otherwise."""
+    """Return stored ratings; None if they can't be read or have another version."""
     try:
         kept = json.loads(text or "")
         ratings = tuple(Rating(*map(float, values)) for values in kept["ratings"])

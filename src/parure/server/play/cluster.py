@@ -1,9 +1,9 @@
-"""Several processes that serve the same tables: what the others do is heard of, and each drives some.
+"""Lets several server processes share the same tables: each hears what the others do and drives some tables.
 
-Every process lets the others know, again and again, that it works. Whichever has added to a table last moves
-its bots and watches its clock: it has the table in memory. When that one is gone, or nobody knows which it
-was, the table falls to one that follows from their names alone, so that nobody has to be asked. Where two
-think for a moment that a table is theirs, the first to add something is right: the number of an event is used
+Every process sends a heartbeat. The process that last added an event to a table moves its bots and watches
+its clock, because it has the table in memory. When that process dies, or nobody knows which one it was, the
+names of the processes alone decide who takes the table over, so they need not negotiate. Should two processes
+briefly both think that a table is theirs, the first to add an event wins: each event number is used only
 once.
 """
 
@@ -25,31 +25,31 @@ from parure.server.tasks import Background
 __all__ = ["RENEWED", "Cluster", "Follower", "Spent"]
 
 Spent = tuple[str, str, float, float]
-"""Of which kind, by whom, how much, and how much there is."""
+"""The kind of allowance, who used it, how much they used, and the limit."""
 
 RENEWED = 1.0
-"""After so many seconds a process lets the others know that it works."""
+"""Seconds between two heartbeats of a process."""
 _LEASE = 3.0
-"""After so many it is thought to work no more."""
+"""Seconds without a heartbeat after which a process counts as dead."""
 _AT_ONCE = 50
-"""So much is said with one word: PostgreSQL takes 8,000 bytes."""
+"""Items sent in one notification: PostgreSQL allows 8,000 bytes."""
 
 log = logging.getLogger("parure.server")
 
 
 class Follower(Protocol):
-    """What a process does at its tables about what the others do."""
+    """How a process updates its own tables when other processes report something."""
 
     def follow(self, tables: Sequence[Grown]) -> None:
-        """Show tables as others have left them."""
+        """Bring tables up to date with what other processes have added."""
         ...
 
     def hear(self, word: Any) -> None:
-        """Take in what another process says of its tables."""
+        """Handle a message from another process about its tables."""
         ...
 
     def forget(self, process: str) -> None:
-        """Take nobody for present any more through a process that is gone."""
+        """Mark people as absent who were present only through a dead process."""
         ...
 
     def look_again(self) -> None:
@@ -57,11 +57,11 @@ class Follower(Protocol):
         ...
 
     def stop_clocks(self, seconds: float) -> None:
-        """Take from nobody the time in which nothing could be kept."""
+        """Give back the clock time during which the database was unreachable."""
         ...
 
     async def take_over(self) -> None:
-        """Drive the tables that are ours and that nothing drives."""
+        """Drive the tables that belong to this process and that nothing drives yet."""
         ...
 
 
@@ -71,36 +71,36 @@ class Cluster:
     def __init__(self, store: Store, background: Background) -> None:
         self._store, self._background = store, background
         self.follower: Follower
-        """Who follows the others; set before `open`."""
+        """Updates this process's tables when others change them; set before `open`."""
         self.living: set[str] = set()
-        """The processes that are thought to work."""
+        """The processes believed to be alive."""
         self._dead: set[str] = set()
-        """Those that are known to work no more, whatever they have said before."""
+        """The processes known to be dead; late messages from them do not revive them."""
         self._last: dict[str, str] = {}
-        """Who has added to a table last at which there is something to do, as far as that is known."""
+        """By table with something to do: the process that last added an event, where known."""
         self.takes_part = False
         self._taking_over: asyncio.Task[None] | None = None
         self._opened = 0.0
         self._loop: asyncio.AbstractEventLoop | None = None
         self.on_answers: Callable[[str, str | None], None] = lambda _person, _answers: None
-        """Who is told what people have answered to puzzles elsewhere."""
+        """Called when another process reports a person's answers to puzzles."""
         self.on_review: Callable[..., None] = lambda _table, *, goes_on: None
-        """Who is told that a review is to be stopped, or to go on."""
+        """Called when a review should stop or continue."""
         self.on_held: Callable[[str, str | None], None] = lambda _id, _tournament: None
-        """Who is told of tournaments that are otherwise elsewhere."""
+        """Called when another process has changed a tournament."""
         self.spent: Callable[[], list[Spent]] = list
-        """What somebody has used up of what they may ask for, since it was last asked."""
+        """Returns the allowances used in this process since the last call."""
         self.on_spent: Callable[[Spent], None] = lambda _spent: None
-        """Who is told what was used up elsewhere."""
+        """Called with the allowances used in another process."""
         self.crowded: Callable[[], dict[str, int]] = dict
-        """Who has many pages open here, and how many."""
+        """Returns how many pages each heavy user has open in this process."""
         self.on_crowded: Callable[[str, dict[str, int]], None] = lambda _process, _crowded: None
-        """Who is told that about another process."""
+        """Called with the same count from another process."""
         self._crowded: dict[str, int] = {}
-        """What others were told."""
+        """The count that this process last announced."""
 
     async def open(self) -> None:
-        """Begin to hear of the others; they have to do everything until the bots are ready here."""
+        """Start listening to the other processes; they drive every table until the bots are ready here."""
         if not self._store.is_shared:
             return
         self._loop = asyncio.get_running_loop()
@@ -121,84 +121,84 @@ class Cluster:
         self.takes_part = True
 
     async def close(self) -> None:
-        """Leave the tables to the others, and hear nothing more."""
+        """Leave the tables to the other processes and stop listening."""
         self._loop, self.takes_part = None, False
         if self._store.is_shared:
             with suppress(NotKept):
                 await asyncio.wrap_future(self._store.renew(0.0))
             self._say(gone=True)
 
-    # What is asked
+    # Questions about the processes
 
     def drives(self, table: str) -> bool:
         """Tell whether this process moves the bots of a table and watches its clock."""
         if self._store.process not in self.living:
-            return not self.living  # Nobody else does.
+            return not self.living  # Without any living process, none else drives it.
         last = self._last.get(table)
         if last not in self.living:
             last = max(self.living, key=lambda one: _weight(one, table))
         return last == self._store.process
 
     def since(self, at: float) -> float:
-        """Return from when on a decision has taken time that began then.
+        """Return when the clock of a decision started, for a table loaded again after that decision began.
 
-        Nobody's time runs while no server does; while another process served the table it did.
+        No clock runs while no server is up, but it does while another process serves the table.
         """
         alone = not self._store.is_shared
         return time.time() if alone else max(at, self._opened)
 
     def added(self, listing: Listing, process: str | None = None) -> None:
-        """Note who has added to a table: this process, or another one."""
+        """Note which process has added to a table."""
         if listing.is_awake and self._store.is_shared:
             self._last[listing.table] = process or self._store.process
         else:
             self._last.pop(listing.table, None)
 
-    # What others are told
+    # Messages to the other processes
 
     def _say(self, **word: Any) -> None:
         if self._store.is_shared:
             self._store.say({"from": self._store.process, **word})
 
     def announce(self, session: Session) -> None:
-        """Let others know who is at a table, and who was helped there."""
+        """Tell the other processes who is present at a table, and who has received a hint there."""
         people, helped = session.here[:_AT_ONCE], sorted(session.helped)
         self._say(table=session.table.id, here=people, helped=helped)
 
     def announce_listener(self, person: str, is_open: bool) -> None:
-        """Let others know whether somebody listens here."""
+        """Tell the other processes whether a person is listening here."""
         self._say(listens=person, open=is_open)
 
     def announce_driven(self, tables: Sequence[str]) -> None:
-        """Let others know at which tables there is something to do that is done here."""
+        """Tell the other processes which tables this one drives."""
         for first in range(0, len(tables), _AT_ONCE):
             self._say(drives=tables[first : first + _AT_ONCE])
 
     def ask_who_is_at(self, table: str) -> None:
-        """Ask others who is at a table by them."""
+        """Ask the other processes who is present at a table through them."""
         self._say(who=table)
 
     async def until_others_answer(self) -> None:
-        """Wait until others had time to say who is at a table that was just loaded."""
+        """Give the other processes time to say who is present at a table that was just loaded."""
         if self._store.is_shared:
             await asyncio.sleep(RENEWED)
 
     def announce_address(self, made: str, address: str) -> None:
-        """Let others know from which address a table or a tournament was made."""
+        """Tell the other processes which address created a table or a tournament."""
         self._say(made=made, address=address)
 
     def wish_for_review(self, table: str, goes_on: bool) -> None:
-        """Let others stop thinking about a game, or go on."""
+        """Ask the other processes to stop or continue the review of a game."""
         self._say(review=table, goes_on=goes_on)
 
     def repeat(self, table: str, seat: int, phrase: str, at: float) -> None:
-        """Let others hear what somebody says at a table."""
+        """Pass a phrase said at a table on to the other processes."""
         self._say(table=table, seat=seat, said=phrase, at=at)
 
-    # What goes on by itself
+    # Background work
 
     async def _stay(self) -> None:
-        """Let others know of this process, and take over what nobody else does."""
+        """Send heartbeats, and take over the tables of processes that have died."""
         while True:
             before = time.monotonic()
             await asyncio.sleep(RENEWED)
@@ -221,42 +221,42 @@ class Cluster:
             if is_away or past > _LEASE:
                 self.follower.stop_clocks(past)
             elif self._taking_over is None or self._taking_over.done():
-                # Beside this: who loads many tables still lets the others know that they work.
+                # In a task of its own, so that heartbeats continue while many tables load.
                 self._taking_over = self._background.start(self.follower.take_over())
 
-    # What is heard, in other threads
+    # Messages from other processes, received in the store's thread
 
     def bury(self, process: str) -> None:
-        """Hear that a process has died, before that is noticed by its silence, and let all others know."""
+        """Record that a process has died before its heartbeat runs out, and tell all others."""
         self._store.say({"from": process, "gone": True})
         self._soon(self._take_leave, process)
 
     def grown(self, tables: Sequence[Grown]) -> None:
-        """Hear of tables."""
+        """Receive changes to tables."""
         self._soon(self.follower.follow, tables)
 
     def documented(self, name: str) -> None:
-        """Hear that a document is another one: somebody may no longer see what they did."""
+        """Receive a change to a document: somebody may have lost access to what they saw."""
         if name in (DEVICES, PROGRAMS):
             self._soon(self.follower.look_again)
 
     def answered(self, person: str, answers: str | None) -> None:
-        """Hear what a person has answered to puzzles."""
+        """Receive a person's answers to puzzles."""
         self._soon(self.on_answers, person, answers)
 
     def held(self, id: str, tournament: str | None) -> None:
-        """Hear of a tournament."""
+        """Receive a change to a tournament."""
         self._soon(self.on_held, id, tournament)
 
     def said(self, word: Any) -> None:
-        """Hear what another process has said."""
+        """Receive a message from another process."""
         self._soon(self._hear, word)
 
     def _soon(self, act: Callable[..., object], *arguments: Any) -> None:
         if self._loop is not None:
             self._loop.call_soon_threadsafe(act, *arguments)
 
-    # And done about it, in the loop
+    # Handling them, in the event loop
 
     def _hear(self, word: Any) -> None:
         match word:
@@ -283,7 +283,7 @@ class Cluster:
         self.follower.forget(process)
 
     def _take_leave(self, process: str) -> None:
-        """Do from now on what a process did that is gone."""
+        """Take over the work of a process that is gone."""
         if process in self._dead:
             return
         self._dead.add(process)

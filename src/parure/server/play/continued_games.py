@@ -1,4 +1,4 @@
-"""Tables that begin with moves made elsewhere: to play on, to bring a record along, to learn."""
+"""Creates tables from existing moves: to continue a game, import a record or take a lesson."""
 
 import asyncio
 import time
@@ -24,7 +24,7 @@ __all__ = ["ContinuedGames", "TheContinuedGames", "events_of_record"]
 
 
 class ContinuedGames:
-    """Makes tables of games that are known already."""
+    """Creates tables whose first moves are already known."""
 
     def __init__(self, sessions: Sessions, limits: Limits) -> None:
         self._sessions = sessions
@@ -39,10 +39,10 @@ class ContinuedGames:
         together: bool = False,
         address: str | None = None,
     ) -> Accepted:
-        """Make a private table where a finished game is as it was before a decision.
+        """Make a private table that continues a finished game from one of its decisions.
 
-        It is practice. The person has the seats that they had; somebody who watched, the one that is to
-        decide. Bots have the others, or, where all sit at one screen, the person has them too.
+        The game is practice. The person keeps the seats they had; a spectator gets the seat to play. Bots
+        take the other seats, unless everybody shared one screen: then the person plays those too.
         """
         made = table.playing.record()
         if not 0 <= number < len(made["moves"]):
@@ -62,7 +62,7 @@ class ContinuedGames:
         return await self.make(person, address, {**made, "moves": moves}, plans, practice=True)
 
     async def lesson(self, person: str, name: str, lesson: str, address: str | None) -> Accepted:
-        """Make the table of a lesson, at which it begins; it is practice."""
+        """Make a table at the position where a lesson begins; the game is practice."""
         found = lessons().get(lesson)
         if found is None:
             raise Missing(_("There is no such lesson."))
@@ -72,7 +72,7 @@ class ContinuedGames:
         return await self.make(person, address, opening, plans, practice=True, guided=True)
 
     async def bring(self, person: str, text: str, address: str | None = None) -> Accepted:
-        """Make a table of the record of a finished game."""
+        """Make a table from the record of a finished game."""
         try:
             found = await asyncio.to_thread(record.loads, text)
             game = await asyncio.to_thread(Game.replay, found)
@@ -99,7 +99,7 @@ class ContinuedGames:
         practice: bool = False,
         guided: bool = False,
     ) -> Accepted:
-        """Make a table and let happen there what has happened."""
+        """Make a table and replay the given events on it."""
         await self._sessions.ready.wait()
         self._sessions.lists.check_room(person, self._limits, address=address)
         at = time.time()
@@ -121,7 +121,7 @@ class ContinuedGames:
 
 
 def events_of_record(made: Record, plans: Sequence[SeatPlan], at: float) -> list[happened.Event]:
-    """Return what happens at a table where the moves of a record are made at once."""
+    """Return the events of a table that plays all the moves of a record at once."""
     seed = made["seed"]
     assert seed is not None
     again = Game.replay({**made, "moves": []})
@@ -136,7 +136,7 @@ def events_of_record(made: Record, plans: Sequence[SeatPlan], at: float) -> list
 
 
 def _plans(names: Sequence[str], players: int) -> list[SeatPlan]:
-    """Return seats with the names of a record, as far as they can be used."""
+    """Return seats with the names from a record, where those names are allowed."""
     plans: list[SeatPlan] = []
     for seat in range(players):
         name = _("Seat {n}").format(n=seat + 1)

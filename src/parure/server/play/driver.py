@@ -1,6 +1,6 @@
-"""What a server does at a table by itself: it moves the bots, and plays on when a clock runs out.
+"""Drives a table without requests: moves its bots, and plays for a seat whose clock has run out.
 
-In a rated game, or a tournament, whose clock runs out has lost.
+In a rated game or a tournament, a seat whose clock runs out loses.
 """
 
 import asyncio
@@ -21,17 +21,17 @@ from parure.server.workers.bots import Bots
 __all__ = ["PACES", "Driver"]
 
 PACES: dict[Pace, float] = {"instant": 0.0, "quick": 0.7, "calm": 1.8}
-"""The seconds that a bot takes at least for its action."""
+"""Minimum seconds that a bot takes over its action."""
 _SMALL_DECISION = 0.4
-"""The part of it for what follows the action."""
+"""The share of that time for each decision that follows the action."""
 RETRY_SECONDS = 3.0
-"""The seconds until a move is tried again that could not be kept."""
+"""Seconds before retrying a move that could not be saved."""
 
 log = logging.getLogger("parure.server")
 
 
 class Driver:
-    """Drives the tables that wait for no person."""
+    """Moves the bots and watches the clocks of the tables."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Driver:
         self._drives = drives
 
     def go_on(self, session: Session) -> None:
-        """Do what is next at a table, instead of what was being done there."""
+        """Start the next step at a table, cancelling the step in progress."""
         if session.driver is not None and session.driver is not asyncio.current_task():
             session.driver.cancel()
         session.driver = None
@@ -59,11 +59,11 @@ class Driver:
             session.driver = self._background.start(self._drive(session, session.table))
 
     async def _drive(self, session: Session, table: Table) -> None:
-        """Make the next move of a bot, or of somebody whose time runs out, unless they have lost by it."""
+        """Make the next move for a bot or a seat out of time, or end the game if time is lost."""
         seat, bot = table.to_play, table.bot_to_play
         assert seat is not None
         has_person = table.seats[seat].person is not None
-        used = session.elapsed if has_person else 0.0  # Before a bot plays on.
+        used = session.elapsed if has_person else 0.0  # Only the time before a bot moves.
         if bot is None:
             await self._run_out(session, table.clocks[seat])
         else:
@@ -101,7 +101,7 @@ class Driver:
                     await self._run_out(session, table.clocks[seat])
 
     async def _prepare(self, session: Session, bot: str) -> None:
-        """Get a bot ready that was never asked, and say so: it may have to be compiled."""
+        """Prepare a bot before its first move and show that on the page: it may need compiling."""
         if self._bots.is_ready(bot):
             return
         session.is_preparing = True
@@ -112,14 +112,14 @@ class Driver:
             session.is_preparing = False
 
     async def _run_out(self, session: Session, clock: float) -> None:
-        """Return when a clock has run out; none does while nothing can be kept."""
+        """Wait until a clock has run out; clocks stand still while nothing can be saved."""
         while (left := clock - session.elapsed) > 0:
             await asyncio.sleep(left)
 
     async def _choice(self, bot: str, table: Table, seat: int) -> tuple[str, happened.Note | None]:
-        """Return a bot's move; any legal one, with a note, where the bot fails.
+        """Return a bot's move, or, if the bot fails, any legal move with a note.
 
-        In a lesson it is what the lesson says, as long as the learner follows.
+        In a lesson, return the lesson's move for as long as the learner follows it.
         """
         if (next_move := _next_in_lesson(table)) is not None:
             return next_move, None
@@ -132,7 +132,7 @@ class Driver:
 
 
 def _next_in_lesson(table: Table) -> str | None:
-    """Return the move that follows in the lesson of a table, for which no bot is asked."""
+    """Return the scripted next move of a lesson, which needs no bot."""
     lesson = lesson_of(table.options)
     moves_left = None if lesson is None else lesson.moves_left(table.playing)
     return moves_left[0] if moves_left else None

@@ -1,4 +1,4 @@
-"""Hints: what the strongest bot would do in a person's place, and how sure it is."""
+"""Hints: the move the strongest bot would make in a person's place, and how sure it is."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ __all__ = ["Hint", "Hints", "TheHints"]
 
 _OTHERS = 4
 _SOON = 0.3
-"""The seconds after which nobody wants to know any more what rivals may do."""
+"""Seconds after which a forecast of the rivals' moves is no longer useful."""
 log = logging.getLogger("parure.server")
 
 
@@ -31,7 +31,7 @@ class Hints:
     def __init__(
         self, sessions: Sessions, bots: Bots, bot: str | None = None, patience: float = 0.7
     ) -> None:
-        """Let one of the bots give hints; the strongest of our own where none is named.
+        """Choose the bot that gives hints: by default the strongest built-in one.
 
         :param patience: the seconds after which a move is made without a warning.
         """
@@ -39,12 +39,12 @@ class Hints:
         self.bot = bot or strongest_bot()
         self.patience = patience
         self._waiting: dict[str, tuple[object, asyncio.Task[Hint]]] = {}
-        """For each person who waits: what the hint is for, and the hint."""
+        """By person waiting: the position that the hint is for, and the pending hint."""
 
     async def hint(self, id: str, person: str, seat: int | None = None) -> tuple[Hint, TableView]:
-        """Return the move that the strongest bot would make for the person, and what they see.
+        """Return the strongest bot's move for a person, together with the person's view.
 
-        A table that goes on while the bot thinks gets no hint. With the next move of the seat the game is
+        There is no hint if the table changes while the bot thinks. The next move of the seat makes the game
         practice.
         """
         async with self._sessions.use(id) as session:
@@ -58,7 +58,7 @@ class Hints:
     async def warning(
         self, id: str, person: str, line: str, seat: int | None = None
     ) -> tuple[Verdict, TableView] | None:
-        """Return what a line loses that a person is about to play, where they want to be warned."""
+        """Return how much a planned line loses, if the person has warnings switched on."""
         async with self._sessions.use(id) as session:
             seat, table = acting_seat(session.table, person, seat), session.table
             if not (table.warned and table.is_alone(seat)):
@@ -71,14 +71,14 @@ class Hints:
     async def rivals(
         self, id: str, person: str, line: str, seat: int | None = None
     ) -> tuple[Foreseen, TableView]:
-        """Return what rivals may do after a line, if that is known soon, and what the person sees."""
+        """Return a forecast of the rivals' moves after a line, if ready in time, and the person's view."""
         async with self._sessions.use(id) as session:
             seat = acting_seat(session.table, person, seat)
             foreseen = await self._foreseen(session.table, seat, line)
             return foreseen, self._sessions.view_of(session, person, seat)
 
     async def suggest(self, table: Table, seat: int, person: str) -> Hint:
-        """Return the move that the bot would make for a seat; asked twice, it thinks once."""
+        """Return the move the bot would make for a seat; a repeated request shares one search."""
         wanted = table.id, table.version, seat
         if person not in self._waiting:
             hint = asyncio.ensure_future(_suggest(self._bots, self.bot, table, seat))
@@ -90,9 +90,9 @@ class Hints:
         return await asyncio.shield(hint)
 
     async def _weighed(self, table: Table, seat: int, line: str) -> Verdict | None:
-        """Return what the bot thinks of a line that a seat is about to play.
+        """Return the bot's verdict on a line that a seat is about to play.
 
-        None where it does not say so soon, or the line is not possible.
+        None if the bot takes too long or the line is not legal.
         """
         game = table.playing
         if self.bot is None or seat != table.to_play:
@@ -113,9 +113,9 @@ class Hints:
             return None
 
     async def _foreseen(self, table: Table, seat: int, line: str) -> Foreseen:
-        """Return what the rivals of a seat may do after a line.
+        """Return a forecast of what a seat's rivals may do after a line.
 
-        Nothing where that takes too long, or the line is not possible.
+        Empty if that takes too long or the line is not legal.
         """
         if table.options.serious:
             raise Forbidden(_("Hints are off in this game."))
@@ -130,7 +130,7 @@ class Hints:
 
 
 async def _suggest(bots: Bots, bot: str | None, table: Table, seat: int) -> Hint:
-    """Return the move that a bot would make for a seat, from what that seat may know."""
+    """Return the move a bot would make for a seat, knowing only what that seat knows."""
     if table.options.serious:
         raise Forbidden(_("Hints are off in this game."))
     if bot is None:
@@ -146,7 +146,7 @@ async def _suggest(bots: Bots, bot: str | None, table: Table, seat: int) -> Hint
     line: list[str] = []
     for move in best.line:
         if move.decision == "keep" and line:
-            # From here on the bot guesses cards.
+            # From here on the bot would have to guess hidden cards.
             break
         line.append(str(move))
     return Hint(

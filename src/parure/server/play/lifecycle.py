@@ -1,8 +1,8 @@
-"""What goes on at the tables of a server without being asked, from its start on.
+"""Runs the background work of the tables, from the start of the server to its end.
 
-The rules and bots get ready, and tables wake. Those that nobody uses leave the memory; those that were made
-and never touched are closed, so that nobody takes all the room with them. What other processes have done is
-taken in.
+It prepares the rules and the bots and wakes the tables that need them. It unloads tables that nobody uses,
+and closes tables that were made and never touched, so that nobody can fill the server with them. It also
+applies what other processes have done.
 """
 
 import asyncio
@@ -27,13 +27,13 @@ from parure.server.workers.bots import BotFailed, Bots, Progress, are_compiled
 __all__ = ["ClusterFollower", "Lifecycle", "close_untouched"]
 
 _AGAIN = 60.0
-"""The seconds between two looks at tables that are left alone."""
+"""Seconds between two searches for idle tables."""
 
 log = logging.getLogger("parure.server")
 
 
 class Lifecycle:
-    """What a server does at its tables from its start to its end without being asked."""
+    """Runs the background work of the tables while the server is up."""
 
     def __init__(self, sessions: Sessions, bots: Bots) -> None:
         self._sessions, self._bots = sessions, bots
@@ -48,15 +48,15 @@ class Lifecycle:
 
     @property
     def progress(self) -> Progress | None:
-        """How far a server is that is started for the first time; None when nobody has to wait."""
+        """How far compilation has come on the first start; None when nobody has to wait."""
         if self.is_new and not self._sessions.ready.is_set():
             return Progress(0, 1 + len(LADDER))
         return self._bots.progress
 
     async def _wake(self) -> None:
-        """Get the rules ready and wake the tables that a bot or a clock moves.
+        """Prepare the rules, then wake the tables with a bot to move or a clock to watch.
 
-        What was never compiled is compiled by a process of the bots, while pages are served here.
+        A bot process compiles whatever is not cached yet, while this process serves pages.
         """
         sessions = self._sessions
         self.is_new = is_new = not is_compiled_before()
@@ -81,7 +81,7 @@ class Lifecycle:
                 log.error("the bots can't start: %s", error)
 
     async def _tidy_up(self) -> None:
-        """Forget tables that nobody uses and close those that nobody has touched, again and again."""
+        """Periodically unload tables that nobody uses and close those that nobody has touched."""
         await self._sessions.ready.wait()
         while True:
             await asyncio.sleep(_AGAIN)
@@ -90,7 +90,7 @@ class Lifecycle:
 
 
 async def close_untouched(sessions: Sessions) -> None:
-    """Close the tables that nobody else has joined, where nothing has happened and nobody is."""
+    """Close tables that nobody else has joined, where nothing has happened and nobody is present."""
     for id in sessions.lists.untouched():
         if not sessions.cluster.drives(id):
             continue
@@ -102,13 +102,13 @@ async def close_untouched(sessions: Sessions) -> None:
                     if listing is not None and listing.is_untouched and not session.is_visited:
                         await sessions.append(session, happened.Closed(at=time.time()))
         except Taken:
-            pass  # Something has happened there, at another process.
+            pass  # Another process has added something there.
         except ParureError as error:
             log.error("table %s can't be closed: %s", id, error)
 
 
 class ClusterFollower:
-    """The tables of this process, kept as the others leave them; a `Follower` of its cluster."""
+    """Keeps this process's tables in step with the other processes; the `Follower` of its cluster."""
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions, self._cluster = sessions, sessions.cluster
@@ -119,7 +119,7 @@ class ClusterFollower:
         self._sessions.tell_all()
 
     def hear(self, word: Any) -> None:
-        """Take in what another process says of its tables."""
+        """Handle a message from another process about its tables."""
         sessions = self._sessions
         match word:
             case {"come": True}:
@@ -144,18 +144,18 @@ class ClusterFollower:
                 sessions.lists.note_address(made, address)
 
     def forget(self, process: str) -> None:
-        """Know of nobody any more as being there by a process that is gone."""
+        """Mark people as absent who were present only through a dead process."""
         self._sessions.streams.forget(process)
         for session in self._sessions:
             session.hear(process, ())
 
     def stop_clocks(self, seconds: float) -> None:
-        """Take from nobody the time in which nothing could be kept."""
+        """Give back the clock time during which the database was unreachable."""
         for session in self._sessions:
             session.stop_clock(seconds)
 
     async def take_over(self) -> None:
-        """Drive the tables that are ours and that nothing drives."""
+        """Drive the tables that belong to this process and that nothing drives yet."""
         if not self._sessions.ready.is_set():
             return
         for id in self._sessions.lists.awake():
@@ -164,7 +164,7 @@ class ClusterFollower:
                 await self._sessions.wake(id)
 
     def follow(self, tables: Sequence[Grown]) -> None:
-        """Show tables as others have left them."""
+        """Bring tables up to date with what other processes have added."""
         for grown in tables:
             id = grown.table
             session = self._sessions.get(id)
@@ -185,7 +185,7 @@ class ClusterFollower:
                 self._sessions.background.start(self._renew(grown, listing, is_other=is_other))
 
     async def _renew(self, grown: Grown, listing: Listing, *, is_other: bool) -> None:
-        """Read what others have added to a table in use, and let one go on that is ours to drive."""
+        """Read what others added to a table in use, and drive it if it belongs to this process."""
         id = grown.table
         while (session := await self._sessions.in_use(id)) is not None:
             try:

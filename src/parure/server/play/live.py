@@ -1,7 +1,7 @@
-"""What changes is sent to open pages and programs at once, the newest state alone.
+"""Sends changes to open pages and programs at once, and always only the newest state.
 
-A socket brings the whole document first, then what has changed, as JSON Patches. A connection that was
-lost has missed nothing: the next one begins with the whole again.
+A socket sends the whole document first, then each change as a JSON Patch. A page that loses its connection
+misses nothing, because the next connection starts with the whole document again.
 """
 
 import asyncio
@@ -39,9 +39,9 @@ _ELAPSED = "/table/elapsed"
 def seen(
     sessions: Sessions, session: Session, viewer: Viewer, seat: int | None, *, choices: bool = True
 ) -> Document:
-    """Return the table as a viewer sees it now, made once for all who see the same."""
+    """Return the current document for a viewer, made once for all viewers who see the same."""
     view = sessions.view_of(session, viewer.person, seat)
-    # What a coach says is all that depends on the language.
+    # Only the coach's words depend on the language.
     language = viewer.language if view.options.guided else ""
     key = ("document", session.table.eyes(viewer.person), seat, choices, language)
     document: Document | None = session.remembered(key)
@@ -55,7 +55,7 @@ def seen(
 
 @sockets.websocket("/api/tables/{id}/watch")
 async def watch(socket: WebSocket, id: str, seat: int | None = None, choices: bool = True) -> None:
-    """Send what a viewer sees of a table whenever it changes."""
+    """Send a viewer the table's document whenever it changes."""
     sessions, viewer = service(socket, Sessions), viewer_of(socket)
     await socket.accept()
     async with _refusing(socket), sessions.use(id) as session:
@@ -66,7 +66,7 @@ async def watch(socket: WebSocket, id: str, seat: int | None = None, choices: bo
 
 
 class _Watching:
-    """A socket that shows a table, and the document that it has brought."""
+    """A socket that shows a table, and the document it last sent."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class _Watching:
         self._brought: Document | None = None
 
     async def send(self, watcher: Watcher) -> None:
-        """Send what is new, the newest alone, for as long as the other side listens."""
+        """Send the newest state after each change, for as long as the other side listens."""
         while True:
             since = await watcher.wait()
             before = self._brought
@@ -108,7 +108,7 @@ class _Watching:
         await self._socket.send_text(to_json(message).decode())
 
     def _check(self) -> None:
-        """Refuse to go on where the viewer is believed no more, or the table is gone."""
+        """Stop when the viewer's token is no longer valid or the table is gone."""
         identities = service(self._socket, Identities)
         viewer, table = self._viewer, self._session.table
         if not identities.allows(viewer.person, viewer.device):
@@ -120,16 +120,16 @@ class _Watching:
 
 
 def _changes(before: Document, after: Document) -> Patch:
-    """Return what has changed, if it is more than the time."""
+    """Return what has changed, unless it is only the time."""
     changes = patch(before, after)
     return changes if any(one["path"] != _ELAPSED for one in changes) else []
 
 
 @sockets.websocket("/api/stream")
 async def stream(socket: WebSocket) -> None:
-    """Send a program the tables that it plays at and is asked to, and each again when it changes.
+    """Send a program every table it plays at or is invited to, and each again when it changes.
 
-    While it listens it counts as present at all of them.
+    While listening, the program counts as present at all of them.
     """
     sessions, viewer = service(socket, Sessions), viewer_of(socket)
     identities = service(socket, Identities)
@@ -152,7 +152,7 @@ async def stream(socket: WebSocket) -> None:
 
 
 def _told(listing: Listing, person: str) -> dict[str, Any]:
-    """Return what a program is told of a table."""
+    """Return the message that tells a program about a table."""
     listed = listing.seen_by(person)
     kind = "game"
     if not listing.belongs_to(person):
@@ -164,7 +164,7 @@ def _told(listing: Listing, person: str) -> dict[str, Any]:
 
 @asynccontextmanager
 async def _refusing(socket: WebSocket) -> AsyncIterator[None]:
-    """Count a socket while it is open, and let a refusal close it with a sentence."""
+    """Count a socket while it is open; a refusal closes it with its message."""
     sockets = service(socket, Sockets)
     viewer = viewer_of(socket)
     try:
@@ -180,7 +180,7 @@ async def _refusing(socket: WebSocket) -> AsyncIterator[None]:
 
 
 async def _both(*work: Coroutine[Any, Any, None]) -> None:
-    """Do several things until one of them ends, or fails."""
+    """Run several coroutines until one of them ends or fails."""
     tasks = [asyncio.ensure_future(one) for one in work]
     try:
         done, _rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -192,7 +192,7 @@ async def _both(*work: Coroutine[Any, Any, None]) -> None:
 
 
 async def _until_gone(socket: WebSocket) -> None:
-    """Return when the other side has closed; nothing that it says matters."""
+    """Wait until the other side has closed, ignoring whatever it sends."""
     with suppress(RuntimeError):
         while socket.client_state == WebSocketState.CONNECTED:
             if (await socket.receive())["type"] == "websocket.disconnect":

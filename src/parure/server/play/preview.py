@@ -1,7 +1,7 @@
-"""What a choice leads to, before it is made: cards within reach, tiles that are near, who could come first.
+"""Previews a choice before it is made: cards within reach, tiles nearly won, rivals who could come first.
 
-The choice is made in one deal that the viewer cannot tell from the true one. Only what lies open already is
-spoken of, so that no imagined card is shown; whether something can be paid for is the engine's word.
+The choice is tried on one deal that looks the same to the viewer as the real one. The preview mentions only
+cards that are already face up, never an imagined one, and the engine decides what is affordable.
 """
 
 from collections import Counter
@@ -32,91 +32,91 @@ __all__ = [
 
 
 _DEAREST = max(card.prestige for card in CARDS)
-"""The prestige that one more card may bring."""
+"""The most prestige that one more card can bring."""
 
 
 class Away(TypedDict):
-    """The one step that a tile is away, which one of the first four says, and what would make it."""
+    """The one missing step for a tile, in one of the first four fields, and a card that makes it."""
 
     colour: NotRequired[str]
-    """A card of this colour."""
+    """The tile needs one more card of this colour."""
     prestige: NotRequired[int]
     nobles: NotRequired[int]
     card: NotRequired[Literal[True]]
-    """A card of a colour that the tile does not name."""
+    """The tile needs one more card of a colour that it does not name."""
     bringing: NotRequired[str]
-    """A card that can be paid for then, and would bring the tile."""
+    """A card that would then be affordable and would win the tile."""
 
 
 class Payer(TypedDict):
-    """A rival who can pay for cards at once that the viewer could pay for then."""
+    """A rival who can already afford cards that the viewer could afford after the choice."""
 
     seat: int
     cards: list[str]
 
 
 class PreviewData(TypedDict):
-    """What a choice leads to, as a page gets it."""
+    """The preview of a choice, as sent to a page."""
 
     version: int
     """The version of the table."""
     line: str
     """The choice."""
     cards: dict[str, str]
-    """The cards that can be paid for then and not before, by the things that they are."""
+    """The ids of the cards that become affordable."""
     won: list[str]
-    """The nobles, posts and cities that come with it."""
+    """The nobles, posts and cities that the choice wins."""
     tiles: dict[str, Away]
-    """Those that are one step away then."""
+    """The tiles that are then one step away."""
     prestige: int
-    """How much more there is then."""
+    """The prestige gained."""
     tokens: dict[str, int]
-    """How many more of each token there are then, or fewer; before any are given back."""
+    """The change in each kind of token, before any are given back."""
     held: NotRequired[int]
-    """How many tokens there are then, where some must be given back."""
+    """The number of tokens afterwards, if some must be given back."""
     payers: list[Payer]
 
 
 class NextMove(TypedDict):
-    """What a rival may do first in their next turn."""
+    """A likely first move of a rival in their next turn."""
 
     move: str
-    """The kind of move, as `buy`."""
+    """The kind of move, such as `buy`."""
     card: NotRequired[str]
-    """The open card that it is about."""
+    """The face-up card concerned."""
     percent: int
-    """How likely it is."""
+    """The probability of the move."""
 
 
 class Rival(TypedDict):
-    """A rival, and what they do most often."""
+    """A rival and their most likely next moves."""
 
     seat: int
     moves: list[NextMove]
 
 
 class Chance(TypedDict):
-    """How likely a rival is to do something."""
+    """The probability that a rival does something."""
 
     seat: int
     percent: int
 
 
 class RivalsData(TypedDict):
-    """What the others may do after a choice, as a page gets it."""
+    """The rivals' likely moves after a choice, as sent to a page."""
 
     version: int
     """The version of the table."""
     rivals: list[Rival]
-    """Empty where nothing could be imagined in time."""
+    """Empty if no forecast was ready in time."""
     takers: dict[str, list[Chance]]
-    """Who may buy or reserve the card of a place."""
+    """By place on the table: who may buy or reserve its card."""
 
 
 def preview_data(view: TableView, line: str) -> PreviewData | None:
-    """Return what a line leads to for the seat of a viewer, now or in its next turn.
+    """Return the preview of a line for the viewer's seat, now or in its next turn.
 
-    None where the line is not possible.
+    None if the line is not legal.
     """
     seat, now_seen = view.seat, view.playing
     assert seat is not None
@@ -127,7 +127,7 @@ def preview_data(view: TableView, line: str) -> PreviewData | None:
         return None
     then = ends[0]
     now, own = now_seen["seats"][seat], then.view["seats"][seat]
-    # A card that is bought is open no more, and one that is turned up for it is only imagined.
+    # A bought card is no longer face up, and its replacement is only imagined.
     open_ = {
         f"place-{place}": id
         for place, id in now_seen["rows"].items()
@@ -161,7 +161,7 @@ def preview_data(view: TableView, line: str) -> PreviewData | None:
 
 
 def _payers(then: Knowledge, seat: int, cards: Mapping[str, str]) -> list[Payer]:
-    """Return the other seats that can pay for some of these cards on the table at once."""
+    """Return the other seats that can already afford any of these face-up cards."""
     payers: list[Payer] = []
     for rival in range(len(then.view["seats"])):
         theirs = [
@@ -176,7 +176,7 @@ def _payers(then: Knowledge, seat: int, cards: Mapping[str, str]) -> list[Payer]
 
 
 def _near_tiles(then: Knowledge, seat: int, payable: Iterable[str]) -> dict[str, Away]:
-    """Return the tiles that lack one card, or nothing but the prestige of one, or a noble."""
+    """Return the tiles that lack only one card, the prestige of one card, or a noble."""
     found = {}
     for tile, lack in tile_lacks(then, then.view, seat).items():
         cards = sum(lack.colours.values()) + lack.any_colour
@@ -186,7 +186,7 @@ def _near_tiles(then: Knowledge, seat: int, payable: Iterable[str]) -> dict[str,
 
 
 def _away(lack: TileLack, payable: Iterable[str]) -> Away:
-    """Return the one step that a tile is away, with the worthiest card that would make it."""
+    """Return the one missing step for a tile, with the most valuable card that makes it."""
     away: Away = {}
     if lack.colours:
         (away["colour"],) = lack.colours
@@ -210,7 +210,7 @@ def _brings(id: str, lack: TileLack) -> bool:
 
 
 def rivals_data(view: TableView, foreseen: Foreseen) -> RivalsData:
-    """Return what each rival does most often in their next turn, and who may take which card."""
+    """Return each rival's most likely next moves, and who may take which card."""
     places = {id: f"place-{place}" for place, id in view.playing["rows"].items() if id}
     taken = Counter[tuple[str, int]]()
     for (seat, deed, id), n in foreseen.deeds.items():
@@ -229,7 +229,7 @@ def rivals_data(view: TableView, foreseen: Foreseen) -> RivalsData:
 
 
 def _next_moves(seat: int, foreseen: Foreseen) -> list[NextMove]:
-    """Return what a rival does most often."""
+    """Return a rival's most likely next moves."""
     own = [(n, deed, id) for (who, deed, id), n in foreseen.deeds.items() if who == seat]
     moves: list[NextMove] = []
     for n, deed, id in sorted(own, reverse=True)[:4]:
@@ -245,20 +245,20 @@ def _percent(n: int, foreseen: Foreseen) -> int:
 
 
 class WarningData(TypedDict):
-    """What a move loses, as a page gets it."""
+    """How much a move loses, as sent to a page."""
 
     before: int
     """The chance of winning with the best move, in percent."""
     after: int
-    """That with this one."""
+    """The chance of winning with this move, in percent."""
     facts: list[list[Part]]
-    """What it leaves to others, a sentence each."""
+    """What the move leaves to rivals, one sentence each."""
     left: dict[str, int]
-    """The open cards that it leaves to a rival, and the seat of each."""
+    """The face-up cards that the move leaves to a rival, with the rival's seat."""
 
 
 def warning_data(verdict: Verdict, view: TableView) -> WarningData:
-    """Return a warning for a page that says and shows it."""
+    """Return a warning as the data that a page shows."""
     show = Rich([name_of(view, seat) for seat in range(len(view.names))])
     places = {id: f"place-{place}" for place, id in view.playing["rows"].items() if id}
     return {

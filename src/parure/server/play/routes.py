@@ -1,4 +1,4 @@
-"""A table in use, as data: looking, moving, hints, ways out of a game, and what a page asks for meanwhile."""
+"""JSON routes of a table: watch it, move, get hints, leave a game, and preview choices."""
 
 import asyncio
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ __all__ = ["api", "pages"]
 async def _limited(
     playing: ThePlaying, limits: TheLimits, viewer: TheViewer, rates: TheRates
 ) -> Playing:
-    """Return the service, for somebody who does not ask too often."""
+    """Return the service, after checking the viewer's rate limit."""
     rates.check("wish", viewer.person, limits.wishes)
     return playing
 
@@ -84,25 +84,25 @@ SeatField = Annotated[int, Field(ge=0, le=3)]
 
 
 class Player(Strict):
-    """Who plays."""
+    """The seat to act for."""
 
     name: Name
 
 
 class NewMove(Strict):
-    """A move, on the version it was chosen on."""
+    """A move, with the version of the table it was chosen on."""
 
     move: Annotated[str, Field(min_length=1, max_length=300)]
-    """As the legal moves are written; several with commas between them, until a card is revealed."""
+    """Written like the legal moves; separate several with commas, up to the first card revealed."""
     version: Version
     """The version of the table that you saw."""
     key: Key | None = None
-    """The same key makes the same request: it has one effect, however often it comes."""
+    """An idempotency key: requests with the same key take effect once, however often they are sent."""
     seat: SeatField | None = None
 
 
 class Undoing(Strict):
-    """Taking one's last move back, on the version that was seen."""
+    """A request to take back your last move, with the version you saw."""
 
     version: Version
     """The version of the table that you saw."""
@@ -111,7 +111,7 @@ class Undoing(Strict):
 
 
 class Asking(Strict):
-    """Which of one's seats is meant."""
+    """Which of your seats is meant."""
 
     seat: SeatField | None = None
 
@@ -126,27 +126,27 @@ class Moves(BaseModel):
 
 
 class Ending(Strict):
-    """Whether one wants the game to end."""
+    """Whether you agree to end the game."""
 
     agree: bool
-    """False takes all offers off the table."""
+    """False withdraws all offers."""
 
 
 class Pacing(Strict):
-    """How quickly the bots are to move."""
+    """How quickly the bots move."""
 
     pace: Pace
 
 
 class Coaching(Strict):
-    """Whether one wants to be warned."""
+    """Whether you want warnings before costly moves."""
 
     warned: Warned
-    """From which loss on, in percent of the own share of victory; 0 is never."""
+    """The loss from which you are warned, in percent of your winning chance; 0 means never."""
 
 
 class Saying(Strict):
-    """One of the phrases, each known by a word."""
+    """One of the fixed phrases, by its keyword."""
 
     phrase: Phrase
 
@@ -164,7 +164,7 @@ async def moves(
 
 @api.post("/moves")
 async def move(playing: ThePlaying, viewer: TheViewer, id: TableId, move: NewMove) -> Accepted:
-    """Make a move. The answer comes when it is on disk."""
+    """Make a move. The response arrives once the move is on disk."""
     return await playing.move(id, viewer.person, move.move, move.version, move.key, move.seat)
 
 
@@ -184,9 +184,9 @@ async def table(
 
 @api.get("/watch", status_code=101, responses=_SOCKET)
 async def watch(id: TableId, seat: SeatQuery = None, choices: ChoicesQuery = True) -> Response:
-    """Watch a table over a WebSocket: the document comes at once, then a patch whenever it changes.
+    """Watch a table over a WebSocket: it sends the document at once, then a patch for each change.
 
-    A refusal comes as a message too, and closes the socket with 4000 and its status, as 4404.
+    A refusal is also sent as a message, and closes the socket with 4000 plus its status, such as 4404.
     """
     refusal = UpgradeNeeded(_("Use a WebSocket to watch a table."))
     return JSONResponse(error_body(refusal), refusal.status, headers={"Upgrade": "websocket"})
@@ -196,8 +196,8 @@ async def watch(id: TableId, seat: SeatQuery = None, choices: ChoicesQuery = Tru
 async def undo(playing: ThePlaying, viewer: TheViewer, id: TableId, undoing: Undoing) -> Accepted:
     """Take your last move back, as long as nobody has acted or learnt a card since.
 
-    Against bots alone you come back to your own last decision at any time; where you have seen a card since,
-    the game is practice from then on. In a serious game it is as among people.
+    Against bots alone you can return to your own last decision at any time; if you have seen a card since,
+    the game is practice from then on. A serious game follows the same rule as a game among people.
     """
     return await playing.undo(id, viewer.person, undoing.version, undoing.key, undoing.seat)
 
@@ -210,7 +210,7 @@ async def _hinted(
     id: TableId,
     asking: Asking,
 ) -> tuple[Hint, TableView]:
-    """Return a hint for somebody who does not ask too often, and what they see."""
+    """Return a hint and the viewer's view, after checking their rate limit."""
     rates.check("hint", viewer.person, limits.hints)
     return await hints.hint(id, viewer.person, asking.seat)
 
@@ -220,13 +220,13 @@ Hinted = Annotated[tuple[Hint, TableView], Depends(_hinted)]
 
 @api.post("/hint")
 async def hint(hinted: Hinted) -> Hint:
-    """Ask the strongest bot what it would do in your place; with your next move the game is practice."""
+    """Ask the strongest bot what it would do in your place; your next move makes the game practice."""
     return hinted[0]
 
 
 @api.post("/advice", include_in_schema=False)
 async def advice(hinted: Hinted) -> JSONResponse:
-    """Answer a page that asks for a hint: the move, why, and how it compares with others."""
+    """Return a hint for a page: the move, the reasons for it, and how it compares with others."""
     hint, view = hinted
     return JSONResponse(advice_data(view, hint))
 
@@ -235,19 +235,19 @@ async def advice(hinted: Hinted) -> JSONResponse:
 async def resign(
     playing: LimitedPlaying, viewer: TheViewer, id: TableId, asking: Asking
 ) -> Accepted:
-    """Give up. The last one left has won; where other people play on, a bot does it for your seat."""
+    """Resign. The last player left wins; if other people play on, a bot takes your seat."""
     return await playing.resign(id, viewer.person, asking.seat)
 
 
 @api.post("/end")
 async def end(playing: LimitedPlaying, viewer: TheViewer, id: TableId, ending: Ending) -> Accepted:
-    """Offer the others to end the game without a winner; it ends when everybody has agreed."""
+    """Offer to end the game without a winner; it ends when everybody agrees."""
     return await playing.end(id, viewer.person, agree=ending.agree)
 
 
 @api.post("/pace")
 async def pace(playing: LimitedPlaying, viewer: TheViewer, id: TableId, pacing: Pacing) -> Accepted:
-    """Let the bots move more quickly or more calmly from here on."""
+    """Change how quickly the bots move."""
     return await playing.pace(id, viewer.person, pacing.pace)
 
 
@@ -255,19 +255,19 @@ async def pace(playing: LimitedPlaying, viewer: TheViewer, id: TableId, pacing: 
 async def coach(
     playing: LimitedPlaying, viewer: TheViewer, id: TableId, coaching: Coaching
 ) -> Accepted:
-    """Be warned before moves that lose so much, or no longer; against bots alone. It is practice then."""
+    """Switch warnings before costly moves on or off, against bots alone; they make the game practice."""
     return await playing.coach(id, viewer.person, coaching.warned)
 
 
 @api.delete("")
 async def abandon(playing: LimitedPlaying, viewer: TheViewer, id: TableId) -> Accepted:
-    """Give up a table that no other person sits at: it is gone from all lists."""
+    """Abandon a table where no other person sits: it disappears from all lists."""
     return await playing.abandon(id, viewer.person)
 
 
 @api.post("/phrases")
 async def say(playing: LimitedPlaying, viewer: TheViewer, id: TableId, saying: Saying) -> Accepted:
-    """Say one of six phrases to everybody at the table; nothing of it is kept."""
+    """Say one of six phrases to everybody at the table; phrases are not stored."""
     return await playing.say(id, viewer.person, saying.phrase)
 
 
@@ -280,7 +280,7 @@ Thing = Annotated[str, Query(min_length=1, max_length=20)]
 
 @dataclass
 class Asked:
-    """A line that somebody asks a bot about, which costs it time: so often, and no more."""
+    """A line to ask a bot about; rate-limited, because the bot needs time for it."""
 
     hints: TheHints
     limits: TheLimits
@@ -305,9 +305,9 @@ async def preview(
     line: Line,
     seat: Seat = None,
 ) -> JSONResponse:
-    """Return what a line leads to: cards within reach, nobles that are near, who could come first.
+    """Preview a line: cards within reach, nobles nearly won, rivals who could come first.
 
-    Nothing comes where the table has gone on meanwhile, and the line is no longer possible.
+    Empty if the table has changed meanwhile and the line is no longer legal.
     """
     view = await sessions.look(id, viewer.person, seat)
     if not _may_choose(view):
@@ -317,14 +317,14 @@ async def preview(
 
 @pages.get("/preview/warning")
 async def warning(asked: TheLine) -> JSONResponse:
-    """Return what a line loses, before it is played, where that is much and whoever plays wants to know."""
+    """Return a warning before a line that loses much, if the player has warnings on."""
     found = await asked.hints.warning(asked.id, asked.viewer.person, asked.line, asked.seat)
     return JSONResponse(None if found is None else warning_data(*found))
 
 
 @pages.get("/preview/rivals")
 async def rivals(asked: TheLine) -> JSONResponse:
-    """Return what the others may do then, and how likely it is; nothing where that takes too long."""
+    """Return the rivals' likely moves after a line; empty if that takes too long."""
     foreseen, view = await asked.hints.rivals(asked.id, asked.viewer.person, asked.line, asked.seat)
     return JSONResponse(await asyncio.to_thread(rivals_data, view, foreseen))
 
@@ -339,7 +339,7 @@ async def reasons(
     thing: Thing,
     seat: Seat = None,
 ) -> JSONResponse:
-    """Return why what a thing offers at other times is not possible now, in a sentence each."""
+    """Return why the usual moves of a thing are not possible now, one sentence each."""
     rates.check("reasons", viewer.person, limits.previews)
     view = await sessions.look(id, viewer.person, seat)
     found = await asyncio.to_thread(reasons_for, view, thing)
@@ -347,6 +347,6 @@ async def reasons(
 
 
 def _may_choose(view: TableView) -> bool:
-    """Tell whether the viewer chooses something, or plans it."""
+    """Tell whether the viewer is choosing or planning a move."""
     decides = view.seat == view.to_play or view.decision == "action"
     return view.seat is not None and view.status == "playing" and decides

@@ -1,4 +1,4 @@
-"""What players do at a table, each once, on the version of the table that they saw."""
+"""The actions of players at a table: each takes effect once, on the version that the player saw."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -30,22 +30,22 @@ __all__ = [
 ]
 
 _TIMES = 10
-"""So often something is decided again."""
+"""How many times a request is retried when another process was quicker."""
 
 Phrase = Literal["hello", "well_played", "thanks", "ouch", "one_moment", "good_game"]
 PHRASES: tuple[Phrase, ...] = get_args(Phrase)
-"""What people may say: there is no free text, so there is nothing to moderate."""
+"""The phrases people can say: there is no free text, so there is nothing to moderate."""
 
 
 @dataclass(frozen=True)
 class Accepted:
-    """A request that has its effect, on disk."""
+    """A request whose effect is saved on disk."""
 
     table: str
     version: int
     """The version of the table after it."""
     move: str | None = None
-    """The move as it was made."""
+    """The move made, in notation."""
 
 
 P = ParamSpec("P")
@@ -62,10 +62,10 @@ H = TypeVar("H", bound=_HasSessions)
 def in_session(
     act: Callable[Concatenate[H, Session, P], Awaitable[Accepted | None]],
 ) -> Callable[Concatenate[H, str, P], Awaitable[Accepted]]:
-    """Let a method act on the session of a table; the answer is what it returns, or the version after it.
+    """Run a method on the session of a table and return its result, or the version of the table after it.
 
-    It holds the lock of the session. Where another process has added to the table meanwhile it acts once
-    more: nothing is refused for what was no longer so.
+    The method holds the lock of the session. If another process has added to the table meanwhile, the method
+    runs again, so that no request is refused because of outdated state.
     """
 
     @wraps(act)
@@ -86,9 +86,9 @@ def in_session(
 
 
 def acting_seat(table: Table, person: str, seat: int | None = None, *, last: bool = False) -> int:
-    """Return the seat that a person acts for: the one named, else the one whose turn it is.
+    """Return the seat that a person acts for: the named seat, else the seat to play.
 
-    :param last: the one that moved last instead.
+    :param last: by default the seat that moved last instead.
     """
     mine = table.seats_of(person)
     if not mine:
@@ -105,9 +105,9 @@ def acting_seat(table: Table, person: str, seat: int | None = None, *, last: boo
 
 
 def check_not_full(table: Table, person: str, *, is_move: bool = False) -> None:
-    """Refuse what can be done again and again, once it was done too often.
+    """Refuse a repeatable action once it has been done too often at this table.
 
-    What can only follow it, such as to leave after sitting down, needs no limit of its own.
+    Actions that can only follow it, such as leaving after sitting down, need no limit of their own.
     """
     if table.is_full:
         raise Busy(_("This game has grown too long: let a bot play on, or start a new table."))
@@ -116,7 +116,7 @@ def check_not_full(table: Table, person: str, *, is_move: bool = False) -> None:
 
 
 class Playing:
-    """What people do in a game: move, take back, resign, agree to end it, and change what they may."""
+    """The actions of people in a game: move, take back, resign, agree to end it, change its settings."""
 
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
@@ -171,9 +171,9 @@ class Playing:
         key: str | None = None,
         seat: int | None = None,
     ) -> Accepted | None:
-        """Take one's own last move back, as long as nobody has acted or learnt a card since.
+        """Take back the person's last move, as long as nobody has acted or seen a card since.
 
-        Against bots alone: at any time, with what the bots did since.
+        Against bots alone this works at any time, and also takes back the bots' moves since.
         """
         await self.sessions.catch_up(session, version)
         session.saw(person)
@@ -198,7 +198,7 @@ class Playing:
 
     @in_session
     async def resign(self, session: Session, person: str, seat: int | None = None) -> None:
-        """Give up for a seat: the last one left has won; where people play on, a bot has the seat."""
+        """Resign a seat: the last player left wins; if other people play on, a bot takes the seat."""
         self._check_playing(session.table)
         seat = acting_seat(session.table, person, seat)
         gone = happened.Resigned(at=time.time(), seat=seat, bot=default_bot())
@@ -206,7 +206,7 @@ class Playing:
 
     @in_session
     async def end(self, session: Session, person: str, *, agree: bool) -> None:
-        """Offer the others to end the game, or agree to it; or take the offers off the table."""
+        """Offer or agree to end the game, or withdraw all offers."""
         self._check_playing(session.table)
         seat = acting_seat(session.table, person)
         if agree and person not in session.table.agreed:
@@ -217,14 +217,14 @@ class Playing:
             await self.sessions.append(session, happened.Declined(at=time.time(), seat=seat))
 
     def _check_all_asked(self, table: Table) -> None:
-        """Refuse to agree without somebody who may come back, where the game counts."""
+        """Refuse to end a game that counts while somebody who may return has not agreed."""
         for number, seat in enumerate(table.seats):
             if table.is_strict and table.is_away(number) and seat.person not in table.agreed:
                 raise Conflict(_("{name} is away, but has to agree, too.").format(name=seat.name))
 
     @in_session
     async def pace(self, session: Session, person: str, pace: Pace) -> None:
-        """Let the bots of a table move at another pace."""
+        """Change how quickly the bots of a table move."""
         self._check_playing(session.table)
         seat = acting_seat(session.table, person)
         if session.table.options.pace != pace:
@@ -234,7 +234,7 @@ class Playing:
 
     @in_session
     async def coach(self, session: Session, person: str, warned: Warned) -> None:
-        """Let a person who plays against bots be warned before moves that lose so much, or no longer."""
+        """Switch warnings before costly moves on or off for a person who plays against bots."""
         self._check_playing(session.table)
         seat = acting_seat(session.table, person)
         if not session.table.is_alone(seat):
@@ -248,7 +248,7 @@ class Playing:
 
     @in_session
     async def abandon(self, session: Session, person: str) -> None:
-        """Give up a table that no other person sits at: it is gone."""
+        """Abandon a table where no other person sits."""
         if not session.table.may_abandon(person):
             raise Forbidden(_("You can delete a game only if nobody else plays in it."))
         await self.sessions.append(session, happened.Closed(at=time.time()))
@@ -258,7 +258,7 @@ class Playing:
             raise Conflict(_("You can do that only during the game."))
 
     async def say(self, id: str, person: str, phrase: Phrase) -> Accepted:
-        """Tell all pages of a table what a person says from their seat."""
+        """Show all pages of a table what a person says."""
         async with self.sessions.use(id) as session:
             seat = acting_seat(session.table, person)
             at = time.time()
@@ -268,7 +268,7 @@ class Playing:
 
 
 def _done_before(table: Table, seat: int, key: str | None) -> Accepted | None:
-    """Return the answer to a request that comes again."""
+    """Return the answer to a repeated request."""
     for own in (seat, *table.seats_of(table.seats[seat].person)):
         if key is not None and (own, key) in table.keys:
             move, version = table.keys[own, key]
@@ -277,7 +277,7 @@ def _done_before(table: Table, seat: int, key: str | None) -> Accepted | None:
 
 
 def check_not_stale(table: Table, version: int) -> None:
-    """Refuse what was decided on another version than the table has."""
+    """Refuse a request made on an outdated version of the table."""
     if version != table.version:
         raise Stale(_("The game has moved on: look again."), table.version)
 

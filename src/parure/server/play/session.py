@@ -1,6 +1,6 @@
-"""A table that is in use: who watches it, who is there, what they were shown.
+"""A table in use: who watches it, who is present, and the documents shown to them.
 
-Programs that wait to be asked to a game, and to move, are told of all their tables as these change.
+Programs that wait for invitations and for their turn hear about all their tables whenever these change.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ __all__ = ["Said", "Session", "Stream", "Streams", "Watcher"]
 
 
 _HEARD = 8.0
-"""The seconds until what was said is told to nobody any more."""
+"""Seconds for which a phrase is shown."""
 _MOST_SAID = 12
 
 
@@ -28,14 +28,14 @@ class Said:
     """A phrase that somebody said."""
 
     number: int
-    """Higher than all before, also before a restart: a page shows no number that is below its last."""
+    """Increasing, also across restarts: a page ignores a number below the last one it showed."""
     seat: int
     phrase: str
     at: float
 
 
 class Watcher:
-    """One open page: told that something has changed, however often, until it looks."""
+    """One open page: several changes before it next looks count as one."""
 
     def __init__(self) -> None:
         self._changed = asyncio.Event()
@@ -43,13 +43,13 @@ class Watcher:
         self.tell()
 
     def tell(self) -> None:
-        """Say that there is something new."""
+        """Signal a change."""
         if not self._changed.is_set():
             self._since = time.monotonic()
         self._changed.set()
 
     async def wait(self) -> float:
-        """Return when there is something new since the last call, with the time when there first was."""
+        """Wait for a change since the last call, and return the time of the first one."""
         await self._changed.wait()
         self._changed.clear()
         return self._since
@@ -67,25 +67,25 @@ class Session:
     ) -> None:
         """Begin to use a table.
 
-        :param listens: tells who hears of all their tables, and is there without a page.
-        :param announce: lets other processes know who is here.
+        :param listens: tells whether a person listens to all their tables, and so is present without a page.
+        :param announce: tells other processes who is present here.
         """
         self.table = table
         self.lock = asyncio.Lock()
-        """Held by whoever is about to add an event."""
+        """Held while adding an event."""
         self.helped: set[int] = set()
-        """The seats that were given a hint since their last move."""
+        """The seats that have received a hint since their last move."""
         self.driver: asyncio.Task[None] | None = None
-        """Moves the bots and watches the clock."""
+        """The task that moves the bots and watches the clock."""
         self.is_preparing = False
-        """Whether the bot that is to play gets ready for the first time."""
+        """Whether the bot to play is being prepared for the first time."""
         self.users = 0
-        """Requests that are using the room: it stays while there are any."""
+        """Number of requests using the session, which stays loaded until they end."""
         self.is_behind = False
-        """Whether another process has added something that is read when the room is next used."""
+        """Whether another process has added events that this session has not read yet."""
         self.began = self.used = time.monotonic()
         self.pulse = 0
-        """Counts everything that can change what is shown."""
+        """Increases with every change that can alter what is shown."""
         self._absence = absence
         self._listens, self._announce = listens, announce
         self._elsewhere: dict[str, frozenset[str]] = {}
@@ -99,12 +99,12 @@ class Session:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody would miss it."""
+        """Whether the session can be unloaded without anybody noticing."""
         return not (self.users or self._watchers or self.driver or self.lock.locked())
 
     @property
     def is_visited(self) -> bool:
-        """Whether anybody has it open, or hears of it."""
+        """Whether anybody has the table open or listens to it."""
         people = (seat.person for seat in self.table.seats)
         return (
             bool(self._watchers)
@@ -114,35 +114,35 @@ class Session:
 
     @property
     def is_driven(self) -> bool:
-        """Whether a bot is being moved here, or a clock watched."""
+        """Whether this process is moving a bot or watching a clock here."""
         return self.driver is not None and not self.driver.done()
 
     @property
     def elapsed(self) -> float:
-        """The seconds since the present decision began."""
+        """The seconds since the current decision began."""
         return time.monotonic() - self.began
 
     def began_at(self, at: float) -> None:
-        """Let the present decision have begun at a time, in seconds since 1970, unless that is to come."""
+        """Set when the current decision began, in seconds since 1970; a time in the future is ignored."""
         self.began = time.monotonic() - max(0.0, time.time() - at)
 
     def stop_clock(self, seconds: float) -> None:
-        """Do not count the last so many seconds; the present decision may have begun within them."""
+        """Leave the last seconds off the clock, even if the current decision began within them."""
         self.began = min(time.monotonic(), self.began + seconds)
 
     def show(self, table: Table) -> None:
-        """Let every open page show the table as it is elsewhere."""
+        """Show every open page the table as another process has it."""
         self.table = table
         self.tell()
 
     def tell(self) -> None:
-        """Let every open page know that something has changed."""
+        """Tell every open page that something has changed."""
         self.pulse += 1
         for watcher in self._watchers:
             watcher.tell()
 
     def say(self, seat: int, phrase: str, at: float) -> None:
-        """Let every open page know what a seat says, and when, in seconds since 1970."""
+        """Show every open page what a seat says, and when, in seconds since 1970."""
         number = int(at * 1000)
         if self._said:
             number = max(number, self._said[-1].number + 1)
@@ -151,19 +151,19 @@ class Session:
 
     @property
     def said(self) -> list["Said"]:
-        """What was said just before."""
+        """The phrases said a moment ago."""
         since = time.monotonic() - _HEARD
         return [said for said in self._said if said.at > since]
 
     def saw(self, person: str | None) -> None:
-        """Remember that a person was here."""
+        """Record that a person was present just now."""
         self.used = time.monotonic()
         if person is not None:
             self._last_seen[person] = self.used
 
     @contextmanager
     def watched(self, person: str | None) -> Iterator[Watcher]:
-        """Count a person as present and return what tells their page of changes."""
+        """Count a person as present, and yield the watcher that notifies their page."""
         watcher = Watcher()
         self._watchers.add(watcher)
         if person is not None:
@@ -189,11 +189,11 @@ class Session:
 
     @property
     def here(self) -> list[str]:
-        """Those whom others may want to know to be here, with a page of this process."""
+        """The people with a page in this process whose presence others see."""
         return [person for person in self._present if self._matters(person)]
 
     def hear(self, process: str, people: Iterable[str]) -> None:
-        """Know who is here with a page of another process."""
+        """Record who is present through another process."""
         before, after = self._elsewhere.get(process, frozenset()), frozenset(people)
         if before == after:
             return
@@ -203,14 +203,14 @@ class Session:
         self.tell()
 
     def note_gone(self, person: str) -> None:
-        """Let every open page know that a person is there no more."""
+        """Tell every open page that a person has left."""
         self.saw(person)
         self.tell()
-        # After a while the others may let a bot play, and their pages must offer it.
+        # After a while the others can let a bot play, and their pages must offer that.
         asyncio.get_running_loop().call_later(self._absence + 0.1, self.tell)
 
     def _matters(self, person: str) -> bool:
-        """Tell whether others see who comes and goes: players, and before the game whoever looks in."""
+        """Tell whether others see this person come and go: players, and before the game anybody."""
         return self.table.status == "waiting" or bool(self.table.seats_of(person))
 
     def _is_here(self, person: str) -> bool:
@@ -218,14 +218,14 @@ class Session:
         return person in self._present or is_elsewhere or self._listens(person)
 
     def is_absent(self, person: str | None) -> bool:
-        """Tell whether a person has been away for long; not where the clock decides."""
+        """Tell whether a person has been away for long; never if the clock decides that."""
         if person is None or self.table.clock_decides or self._is_here(person):
             return False
         away = time.monotonic() - self._last_seen.get(person, self._opened)
         return away >= self._absence
 
     def view(self, person: str | None, seat: int | None, *, hints: bool) -> TableView:
-        """Return what a person sees of the table, made once for all who see the same."""
+        """Return a person's view of the table, made once for all who see the same."""
         key = ("view", self.table.eyes(person), seat)
         view: TableView | None = self.remembered(key)
         if view is None:
@@ -244,36 +244,36 @@ class Session:
         return view
 
     def remembered(self, key: Any) -> Any:
-        """Return what was shown for a key since the last change, if anything."""
+        """Return what is cached under a key since the last change, if anything."""
         if self._shown_at != self.pulse:
             self._shown.clear()
             self._shown_at = self.pulse
         return self._shown.get(key)
 
     def remember(self, key: Any, shown: Any) -> None:
-        """Keep what is shown for a key, just after it was not remembered, until the next change."""
+        """Cache a value under a key until the next change; call it after `remembered` found nothing."""
         self._shown[key] = shown
 
     def forget(self, key: Any) -> None:
-        """Keep it no longer."""
+        """Empty the cache."""
         self._shown.pop(key, None)
 
 
 class Stream:
-    """The tables that somebody has not been told of yet, each as it is now."""
+    """The tables to send to one listener next, each in its current state."""
 
     def __init__(self) -> None:
         self._news: dict[str, Listing] = {}
         self._is_told = asyncio.Event()
 
     def put(self, listing: Listing) -> None:
-        """Tell of a table; what was to be said of it before is out of date."""
+        """Queue a table, replacing an older state of it."""
         self._news.pop(listing.table, None)
         self._news[listing.table] = listing
         self._is_told.set()
 
     async def next(self) -> Listing:
-        """Return the table that has waited longest to be told of, when there is one."""
+        """Wait for a queued table, and return the one that has waited longest."""
         await self._is_told.wait()
         listing = self._news.pop(next(iter(self._news)))
         if not self._news:
@@ -282,12 +282,12 @@ class Stream:
 
 
 class Streams:
-    """Everybody who listens."""
+    """The streams of everybody who listens to all their tables."""
 
     def __init__(self, announce: Callable[[str, bool], None]) -> None:
-        """Let nobody listen yet.
+        """Begin without listeners.
 
-        :param announce: lets other processes know who begins to listen, and who no longer does.
+        :param announce: tells other processes who starts and who stops listening.
         """
         self._announce = announce
         self._of_person: defaultdict[str, set[Stream]] = defaultdict(set)
@@ -295,7 +295,7 @@ class Streams:
 
     @contextmanager
     def opened(self, person: str) -> Iterator[Stream]:
-        """Listen for a person."""
+        """Open a stream for a person."""
         stream = Stream()
         self._of_person[person].add(stream)
         if len(self._of_person[person]) == 1:
@@ -309,28 +309,28 @@ class Streams:
                 self._announce(person, False)
 
     def is_open(self, person: str) -> bool:
-        """Tell whether somebody listens for a person."""
+        """Tell whether a person has an open stream."""
         is_elsewhere = any(person in people for people in self._elsewhere.values())
         return person in self._of_person or is_elsewhere
 
     def announce_all(self) -> None:
-        """Let a process know that was not there before."""
+        """Tell a new process about all listeners here."""
         for person in self._of_person:
             self._announce(person, True)
 
     def hear(self, process: str, person: str, *, is_open: bool) -> None:
-        """Know who listens at another process."""
+        """Record who listens at another process."""
         if is_open:
             self._elsewhere[process].add(person)
         else:
             self._elsewhere[process].discard(person)
 
     def forget(self, process: str) -> None:
-        """Know nothing of a process that is gone."""
+        """Drop the listeners of a process that is gone."""
         self._elsewhere.pop(process, None)
 
     def changed(self, before: Listing | None, listing: Listing) -> None:
-        """Tell those who have a seat at a table, or had one, how it is now."""
+        """Send a table to the listeners who have or had a seat at it."""
         for person in {*listing.owners, *(before.owners if before else ())}:
             if person is not None:
                 for stream in self._of_person.get(person, ()):

@@ -1,8 +1,8 @@
-"""The tables in use: loaded when somebody comes, woken with the server, kept event by event.
+"""All tables in use: loaded on demand, woken when the server starts, saved event by event.
 
-Whatever happens is appended to the store, and only when it is on disk acknowledged and shown.
-One event at a time is added to a table; tables do not wait for each other. Where several processes serve the
-same tables, what another one has added is read as soon as it is heard of, and before anything is added here.
+Every event goes to the store first; only when it is on disk is it acknowledged and shown. A table adds one
+event at a time; tables do not wait for each other. If several processes serve the same tables, this one reads
+the others' events as soon as it hears of them, and before it adds any.
 """
 
 import asyncio
@@ -41,13 +41,13 @@ __all__ = ["Sessions", "TheSessions"]
 
 MOST_IDLE = 500
 MOST_OVER = 100
-"""Tables that stay in memory though nobody uses them here: of those that wait or run, and of the others."""
+"""Unused tables kept in memory: those that wait or run, and the others."""
 
 log = logging.getLogger("parure.server")
 
 
 class Sessions:
-    """All tables of a server: those in use, and where the others are found."""
+    """All tables of a server: the sessions in use, and the means to load the others."""
 
     def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
         self.ready = asyncio.Event()
@@ -61,17 +61,17 @@ class Sessions:
         """The tables that can't be read, and why."""
         self._loading: dict[str, asyncio.Task[Session]] = {}
         self.owner_of: Callable[[str], str] = lambda person: person
-        """Who answers for a person: whoever made a program."""
+        """Returns the owner of a program; a person is their own owner."""
         self.coach: Callable[[TableView], Coaching | None] = lambda _view: None
-        """What the coach of a lesson says to whoever looks."""
+        """Returns what a lesson's coach says to the viewer."""
         self.on_finished: list[Callable[[Listing], None]] = []
-        """Who is told of each game that is over, once it is on disk."""
+        """Called with each finished game, once it is on disk."""
         self.background = Background()
-        """What goes on by itself; it ends with the tables."""
+        """The background tasks; they end with the tables."""
         self.cluster = Cluster(store, self.background)
         """The other processes that serve the same tables."""
         self.streams = Streams(self.cluster.announce_listener)
-        """Who is told of all that happens at their tables."""
+        """The listeners who receive every change at their tables."""
         self._driver = Driver(bots, self.background, self.append, self.cluster.drives)
 
     def __contains__(self, id: object) -> bool:
@@ -81,15 +81,15 @@ class Sessions:
         return len(self._sessions)
 
     def get(self, id: str) -> Session | None:
-        """Return a table that is in use."""
+        """Return the session of a table in use."""
         return self._sessions.get(id)
 
     def is_loading(self, id: str) -> bool:
-        """Tell whether a table is about to be in use."""
+        """Tell whether a table is being loaded."""
         return id in self._loading
 
     async def in_use(self, id: str) -> Session | None:
-        """Return a table that is in use, or about to be."""
+        """Return the session of a table in use, waiting for one that is being loaded."""
         if id in self._loading:
             with suppress(ParureError):
                 return await asyncio.shield(self._loading[id])
@@ -109,7 +109,7 @@ class Sessions:
             log.error("%d tables are lost", found.missing)
 
     async def wake(self, id: str) -> None:
-        """Let a table go on by itself, where it is driven here."""
+        """Drive a table, if it belongs to this process."""
         try:
             async with self.use(id) as session:
                 if not session.is_driven:
@@ -119,12 +119,12 @@ class Sessions:
             log.error("table %s: %s", id, error)
 
     def tell_all(self) -> None:
-        """Let every open page look again."""
+        """Refresh every open page."""
         for session in self._sessions.values():
             session.tell()
 
     def check_apart(self, *people: str | None) -> None:
-        """Refuse a rated game in which somebody would play against a program of their own."""
+        """Refuse a rated game in which a person would meet their own program."""
         owners = [self.owner_of(person) for person in people if person is not None]
         if len(set(owners)) < len(owners):
             raise Conflict(
@@ -136,7 +136,7 @@ class Sessions:
 
     @contextmanager
     def listening(self, person: str) -> Iterator[Stream]:
-        """Tell somebody of all that happens at their tables, at each of which they are present."""
+        """Stream everything that happens at a person's tables, and count them as present there."""
         try:
             with self.streams.opened(person) as stream:
                 self.tell_of(person)
@@ -146,7 +146,7 @@ class Sessions:
                 session.note_gone(person)
 
     def tell_of(self, person: str) -> None:
-        """Let the pages of somebody's tables show whether they are there."""
+        """Show on the pages of a person's tables whether they are present."""
         for session in self._sessions_of(person):
             session.tell()
 
@@ -156,12 +156,12 @@ class Sessions:
         return [self._sessions[table] for table in own if table in self._sessions]
 
     async def close(self) -> None:
-        """Stop all that goes on by itself."""
+        """Stop all background tasks."""
         await self.cluster.close()
         await self.background.close()
 
     def read(self, id: str, text: str) -> Listing | None:
-        """Return the listing of a table; where it can't be read, refuse the table."""
+        """Return the listing of a table, or mark the table as unreadable."""
         try:
             return Listing.from_text(text)
         except happened.Later as error:
@@ -171,7 +171,7 @@ class Sessions:
         return None
 
     def refuse(self, error: Unreadable) -> None:
-        """Remember that a table can't be read, and say so in the log."""
+        """Record that a table can't be read, and log why."""
         log.error(
             "table %s is %s at event %s: %s", error.table, error.code, error.event, error.reason
         )
@@ -179,7 +179,7 @@ class Sessions:
 
     @asynccontextmanager
     async def use(self, id: str) -> AsyncIterator[Session]:
-        """Use a table, loading it where it is not in use."""
+        """Use a table, loading it first if necessary."""
         is_there = self.lists.get(id) is not None
         if (known := self._unreadable.get(id)) is not None:
             raise type(known)(known.table, known.reason, known.event)
@@ -202,7 +202,7 @@ class Sessions:
             session.users -= 1
 
     async def _finds(self, id: str) -> bool:
-        """Tell whether there is a table of which nothing was heard yet: another process has made it."""
+        """Tell whether the store has a table unknown here, which another process has made."""
         if not self.store.is_shared or not is_id(id):
             return False
         found = await asyncio.wrap_future(self.store.listing(id))
@@ -211,7 +211,7 @@ class Sessions:
         return id in self.lists
 
     async def _read_what_is_new(self, session: Session) -> None:
-        """Bring a table up to date that nobody used; as long as it can't be read, it is as it was."""
+        """Bring an unused table up to date; it stays as it was while the database can't be read."""
         try:
             async with session.lock:
                 await self.catch_up(session, session.table.version + 1)
@@ -227,7 +227,7 @@ class Sessions:
             table = await asyncio.to_thread(load, id, lines)
             session = self._sessions[id] = self._session(table)
             if table.options.clock is not None and table.options.clock.days:
-                # Days go by while the server is off, too.
+                # Clocks of days also run while the server is off.
                 session.began_at(table.since)
             else:
                 session.began_at(self.cluster.since(table.since))
@@ -246,7 +246,7 @@ class Sessions:
         return Session(table, absence, listens, self.cluster.announce)
 
     def forget_idle(self) -> None:
-        """Drop the tables that nobody uses, the longest unused first: they are on disk."""
+        """Unload tables that nobody uses, the longest unused first: they are on disk."""
         idle = sorted(
             (session for session in self._sessions.values() if session.is_idle),
             key=lambda r: r.used,
@@ -259,19 +259,19 @@ class Sessions:
                 del self._sessions[session.table.id]
 
     async def look(self, id: str, person: str | None, seat: int | None = None) -> TableView:
-        """Return what a person sees of a table, through one of their seats."""
+        """Return a person's view of a table through one of their seats, loading the table if necessary."""
         async with self.use(id) as session:
             session.saw(person)
             return self.view_of(session, person, seat)
 
     def view_of(self, session: Session, person: str | None, seat: int | None) -> TableView:
-        """Return what a person sees of a table in use."""
+        """Return a person's view of a table in use."""
         if seat is not None and seat not in session.table.seats_of(person):
             raise Forbidden(_("That isn’t your seat."))
         return session.view(person, seat, hints=self.gives_hints)
 
     def version_of(self, id: str) -> int:
-        """Return the version of a table that was just made, or is in use."""
+        """Return the version of a table in use or just made."""
         session = self._sessions.get(id)
         return 1 if session is None else session.table.version
 
@@ -282,20 +282,20 @@ class Sessions:
         then: Sequence[happened.Event] = (),
         address: str | None = None,
     ) -> Session:
-        """Make a table; it starts at once if no seat is open.
+        """Create a table, and start it at once if no seat is open.
 
-        :param then: what has happened there already, for a game that goes on from elsewhere.
-        :param address: the address that it counts against until it is over.
+        :param then: the events that have already happened, for a game that continues another.
+        :param address: the address whose limit the table counts against until it is over.
         """
         id = secrets.token_urlsafe(9) if key is None else _id_of(made.maker, key)
-        # It is in use before it is on any list: nobody loads it a second time.
+        # In use before it is on any list, so that nobody loads it a second time.
         session = self._sessions[id] = self._session(Table(id))
         async with session.lock:
             try:
                 await self.append(session, made, *then, key=key)
             except BaseException as error:
                 if isinstance(error, Taken) and key is not None:
-                    return session  # Another process was asked for the same.
+                    return session  # Another process has handled the same request.
                 del self._sessions[id]
                 raise
             if address is not None:
@@ -304,14 +304,14 @@ class Sessions:
         return session
 
     def note_address(self, made: str, address: str) -> None:
-        """Remember in all processes from where a table, or a tournament, was made."""
+        """Record in all processes which address created a table or a tournament."""
         self.lists.note_address(made, address)
         self.cluster.announce_address(made, address)
 
     async def rewrite(
         self, id: str, changed: Callable[[happened.Event], happened.Event]
     ) -> Listing:
-        """Keep a table that is over, or closed, as if it had been otherwise; return its listing."""
+        """Replace the events of a finished or closed table; return its new listing."""
         while True:
             with suppress(Taken):  # Another process has added to it meanwhile.
                 if not self.lists.is_there(id):
@@ -338,7 +338,7 @@ class Sessions:
         """Deal as soon as no seat is open."""
         table = session.table
         if table.status == "waiting" and not any(seat.is_open for seat in table.seats):
-            with suppress(Taken):  # Another process has dealt.
+            with suppress(Taken):  # Another process has already dealt.
                 await self.append(session, _dealt(table))
         elif not session.is_driven:
             self._driver.go_on(session)
@@ -346,10 +346,10 @@ class Sessions:
     async def append(
         self, session: Session, *events: happened.Event, key: str | None = None
     ) -> None:
-        """Add to a table whose lock is held: on disk first, then in memory, then shown.
+        """Add events to a table whose lock is held: first on disk, then in memory, then on the pages.
 
-        Whoever is cancelled meanwhile still holds the lock until it is known whether it is on disk.
-        `Taken` where another process was quicker: the table is then as that one has left it.
+        A caller cancelled meanwhile keeps the lock until the outcome of the write is known.
+        Raises `Taken` if another process was quicker; the table then has that process's events.
         """
         keeping = asyncio.ensure_future(self._keep(session, events, key))
         try:
@@ -368,7 +368,7 @@ class Sessions:
         before = table = session.table
         lines = tuple(happened.to_text(event) for event in events)
         for line in lines:
-            # As it will be read: what its reader refuses is never written.
+            # Check it the way it will be read: never write what the reader would refuse.
             table = after(table, happened.from_text(line))
         listing = Listing.of(table, key or self.lists.key_of(table.id))
         try:
@@ -389,7 +389,7 @@ class Sessions:
         session.tell()
 
     async def catch_up(self, session: Session, version: int) -> None:
-        """Read what others have added to a table whose lock is held, where it is said to be further."""
+        """Read what others have added to a table whose lock is held, if any has been announced."""
         before = session.table
         if self.store.is_shared and version > before.version:
             await self._catch_up(session)
@@ -397,7 +397,7 @@ class Sessions:
                 self._driver.go_on(session)
 
     async def was_behind(self, id: str) -> bool:
-        """Tell whether others had added to a table in use what was not known; it is from then on."""
+        """Read the events that others have added to a table in use; tell whether there were any."""
         session = self._sessions.get(id)
         if session is None or not self.store.is_shared:
             return False
@@ -420,12 +420,12 @@ class Sessions:
         self.note(Listing.of(table, self.lists.key_of(table.id)))
 
     async def load_again(self, session: Session) -> None:
-        """Read a table anew whose lock is held, which another process keeps otherwise."""
+        """Reload a table whose lock is held, after another process has rewritten it."""
         lines = await asyncio.wrap_future(self.store.events(session.table.id))
         session.show(await asyncio.to_thread(load, session.table.id, lines))
 
     def note(self, listing: Listing) -> None:
-        """Put a table on the lists as it is, and tell whoever wants to know of it."""
+        """Update a table in the lists, and notify everybody who follows it."""
         before = self.lists.get(listing.table)
         self.streams.changed(before, listing)
         self.lists.put(listing)
@@ -433,7 +433,7 @@ class Sessions:
             self._tell_finished(listing)
 
     def _tell_finished(self, listing: Listing) -> None:
-        """Tell of a game that is over; whoever fails at it keeps neither the move nor the others."""
+        """Announce a finished game; a failing callback stops neither the move nor the other callbacks."""
         for tell in self.on_finished:
             try:
                 tell(listing)
@@ -442,7 +442,7 @@ class Sessions:
 
 
 def _dealt(table: Table) -> happened.Started:
-    """Return the beginning of a game."""
+    """Return the event that starts a game."""
     order = list(range(len(table.seats)))
     if table.options.order == "random":
         secrets.SystemRandom().shuffle(order)
@@ -451,7 +451,7 @@ def _dealt(table: Table) -> happened.Started:
 
 
 def _id_of(person: str, key: str) -> str:
-    """Return the id of the table that a request makes, the same when it comes again; nobody can guess it."""
+    """Return the unguessable id of the table that a request creates: the same for a repeated request."""
     digest = hashlib.sha256(f"Parure, a table: {person} {key}".encode()).digest()
     return base64.urlsafe_b64encode(digest[:9]).decode()
 

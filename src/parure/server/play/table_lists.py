@@ -1,4 +1,4 @@
-"""Which tables there are: for everybody, of one person, and how many more there may be."""
+"""The lists of tables: public ones, those of one person, and the limits on new ones."""
 
 import asyncio
 import json
@@ -16,23 +16,23 @@ from parure.server.tables.listing import Listed, Listing, is_over
 __all__ = ["Lists"]
 
 _DAY = 86_400.0
-"""Tables that nobody has touched for so long are not shown to others, and take no room."""
+"""Tables untouched for this many seconds are hidden from others and do not count towards limits."""
 _HOUR = 3_600.0
-"""After so long a table at which nothing has happened is closed; after a day where it waits for its link."""
+"""Seconds after which an untouched table is closed; one that waits for its link gets a day."""
 _MONTH = 30 * _DAY
-"""Games that nobody has touched for so long are not shown to those who began them; their links still work."""
+"""Games untouched for this long are hidden from the people in them too; their links still work."""
 _MOST_SHOWN = 500
 _MOST_READ = 20_000
-"""So many listings of finished games are remembered that somebody has asked for."""
+"""How many parsed listings of finished games are cached."""
 _SORTED_AT_ONCE, _PAUSE = 100, 0.002
-"""So many finished games are sorted before others have their turn, and for how long, in seconds."""
+"""Finished games indexed in one go, and the pause in seconds after each batch."""
 
 
 class Lists:
-    """The listings of all tables, in memory; those of finished games as texts, which take less room.
+    """The listings of all tables in memory; those of finished games as texts, which take less space.
 
-    By what a finished game is looked for is noted after the start, or when somebody asks for such a game: a
-    server that has many shows its first page before.
+    Finished games are indexed after the start, or when somebody asks for one, so that a server with many of
+    them can show its first page early.
     """
 
     def __init__(self, read: Callable[[str, str], Listing | None]) -> None:
@@ -45,15 +45,15 @@ class Lists:
         self._unfinished: dict[str, Listing] = {}
         self._finished: dict[str, str] = {}
         self._unsorted: dict[str, str] = {}
-        """The finished games that can only be found by their names yet."""
+        """The finished games that are not indexed yet and can only be found by id."""
         self._signs: set[str] = set()
-        """What is in none of their listings any more."""
+        """The search terms already exhausted: no listing that is not indexed contains them."""
         self._of_person: defaultdict[str, set[str]] = defaultdict(set)
         self._made: dict[tuple[str, str], str] = {}
         self._of_day: defaultdict[str, set[str]] = defaultdict(set)
         self._rated: set[str] = set()
         self._addresses: dict[str, str] = {}
-        """From which address each table that is not over was made, or the tournament that made it."""
+        """By unfinished table, or tournament: the address that created it."""
 
     def __contains__(self, table: str) -> bool:
         return table in self._unfinished or table in self._finished
@@ -65,7 +65,7 @@ class Lists:
         return self._unfinished.get(table)
 
     def fill(self, listings: Mapping[str, str]) -> None:
-        """Keep the listings of all tables as they were written."""
+        """Take over the listings of all tables as stored."""
         self._unsorted = {table: text for table, text in listings.items() if is_over(text)}
         self._finished.update(self._unsorted)
         for table, text in listings.items():
@@ -73,7 +73,7 @@ class Lists:
                 self.put(listing)
 
     async def sort(self) -> None:
-        """Note by what each finished game is looked for, a few at a time."""
+        """Index the finished games, a few at a time."""
         while self._unsorted:
             for table in list(islice(self._unsorted, _SORTED_AT_ONCE)):
                 self._sort(table)
@@ -81,7 +81,7 @@ class Lists:
         self._signs.clear()
 
     def _sort_all_with(self, sign: str) -> None:
-        """Note the finished games in whose listings something stands."""
+        """Index the finished games whose listings contain a text."""
         if self._unsorted and sign not in self._signs:
             self._signs.add(sign)
             for table in [table for table, text in self._unsorted.items() if sign in text]:
@@ -92,7 +92,7 @@ class Lists:
             self._note(listing)
 
     def put(self, listing: Listing) -> None:
-        """Keep the listing of a table, in place of the one before."""
+        """Store the listing of a table, replacing the previous one."""
         table = listing.table
         self._unfinished.pop(table, None)
         self._finished.pop(table, None)
@@ -105,7 +105,7 @@ class Lists:
         self._note(listing)
 
     def _note(self, listing: Listing) -> None:
-        """Note by what a table is looked for."""
+        """Index a table."""
         for person in (listing.maker, *listing.owners):
             if person is not None:
                 self._of_person[person].add(listing.table)
@@ -125,37 +125,37 @@ class Lists:
         return self._some(self._of_person.get(person, ()))
 
     def forget(self, person: str) -> None:
-        """Look for nothing under a person any more."""
+        """Remove a person from the index."""
         self._of_person.pop(person, None)
         for made in [made for made in self._made if made[0] == person]:
             del self._made[made]
 
     @property
     def running(self) -> int:
-        """How many tables wait or run."""
+        """The number of tables that wait or run."""
         return len(self._unfinished)
 
     def is_there(self, table: str) -> bool:
-        """Tell whether there is a table that was not closed."""
+        """Tell whether a table exists and was not closed."""
         listing = self.get(table)
         return listing is not None and listing.status != "closed"
 
     def key_of(self, table: str) -> str | None:
-        """Return the key of the request that made a table."""
+        """Return the key of the request that created a table."""
         listing = self.get(table)
         return None if listing is None else listing.key
 
     def made_by(self, person: str, key: str) -> str | None:
-        """Return the table that a request has made."""
+        """Return the table that a request created."""
         self._sort_all_with(json.dumps(person))
         return self._made.get((person, key))
 
     def awake(self) -> list[str]:
-        """Return the tables at which the server has something to do by itself."""
+        """Return the tables with a bot to move or a clock to watch."""
         return [listing.table for listing in self._unfinished.values() if listing.is_awake]
 
     def public(self, person: str | None, in_use: Container[str]) -> list[Listed]:
-        """Return the public tables that wait or run, the newest first."""
+        """Return the public tables that wait or run, newest first."""
         since = time.time() - _DAY
         shown = (
             listing
@@ -165,7 +165,7 @@ class Lists:
         return _newest_first(shown, person)
 
     def of_person(self, person: str) -> list[Listed]:
-        """Return the tables that a person made or sits at, the newest first, and old ones if over."""
+        """Return a person's tables, newest first, without old unfinished ones."""
         since = time.time() - _MONTH
         shown = [
             listing
@@ -175,7 +175,7 @@ class Lists:
         return [listing.seen_by(person) for listing in shown[:_MOST_SHOWN]]
 
     def all_of_person(self, person: str) -> list[Listed]:
-        """Return all tables that a person made or sits at, the newest first."""
+        """Return all tables that a person made or sits at, newest first."""
         return [listing.seen_by(person) for listing in self._own(person)]
 
     def _own(self, person: str) -> list[Listing]:
@@ -183,18 +183,18 @@ class Lists:
         return sorted(own, key=lambda listing: -listing.changed)
 
     def of_day(self, day: str, person: str | None) -> list[Listed]:
-        """Return the tables at which the deal of a day was played, the newest first."""
+        """Return the tables that played the deal of a day, newest first."""
         self._sort_all_with(json.dumps(day))
         return _newest_first(self._some(self._of_day.get(day, ())), person)
 
     def rated(self) -> list[Listing]:
-        """Return the rated games that count, in the order in which they ended."""
+        """Return the rated games that count, in the order they ended."""
         self._sort_all_with('"rated":true')
         counting = (listing for listing in self._some(self._rated) if listing.first)
         return sorted(counting, key=lambda listing: (listing.finished, listing.table))
 
     def untouched(self) -> list[str]:
-        """Return the tables to be closed: nobody else has joined, and nothing has happened for a while."""
+        """Return the tables to close: nobody else has joined and nothing has happened for a while."""
         now = time.time()
         return [
             listing.table
@@ -205,18 +205,18 @@ class Lists:
         ]
 
     def note_address(self, made: str, address: str) -> None:
-        """Remember from where a table is made, or the tables of somebody such as a tournament."""
+        """Record the address that created a table, or a tournament and its tables."""
         if made not in self._finished:
             self._addresses[made] = address
 
     def address_of(self, made: str) -> str | None:
-        """Return from where a table was made, or a tournament; not after a restart."""
+        """Return the address that created a table or a tournament; a restart forgets it."""
         return self._addresses.get(made)
 
     def check_room(
         self, person: str, limits: Limits, more: int = 1, address: str | None = None
     ) -> None:
-        """Refuse another table, or so many more, where there would be too many.
+        """Refuse one more table, or several more, if that would exceed a limit.
 
         :param address: where the request comes from.
         """
@@ -238,6 +238,6 @@ class Lists:
 
 
 def _newest_first(listings: Iterable[Listing], person: str | None) -> list[Listed]:
-    """Return the newest of some tables as a person may see them."""
+    """Return the newest of some tables, as a person may see them."""
     newest = sorted(listings, key=lambda listing: -listing.changed)[:_MOST_SHOWN]
     return [listing.seen_by(person) for listing in newest]

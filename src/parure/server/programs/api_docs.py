@@ -1,4 +1,4 @@
-"""The description of the API: its OpenAPI schema, and the page made from it without help from outside."""
+"""The documentation of the API: its OpenAPI schema, and a page that we make from it ourselves."""
 
 import ast
 import inspect
@@ -56,7 +56,7 @@ change nothing. The codes: `invalid`, `illegal` (the rules refuse the move), `co
 
 
 class DescribedAPI(FastAPI):
-    """An application whose schema says how a program shows who it is."""
+    """An application whose schema describes how programs authenticate."""
 
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI schema."""
@@ -65,9 +65,9 @@ class DescribedAPI(FastAPI):
         schema["security"] = [{}, {"token": []}]
         said = _said_of_fields()
         for name, shape in schema["components"]["schemas"].items():
-            # The first paragraph: what follows is for whoever reads the source.
+            # Only the first paragraph: the rest is for readers of the source.
             shape["description"] = shape.get("description", "").partition("\n\n")[0]
-            of_class = re.sub(".*__|-.*", "", name)  # Two of one name are called otherwise here.
+            of_class = re.sub(".*__|-.*", "", name)  # The schema renames classes of the same name.
             for field, words in said.get(of_class, {}).items():
                 if field in shape.get("properties", {}):
                     shape["properties"][field].setdefault("description", words)
@@ -76,9 +76,9 @@ class DescribedAPI(FastAPI):
 
 @cache
 def _said_of_fields() -> dict[str, dict[str, str]]:
-    """Return what the source says below the fields of each class of the server.
+    """Return the docstrings of the fields of each class in the server.
 
-    Pydantic can read it too, but would do so at every start of the server, for half a second.
+    Pydantic can read them too, but it would spend half a second on that at every start of the server.
     """
     found: defaultdict[str, dict[str, str]] = defaultdict(dict)
     bases: dict[str, list[str]] = {}
@@ -102,7 +102,7 @@ def _said_in(one: ast.ClassDef) -> Iterator[tuple[str, str]]:
 
 @pages.get("/api/docs")
 async def docs(request: Request) -> HTMLResponse:
-    """Show what programs can ask for."""
+    """Show the documentation of the API."""
     schema = request.app.openapi()
     operations = [
         _described(method, path, operation)
@@ -132,7 +132,7 @@ def _marked(text: str) -> Markup:
 
 
 def _described(method: str, path: str, operation: dict[str, Any]) -> dict[str, Any]:
-    """Return what the page says about one operation."""
+    """Return the description of one operation."""
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     return {
         "method": method.upper(),
@@ -153,7 +153,7 @@ def _described(method: str, path: str, operation: dict[str, Any]) -> dict[str, A
 
 
 def _fields(shape: dict[str, Any]) -> list[tuple[str, Markup, str]]:
-    """Return the fields of a shape: the name, what it holds, what it says."""
+    """Return the fields of a schema: name, type and description."""
     needed = shape.get("required", [])
     fields = []
     for name, field in shape.get("properties", {}).items():
@@ -165,7 +165,7 @@ def _fields(shape: dict[str, Any]) -> list[tuple[str, Markup, str]]:
 
 
 def _kind(schema: dict[str, Any]) -> Markup:
-    """Return what a schema allows, in a few words, with a link where it is a shape of its own."""
+    """Return the type of a schema in a few words, with a link if it has a name."""
     match schema:
         case {"$ref": reference}:
             return Markup('<a href="#{0}">{0}</a>').format(reference.rpartition("/")[2])

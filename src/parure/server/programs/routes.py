@@ -1,4 +1,4 @@
-"""What programs ask for: those that play at the tables by themselves, and those that watch the server."""
+"""Routes for programs: tokens and the stream for those that play, health checks for those that monitor."""
 
 import asyncio
 from typing import Annotated, Any
@@ -22,33 +22,33 @@ api = APIRouter(prefix="/api", responses=ERRORS)
 health = APIRouter(include_in_schema=False)
 
 _RATE = (0.2, 10.0)
-"""How often a second somebody may make or end programs, and how often at once."""
+"""The rate limit for creating and removing programs: per second and at once."""
 DATABASE_SECONDS = 3.0
-"""The seconds in which a database must have answered."""
+"""Seconds within which the database must answer."""
 
 
 class NewProgram(Strict):
-    """A program that is to play."""
+    """A new program."""
 
     name: Name
-    """As it is called at the tables; no two are called alike."""
+    """Its name at the tables, which must be unique."""
     scope: Scope = "play"
-    """What its token is for: `watch` for looking alone."""
+    """The scope of its token; `watch` allows only looking."""
 
 
 class Guest(BaseModel):
-    """A program."""
+    """A program that can be invited."""
 
     id: str
     """Its public id."""
     name: str
     here: bool
-    """Whether it listens (`GET /api/stream`), so that it can be asked to a game."""
+    """Whether it listens to `GET /api/stream`, so that people can invite it to a game."""
     mine: bool
 
 
 class ProgramToken(BaseModel):
-    """A program of one's own, and what it shows as `Authorization: Bearer …`."""
+    """One of your programs, with the token that it sends as `Authorization: Bearer …`."""
 
     id: str
     name: str
@@ -85,7 +85,7 @@ async def make(
     rates: TheRates,
     program: NewProgram,
 ) -> ProgramToken:
-    """Get a token for a program of yours; with the name of one that you have, another of its tokens."""
+    """Get a token for a program of yours; the name of an existing one gives another token for it."""
     rates.check("program", viewer.person, _RATE)
     rates.check("program", viewer.address, limits.creations)
     if is_program(viewer.person):
@@ -99,7 +99,7 @@ async def make(
 async def programs(
     sessions: TheSessions, identities: TheIdentities, viewer: TheViewer
 ) -> list[Guest]:
-    """List the programs that can be asked to a game, and your own."""
+    """List the programs that can be invited to a game, and your own."""
     streams = sessions.streams
     return [
         Guest(
@@ -115,7 +115,7 @@ async def programs(
 
 @api.delete("/programs/{id}", status_code=204)
 async def end(identities: TheIdentities, viewer: TheViewer, rates: TheRates, id: Id) -> Response:
-    """End a program of yours: its tokens are believed no more."""
+    """Remove a program of yours: its tokens become invalid."""
     rates.check("program", viewer.person, _RATE)
     await identities.programs.end(viewer.person, id)
     return Response(status_code=204)
@@ -123,20 +123,20 @@ async def end(identities: TheIdentities, viewer: TheViewer, rates: TheRates, id:
 
 @api.get("/stream", status_code=101, responses=_SOCKET)
 async def stream() -> Response:
-    """Hear of your tables over a WebSocket: each as it is, and again whenever it changes."""
+    """Follow your tables over a WebSocket: each is sent at once, and again whenever it changes."""
     refusal = UpgradeNeeded(_("Use a WebSocket to listen as a program."))
     return JSONResponse(error_body(refusal), refusal.status, headers={"Upgrade": "websocket"})
 
 
 @health.get("/healthz")
 async def alive() -> dict[str, bool]:
-    """Answer, which is all: one that does not is to be started again."""
+    """Answer that the process is alive; restart one that does not answer."""
     return {"alive": True}
 
 
 @health.get("/readyz")
 async def ready(request: Request, sessions: TheSessions) -> dict[str, bool]:
-    """Tell whether the rules are compiled and the games can be read; else why not (503)."""
+    """Tell whether the rules are compiled and the games readable; otherwise say why not (503)."""
     if not sessions.ready.is_set():
         raise Unavailable(_("The rules are being compiled."))
     try:

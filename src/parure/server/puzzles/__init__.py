@@ -1,5 +1,5 @@
-"""Puzzles in the browser: asked, answered once for the rating, explained, and played out.
+"""Puzzles in the browser: posed, rated by the first answer, explained, and played out.
 
-`service.py` keeps who has answered what and rates people and puzzles by it; `pages.py` is what the pages show
-of that, `routes.py` serves them.
+`service.py` stores answers and rates people and puzzles by them; `pages.py` prepares the pages, `routes.py`
+serves them.
 """

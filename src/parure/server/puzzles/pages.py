@@ -1,4 +1,4 @@
-"""Puzzles as their pages show them: the list, the position, and what comes of an answer."""
+"""Puzzles as their pages show them: the list, the position, and the response to an answer."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -39,21 +39,21 @@ __all__ = [
 ]
 
 _ENOUGH = 5
-"""The page says how many people find a solution once this many have tried."""
+"""How many people must have tried a puzzle before the page shows how many solve it."""
 
 
 class Stats(TypedDict):
-    """How hard a puzzle is, and how strong whoever looks at it."""
+    """The difficulty of a puzzle and the viewer's strength."""
 
     hard: str
     strong: str
     gained: str
-    """How their rating has changed by this answer; nothing where it did not count."""
+    """The change of their rating by this answer; empty if it did not count."""
     streak: int
 
 
 class Asked(TypedDict):
-    """What is asked."""
+    """A puzzle as a question."""
 
     number: int
     of: str | None
@@ -61,33 +61,33 @@ class Asked(TypedDict):
     name: str
     goal: str
     stands: str
-    """How much prestige everybody has."""
+    """Everybody's prestige."""
     lone: str
     """How much better the solution is."""
     is_counted: bool
-    """Whether nothing was answered before."""
+    """Whether this is the viewer's first answer to this puzzle, which counts for the rating."""
     stats: Stats
 
 
 class Answered(TypedDict):
-    """What comes of an answer."""
+    """The response to an answer."""
 
     head: str
     found: str
-    """How many people find the solution; nothing where too few have tried."""
+    """How many people find the solution; empty if too few have tried."""
     is_right: bool
     gave_up: bool
     why: list[Part]
     """Why the solution is better."""
     lines: list[MoveLine]
     expected: list[tuple[int, list[Part]]]
-    """The expected line after the solution: who, and what they do."""
+    """The expected line after the solution: who does what."""
     seat: int
-    """The one that answers."""
+    """The seat of the viewer."""
     played: list[str]
-    """What the answer touches on the table; nothing where it is the solution."""
+    """The ids of the things that the answer touches; empty if it is the solution."""
     best: list[str]
-    """What the solution touches."""
+    """The ids of the things that the solution touches."""
     stats: Stats
     next: str
     """The address of the next puzzle."""
@@ -95,22 +95,22 @@ class Answered(TypedDict):
 
 @dataclass(frozen=True)
 class PuzzleStanding:
-    """Where somebody stands beside a puzzle."""
+    """A person's standing, shown beside a puzzle."""
 
     progress: Progress
     rating: Rating
-    """Of the puzzle."""
+    """The rating of the puzzle."""
     found: int
     tried: int
-    """How many people have found the solution, and have tried."""
+    """How many people have found the solution, and how many have tried."""
     next: str
     """The address of the next puzzle."""
     gained: float | None = None
-    """How the rating of the person has changed by this answer; None where it did not count."""
+    """The change of the person's rating by this answer; None if it did not count."""
 
 
 def list_values(progress: Progress, kind: str | None) -> dict[str, Any]:
-    """Return what the page of all puzzles needs."""
+    """Return the values for the page of all puzzles."""
     every, today = puzzles(), daily()
     kinds = [(None, _("All")), ("base", _("Base game"))]
     kinds += [(module, module_words(module).title) for module in MODULES]
@@ -129,9 +129,9 @@ def list_values(progress: Progress, kind: str | None) -> dict[str, Any]:
 
 
 def card_values(progress: Progress, *, drawn: bool) -> dict[str, Any]:
-    """Return what the lobby shows of the puzzle of the day.
+    """Return the values for the puzzle of the day in the lobby.
 
-    :param drawn: whether some of its cards are shown, for which the rules must be compiled.
+    :param drawn: whether to show some of its cards, which requires compiled rules.
     """
     one = daily()
     rows = one.position.view(one.seat)["rows"] if drawn else {}
@@ -149,7 +149,7 @@ def card_values(progress: Progress, *, drawn: bool) -> dict[str, Any]:
 def puzzle_values(
     one: Puzzle, view: TableView, standing: PuzzleStanding, kind: str | None
 ) -> dict[str, Any]:
-    """Return what the page of a puzzle needs, which nobody has answered yet.
+    """Return the values for the page of a puzzle before an answer.
 
     :param kind: which puzzles come next.
     """
@@ -184,9 +184,9 @@ def puzzle_values(
 def answered(
     one: Puzzle, view: TableView, answer: Answer, standing: PuzzleStanding, *, gave_up: bool
 ) -> Answered:
-    """Return what is said of an answer, and what to mark on the table."""
+    """Return the response to an answer, with what to mark on the table."""
     show = Rich([name_of(view, seat) for seat in range(len(view.names))])
-    # A line of the heading never ends before the sign.
+    # No line break before the percent sign.
     head = wrong_words(answer.chance).replace(" %", "\u202f%")
     if gave_up:
         head = _("The answer")
@@ -219,7 +219,7 @@ def _stats(standing: PuzzleStanding) -> Stats:
 
 
 def _lines(one: Puzzle, answer: Answer, show: Rich) -> list[MoveLine]:
-    """Return the solution, the answer, the next best move where they are the same, and all others."""
+    """Return lines for the solution, the answer (or the next best move if it was right), and all others."""
     chances = dict(zip(one.position.legal_moves, one.chances, strict=True))
     order = sorted(chances, key=lambda move: -chances[move])
     shown = order[:2] if answer.is_solution else [one.solution, answer.move]

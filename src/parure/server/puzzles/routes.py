@@ -1,4 +1,4 @@
-"""Puzzles: their list, their pages, and answers to them."""
+"""Routes of puzzles: their list, their pages, and answers to them."""
 
 import asyncio
 from dataclasses import replace
@@ -50,7 +50,7 @@ def _standing(found: Puzzles, person: str, number: int, kind: str | None) -> Puz
 
 @pages.get("", response_class=HTMLResponse)
 async def every(request: Request, puzzles: ThePuzzles, kind: Kind = None) -> HTMLResponse:
-    """Show where one stands, the puzzle of the day, and where to go on."""
+    """Show your progress, the puzzle of the day, and where to continue."""
     await puzzles.ready.wait()
     progress = puzzles.of(viewer_of(request).person)
     is_done = puzzles.next(viewer_of(request).person, kind) is None
@@ -60,13 +60,13 @@ async def every(request: Request, puzzles: ThePuzzles, kind: Kind = None) -> HTM
 
 @pages.get("/daily")
 async def of_today() -> RedirectResponse:
-    """Send somebody to the puzzle of the day."""
+    """Redirect to the puzzle of the day."""
     return RedirectResponse(f"/puzzles/{daily().number}", 303)
 
 
 @pages.get("/next")
 async def following(request: Request, puzzles: ThePuzzles, kind: Kind = None) -> RedirectResponse:
-    """Send somebody to a puzzle that they have not answered; who has answered all, to the list."""
+    """Redirect to a puzzle that you have not answered, or to the list if you have answered all."""
     await puzzles.ready.wait()
     one = puzzles.next(viewer_of(request).person, kind)
     place, query = "" if one is None else f"/{one.number}", f"?of={kind}" if kind else ""
@@ -77,7 +77,7 @@ async def following(request: Request, puzzles: ThePuzzles, kind: Kind = None) ->
 async def shown(
     request: Request, sessions: TheSessions, puzzles: ThePuzzles, number: Number, kind: Kind = None
 ) -> HTMLResponse:
-    """Show a puzzle, and nothing of its solution."""
+    """Show a puzzle without its solution."""
     one = _found(number)
     await sessions.ready.wait()
     await puzzles.ready.wait()
@@ -89,7 +89,7 @@ async def shown(
 
 @pages.get("/{number}/reasons")
 async def reasons(number: Number, thing: Annotated[str, Query(max_length=20)]) -> JSONResponse:
-    """Return why what a thing offers at other times is not possible in a puzzle."""
+    """Return why the usual moves of a thing are not possible in a puzzle."""
     view = await asyncio.to_thread(view_of, _found(number))
     found = await asyncio.to_thread(reasons_for, view, thing)
     return JSONResponse({"version": view.version, "reasons": found})
@@ -99,13 +99,13 @@ class Answering(Strict):
     """An answer to a puzzle."""
 
     move: Annotated[str, Field(min_length=1, max_length=200)] | None = None
-    """In notation; none to be shown the solution."""
+    """The move in notation; null to see the solution."""
     of: Of | None = None
     """Which puzzles come next."""
 
 
 class PlayingOut(Strict):
-    """Who plays a puzzle to its end."""
+    """A request to play out a puzzle."""
 
     name: Name
 
@@ -149,7 +149,7 @@ async def play_out(
     number: Number,
     playing: PlayingOut,
 ) -> Accepted:
-    """Make a private table, for practice, where a puzzle can be played to its end against bots."""
+    """Create a private practice table, to play out a puzzle against bots."""
     rates.check("creation", viewer.address, limits.creations)
     one = _found(number)
     made, seats = one.position.record(), seats_of(one, clean_name(playing.name))

@@ -1,7 +1,7 @@
-"""Who has answered which puzzles, and what that says about how strong they are and how hard the puzzles.
+"""Stores everybody's answers to puzzles, and rates people and puzzles by them.
 
-Kept are the answers of each person. A person and a puzzle play against each other: whoever answers right has
-won. All ratings follow from the answers in the order in which they were given.
+A person and a puzzle play against each other: a right answer is a win for the person. All ratings follow from
+the answers in the order they were given, so only the answers are stored.
 """
 
 import asyncio
@@ -36,25 +36,25 @@ __all__ = ["Given", "Progress", "Puzzles", "ThePuzzles", "seats_of", "view_of"]
 
 _FORMAT = 1
 _OF_PUZZLES = 150.0
-"""How sure a rating is that bots have found."""
+"""The deviation of a puzzle's initial rating, which bots have estimated."""
 _PERIOD = 86_400.0
-"""The seconds after which a rating is less certain."""
+"""The rating period in seconds, after which a rating is less certain."""
 _NEAR = 12
-"""The next puzzle is one of this many, whose ratings are nearest."""
+"""The next puzzle is one of this many with the nearest ratings."""
 _POSITIONS = 64
-"""How many positions are kept in memory."""
+"""The number of cached positions."""
 _ANSWERING = "you"
-"""The person at the seat that is to play."""
+"""The id of the person at the seat to play."""
 _KNOWN = 500
-"""How many explanations are kept in memory."""
+"""The number of cached explanations."""
 _BOT = "guild"
-"""It has played the games that puzzles are from, and explains them."""
+"""The bot that played the games of the puzzles, and explains the solutions."""
 
 log = logging.getLogger("parure.server")
 
 
 def seats_of(one: Puzzle, name: str) -> list[SeatPlan]:
-    """Return the seats of a puzzle: the one that is to play for a person, the others for bots."""
+    """Return the seats of a puzzle: a person at the seat to play, bots at the others."""
     bot = _BOT if _BOT in bot_names() else default_bot()
     return [
         SeatPlan(name=name) if seat == one.seat else SeatPlan(bot=bot)
@@ -64,7 +64,7 @@ def seats_of(one: Puzzle, name: str) -> list[SeatPlan]:
 
 @lru_cache(_POSITIONS)
 def view_of(one: Puzzle) -> TableView:
-    """Return a puzzle as whoever answers it sees the table: nothing of its solution is in there."""
+    """Return the view of a puzzle for the person who answers it, without any trace of the solution."""
     plans = seats_of(one, _ANSWERING)
     options = TableOptions(
         seats=plans, modules=list(one.rules.modules), edition=one.rules.edition, order="fixed"
@@ -77,7 +77,7 @@ def view_of(one: Puzzle) -> TableView:
 
 
 class Given(NamedTuple):
-    """The first answer of somebody to a puzzle."""
+    """A person's first answer to a puzzle."""
 
     number: int
     right: bool
@@ -87,22 +87,22 @@ class Given(NamedTuple):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far somebody is."""
+    """A person's progress."""
 
     rating: Rating = FIRST
     answers: dict[int, Given] = field(default_factory=dict)
-    """By the numbers of the puzzles, in the order in which they were given."""
+    """The answers by number of the puzzle, in the order they were given."""
     streak: int = 0
-    """How many of the last answers were right, one after the other."""
+    """The current run of right answers."""
 
     @property
     def solved(self) -> int:
-        """How many answers were right."""
+        """The number of right answers."""
         return sum(given.right for given in self.answers.values())
 
 
 class Puzzles:
-    """What all people have answered."""
+    """Everybody's answers to puzzles."""
 
     def __init__(self, store: Store, bots: Bots) -> None:
         self.ready = asyncio.Event()
@@ -124,11 +124,11 @@ class Puzzles:
         self.ready.set()
 
     def of(self, person: str) -> Progress:
-        """Return how far somebody is."""
+        """Return a person's progress."""
         return self._people.get(person, Progress())
 
     def rating(self, number: int) -> Rating:
-        """Return how hard a puzzle is."""
+        """Return the rating of a puzzle."""
         known = self._ratings.get(number)
         return Rating(puzzle(number).rating, _OF_PUZZLES) if known is None else known[0]
 
@@ -137,11 +137,11 @@ class Puzzles:
         return self._found[number], self._tried[number]
 
     def next(self, person: str, kind: str | None = None) -> Puzzle | None:
-        """Return a puzzle that somebody has not answered, about as hard as they are strong.
+        """Return a puzzle that a person has not answered, about as hard as they are strong.
 
-        It is the same until they have answered another one.
+        It stays the same until they answer another one.
 
-        :param kind: a module that it is to have; `base` for the base game alone.
+        :param kind: a module that it must have; `base` for the base game alone.
         """
         progress = self.of(person)
         left = [one for one in puzzles() if one.number not in progress.answers and _is(one, kind)]
@@ -151,9 +151,9 @@ class Puzzles:
         return random.Random(f"{person} {len(progress.answers)}").choice(left[:_NEAR])
 
     async def answer(self, person: str, number: int, move: Move | None) -> Answer:
-        """Judge an answer; the first of somebody to a puzzle counts.
+        """Judge an answer; only a person's first answer to a puzzle counts.
 
-        :param move: None where they give up, and are shown the solution.
+        :param move: None if they give up and want to see the solution.
         """
         await self.ready.wait()
         one = puzzle(number)
@@ -166,14 +166,14 @@ class Puzzles:
         return found
 
     async def forget(self, person: str) -> None:
-        """Keep no longer what somebody has answered; how hard the puzzles are stays as it is."""
+        """Delete a person's answers; the ratings of the puzzles stay as they are."""
         await self.ready.wait()
         async with self._lock:
             await asyncio.wrap_future(self._store.forget(person))
             self._people.pop(person, None)
 
     async def _keep(self, person: str, given: Given) -> None:
-        """Keep an answer beside those that are kept, also by another process, unless it is a second one."""
+        """Store an answer beside those from all processes, unless it is a second one."""
         while True:
             before = await asyncio.wrap_future(self._store.answers_of(person))
             self.hear(person, before)
@@ -185,9 +185,9 @@ class Puzzles:
                 return
 
     def hear(self, person: str, text: str | None) -> None:
-        """Count what somebody has answered elsewhere; without a text they are forgotten."""
+        """Apply a person's answers from another process; None means that they were deleted."""
         if not self.ready.is_set():
-            return  # It is read with the others.
+            return  # `open` will read it with the others.
         if text is None:
             self._people.pop(person, None)
             return
@@ -196,7 +196,7 @@ class Puzzles:
                 self._add(person, given)
 
     def _add(self, person: str, given: Given) -> None:
-        """Rate a person and a puzzle by an answer; one to a puzzle that is no longer there counts nothing."""
+        """Rate a person and a puzzle by an answer; answers to puzzles that no longer exist do not count."""
         progress, number = self.of(person), given.number
         after = progress.rating
         try:
@@ -219,7 +219,7 @@ class Puzzles:
         )
 
     async def _why(self, number: int, move: str) -> tuple[Fact, ...]:
-        """Return why the solution is better; nothing where that can't be found out."""
+        """Return why the solution is better; empty if that can't be determined."""
         try:
             return await self._reasons.get(
                 (number, move),
@@ -241,7 +241,7 @@ def _text(answers: list[Given]) -> str:
 
 
 def _read(text: str) -> Iterator[Given]:
-    """Yield the answers that were kept; what can't be read is left out."""
+    """Yield the stored answers, skipping unreadable ones."""
     try:
         kept = json.loads(text)
         for number, right, at in kept["answers"]:

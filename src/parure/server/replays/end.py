@@ -45,13 +45,13 @@ class Part:
     words: str
     points: int
     start: float
-    """Where its bar begins and how long it is, in percent of the longest."""
+    """The start and the length of its bar, in percent of the longest bar."""
     share: float
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One seat at the end."""
+    """One seat at the end of a game."""
 
     seat: int
     name: str
@@ -59,16 +59,16 @@ class Standing:
     prestige: int
     parts: tuple[Part, ...]
     cards: tuple[str, ...]
-    """The cards that are worth prestige, the most first."""
+    """The cards worth prestige, the most valuable first."""
     nobles: tuple[str, ...]
     posts: tuple[str, ...]
-    """The posts, where they are worth prestige."""
+    """The posts, if they are worth prestige."""
     notes: tuple[str, ...]
-    """What else decides: a city, the number of cards."""
+    """The other deciding facts: a city, the number of cards."""
 
 
 def end_values(table: Table, view: TableView) -> dict[str, Any]:
-    """Return what the template of the end needs, from a table whose game is over and its viewer's view."""
+    """Return the values for the end's template, from a finished table and its viewer's view."""
     game = table.playing
     names = [shown_name(one.name, None if one.person else one.bot) or "" for one in table.seats]
     winners = table.winners
@@ -101,7 +101,7 @@ def end_values(table: Table, view: TableView) -> dict[str, Any]:
 def outcome(
     game: Game, names: Sequence[str], winners: Sequence[int] | None = None, *, is_you: bool = False
 ) -> str:
-    """Say who has won: by the rules, or those who are named."""
+    """Return in words who has won: by the rules, or the given seats."""
     winners = winners or game.winners
     cities = game.cities_of(winners[0]) if game.is_over else ()
     city = city_name(city_of(cities[0])) if cities else ""
@@ -109,7 +109,7 @@ def outcome(
 
 
 def reason(game: Game, names: Sequence[str]) -> str:
-    """Say what decided the game, tie-breaks included."""
+    """Return in words what decided the game, including tie-breaks."""
     prestige, winners = game.prestige, game.winners
     cards = [len(seat["cards"]) for seat in game.view(None)["seats"]]
     with_city = [seat for seat in range(len(cards)) if game.cities_of(seat)]
@@ -155,7 +155,7 @@ def reason(game: Game, names: Sequence[str]) -> str:
 def standings(
     game: Game, names: Sequence[str], winners: Sequence[int] | None = None
 ) -> list[Standing]:
-    """List the seats, the winners first, with where their prestige came from."""
+    """Return the seats, winners first, with the sources of their prestige."""
     table, winners = game.view(None), winners or game.winners
     longest = max(1, *game.prestige)
     order = sorted(
@@ -234,13 +234,13 @@ class Curve:
 
 @dataclass(frozen=True)
 class Course:
-    """A game move by move: the prestige of each seat after so many moves."""
+    """The course of a game: the prestige of each seat after each move."""
 
     moves: int
     prestige: tuple[tuple[int, ...], ...]
     top: int
     marks: tuple[int, ...]
-    """The heights of the lines of the chart."""
+    """The heights of the chart's grid lines."""
     curves: tuple[Curve, ...]
 
 
@@ -248,7 +248,7 @@ CHART_WIDTH, CHART_HEIGHT = 1000, 220
 
 
 def course(game: Game, moves: Sequence[str], names: Sequence[str]) -> Course:
-    """Follow a finished game through the moves that led to it."""
+    """Return the course of a finished game."""
     again = Game.replay({**game.record(), "moves": []})
     prestige = [tuple(again.prestige)]
     for move in moves:

@@ -1,4 +1,4 @@
-"""Games that are over, as data: their record, their picture, every position."""
+"""Routes of finished games: their record, their picture, every position."""
 
 import asyncio
 from typing import Annotated, Any
@@ -30,13 +30,13 @@ pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
 def _text(kind: str) -> dict[int | str, dict[str, Any]]:
-    """Describe an answer that is not JSON."""
+    """Return the OpenAPI description of a response that is not JSON."""
     return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
 
 
 @api.get("/tables/{id}/record", response_class=Response, responses=_text("text/plain"))
 async def record(replays: TheReplays, id: TableId) -> Response:
-    """Download the record of a game that is over."""
+    """Download the record of a finished game."""
     text = await replays.record(id)
     disposition = f'attachment; filename="{id}.parure"'
     return PlainTextResponse(text, headers={"Content-Disposition": disposition})
@@ -44,17 +44,17 @@ async def record(replays: TheReplays, id: TableId) -> Response:
 
 @api.get("/tables/{id}/picture.svg", response_class=Response, responses=_text("image/svg+xml"))
 async def picture(sessions: TheSessions, id: TableId, theme: Theme = "day") -> Response:
-    """Draw the table as a spectator sees it; with all hands open when the game is over."""
+    """Draw the table as a spectator sees it, with all hands open after the game."""
     view = await sessions.look(id, None)
     svg = await asyncio.to_thread(picture_of, view, theme)
-    # A picture may style itself; opened by its own address it can load and run nothing.
+    # The picture may contain styles, but opened by itself it can neither load nor run anything.
     policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
     return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": policy})
 
 
 @api.get("/tables/{id}/replay", response_model=Replay)
 async def replay(replays: TheReplays, viewer: TheViewer, id: TableId) -> Response:
-    """See all of a game that is over at once: the table before the first move, and a patch for each move."""
+    """Get a whole finished game at once: the table before the first move, and a patch for each move."""
     found = await replays.whole(id, viewer.person)
     return Response(found, media_type="application/json")
 
@@ -63,7 +63,7 @@ async def replay(replays: TheReplays, viewer: TheViewer, id: TableId) -> Respons
 async def replay_move(
     replays: TheReplays, viewer: TheViewer, id: TableId, move: Annotated[int, Path(ge=0, le=10_000)]
 ) -> Response:
-    """See a game that is over as it was after so many moves, with all hands open."""
+    """Get a finished game as it was after a number of moves, with all hands open."""
     view = await replays.replay(id, viewer.person, move)
     return await asyncio.to_thread(lambda: JSONResponse(document_of(view, choices=False)))
 
@@ -72,7 +72,7 @@ async def replay_move(
 async def shown(
     request: Request, replays: TheReplays, table: str, move: Annotated[int, Query(ge=0)] = 0
 ) -> Response:
-    """Show a finished game from any move on."""
+    """Show the replay of a finished game from any move on."""
     viewer = viewer_of(request)
     moves = len((await replays.finished(table)).pushes)
     move = min(move, moves)

@@ -1,4 +1,4 @@
-"""A finished game in one answer: the table before its first move, and what each move changed of it."""
+"""Replays of finished games: the table before the first move, and what each move changed."""
 
 import asyncio
 from dataclasses import replace
@@ -35,9 +35,9 @@ __all__ = [
 
 
 _POSITIONS = 200
-"""So many positions of replays are kept."""
+"""The number of cached positions."""
 _REPLAYS = 50
-"""So many whole replays are kept."""
+"""The number of cached whole replays."""
 
 
 class Replay(TypedDict):
@@ -46,11 +46,11 @@ class Replay(TypedDict):
     document: Document
     """The table before the first move."""
     patches: list[Patch]
-    """For each move a JSON Patch (RFC 6902) that leads from the table before it to that after it."""
+    """For each move, the JSON Patch (RFC 6902) from the table before it to the one after it."""
 
 
 def replay_of(table: Table, person: str | None) -> Replay:
-    """Return a finished game as a person sees it, with all hands open."""
+    """Return the replay of a finished game as a person sees it, with all hands open."""
     log = list(look(table, person).log)
     before = first = _document(table, person, 0, log)
     patches = []
@@ -62,7 +62,7 @@ def replay_of(table: Table, person: str | None) -> Replay:
 
 
 def _document(table: Table, person: str | None, move: int, log: list[Logged]) -> Document:
-    """Return the table after so many moves; its log is the beginning of the whole one."""
+    """Return the table after a number of moves, with the beginning of the whole log."""
     view = look(table.at(move), person)
     document = document_then(replace(view, log=()))
     assert document["game"] is not None
@@ -76,12 +76,12 @@ def written(table: Table, person: str | None) -> bytes:
 
 
 def unhurried(view: TableView) -> TableView:
-    """Return a position of a finished game with everybody there, and without clocks."""
+    """Return a position of a finished game with everybody present and without clocks."""
     return replace(view, present=(True,) * len(view.names), thinking=False, clocks=())
 
 
 def as_it_was(view: TableView) -> TableView:
-    """Return a position of a finished game as if it were being played, with everybody there, unhurried."""
+    """Return a position of a finished game as if in progress, with everybody present and no clocks."""
     view = unhurried(view)
     if view.game is not None and view.game["over"]:
         return view
@@ -89,12 +89,12 @@ def as_it_was(view: TableView) -> TableView:
 
 
 def document_then(view: TableView) -> Document:
-    """Return a position of a finished game for a page that shows it."""
+    """Return the document of a position in a finished game."""
     return document_of(as_it_was(view), still=True)
 
 
 def picture_of(view: TableView, theme: Theme) -> str:
-    """Draw a table with the names at its seats, or say that there is nothing to draw."""
+    """Draw a table with its players' names, or raise an error if there is nothing to draw."""
     if view.game is None:
         raise Conflict(_("The game hasn’t begun yet."))
     names = [name_of(view, seat) for seat in range(len(view.names))]
@@ -102,7 +102,7 @@ def picture_of(view: TableView, theme: Theme) -> str:
 
 
 class Replays:
-    """Games that are over, position by position."""
+    """Serves finished games, position by position."""
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
@@ -110,14 +110,14 @@ class Replays:
         self._whole = SharedResults[bytes](_REPLAYS)
 
     async def finished(self, id: str) -> Table:
-        """Return a table whose game is over, with all its secrets."""
+        """Return a finished table, with all its secrets."""
         async with self._sessions.use(id) as session:
             if session.table.status != "over":
                 raise Conflict(_("You can do that once the game is over."))
             return session.table
 
     async def replay(self, id: str, person: str | None, move: int) -> TableView:
-        """Return a finished game as it was after so many moves."""
+        """Return a finished game as it was after a number of moves."""
         table = await self.finished(id)
         if move > len(table.pushes):
             n = len(table.pushes)

@@ -1,5 +1,5 @@
-"""Reviews of finished games: judged in the background, kept, and shown move by move.
+"""Reviews of finished games: computed in the background, cached, and shown move by move.
 
-`service.py` has games judged by the processes of `workers/`, once for all who look, and keeps the reviews in
-the review cache. `pages.py` is what the page shows of a review, `routes.py` serves it.
+`service.py` lets the processes of `workers/` review each game once, and stores the reviews in the review
+cache. `pages.py` prepares a review for its page, `routes.py` serves it.
 """

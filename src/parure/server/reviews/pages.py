@@ -51,10 +51,10 @@ WIDE = {
     3: Frame(width=984, height=84, top=12),
     4: Frame(width=984, height=76, top=12, row=11),
 }
-"""The chart of a desktop, by the number of seats: with their rows it is always about as high."""
+"""The chart on a desktop, by number of seats, so that chart and rows together are about equally high."""
 
 _LINE = 12
-"""At most this many moves of an expected line are told."""
+"""The most moves shown of an expected line."""
 
 NARROW = Frame(width=390, height=100, left=30, right=12, row=0)
 
@@ -63,32 +63,32 @@ class MoveLine(TypedDict):
     """A move with the chance of winning after it."""
 
     kind: str
-    """`played` or `best`; nothing for any other."""
+    """`played`, `best`, or empty for any other move."""
     words: list[Part]
     percent: int | None
-    """The chance as a whole number; none where it is not known."""
+    """The chance as a whole number; None if it is unknown."""
     chance: str
-    """The same in words."""
+    """The chance in words."""
 
 
 class ReviewedMove(TypedDict):
-    """A decision of the game: what was played, what was best, and why."""
+    """A decision of the game: the move played, the best move, and why."""
 
     push: int
-    """How many moves of the replay were made before it."""
+    """The number of replay moves before it."""
     seat: int
     grade: str
-    """Nothing where there is no judgement."""
+    """The grade; empty if the decision was not evaluated."""
     sign: str
     grade_words: str
     lines: list[MoveLine]
     why: list[Part]
     played: list[str]
-    """The things on the table that the move touched."""
+    """The ids of the things that the move touched."""
     best: list[str]
-    """Those that the best one would have touched, where it is another."""
+    """The ids of the things that the best move would have touched, if it is another."""
     has_line: bool
-    """Whether there is more to tell of how the game would have gone on than the best move."""
+    """Whether the expected line goes on beyond the best move."""
 
 
 class Point(TypedDict):
@@ -96,7 +96,7 @@ class Point(TypedDict):
 
     kind: str
     number: int
-    """The decision."""
+    """The index of the decision."""
     words: list[Part]
     before: str
     after: str
@@ -104,7 +104,7 @@ class Point(TypedDict):
 
 
 class SideRow(TypedDict):
-    """A row of the table of what each player did: a value for each seat."""
+    """A row of the players' statistics, with a value for each seat."""
 
     kind: str
     sign: str
@@ -113,7 +113,7 @@ class SideRow(TypedDict):
 
 
 class Sides(TypedDict):
-    """What each player did."""
+    """The statistics of each player."""
 
     accuracy: list[int | None]
     rows: list[SideRow]
@@ -121,19 +121,19 @@ class Sides(TypedDict):
 
 
 class Asked(TypedDict):
-    """What a bot thinks of the best moves."""
+    """A bot's evaluation of the best moves."""
 
     title: str
     lines: list[MoveLine]
 
 
 def names_of(table: Table) -> list[str]:
-    """Return the names of the seats, as they are shown."""
+    """Return the names of the seats, as shown."""
     return [shown_name(one.name, None if one.person else one.bot) or "" for one in table.seats]
 
 
 def review_values(table: Table, found: ReviewState, person: str | None) -> dict[str, Any]:
-    """Return what the template of the page needs."""
+    """Return the values for the page's template."""
     names = names_of(table)
     winners = table.winners
     is_you = list(winners) == list(table.seats_of(person))
@@ -150,7 +150,7 @@ def review_values(table: Table, found: ReviewState, person: str | None) -> dict[
 
 
 def state_of(table: Table, found: ReviewState) -> dict[str, Any]:
-    """Return how far a review is, and what there is to show of it."""
+    """Return the progress of a review, with the parts that can already be shown."""
     review = found.review
     state: dict[str, Any] = {
         "state": found.state,
@@ -171,7 +171,7 @@ def state_of(table: Table, found: ReviewState) -> dict[str, Any]:
 
 
 def _shown_parts(table: Table, names: Sequence[str], review: Review) -> dict[str, Any]:
-    """Return the parts of the page that are the same for all who look."""
+    """Return the parts of the page that are the same for all viewers."""
     game, show = table.playing, Rich(names)
     prestige = course(game, game.record()["moves"], names).prestige
     sides: Sides = {
@@ -189,7 +189,7 @@ def _shown_parts(table: Table, names: Sequence[str], review: Review) -> dict[str
 
 
 def _progress(found: ReviewState) -> str:
-    """Say how far a review is; nothing where it is done without a gap."""
+    """Return in words how far a review is; empty if it is complete."""
     if found.state == "stopped":
         return _("Analysis stopped after {done} of {total} moves.").format(
             done=found.done, total=found.total
@@ -204,7 +204,7 @@ def _progress(found: ReviewState) -> str:
 
 
 def first_shown(found: ReviewState) -> int | None:
-    """Return the decision that a page begins with: the first turning point, once there is a review."""
+    """Return the decision to show first: the first turning point, once there is a review."""
     review = found.review
     if review is None:
         return None
@@ -212,7 +212,7 @@ def first_shown(found: ReviewState) -> int | None:
 
 
 def push_of(table: Table, ply: int) -> int:
-    """Return how many moves of the replay were made before a ply."""
+    """Return the number of replay moves before a ply."""
     return sum(push.first <= ply for push in table.pushes) - 1
 
 
@@ -294,7 +294,7 @@ def _move(table: Table, choice: Choice, point: TurningPoint | None, show: Rich) 
 
 
 def line_of(kind: str, words: str, chance: float | None) -> MoveLine:
-    """Return a move in words with the chance of winning after it."""
+    """Return a move in words, with the chance of winning after it."""
     return {
         "kind": kind,
         "words": parts(words),
@@ -304,7 +304,7 @@ def line_of(kind: str, words: str, chance: float | None) -> MoveLine:
 
 
 def line_data(table: Table, review: Review, number: int) -> list[list[Part]]:
-    """Return how the game would probably have gone on after the best move: who, and what they do."""
+    """Return the expected line after the best move: who does what."""
     choice, show = review.choices[number], Rich(names_of(table))
     then = table.playing.back_to(choice.ply)
     found = expected_line(then.knowledge(choice.seat), choice.line[:_LINE], show)
@@ -315,7 +315,7 @@ def line_data(table: Table, review: Review, number: int) -> list[list[Part]]:
 
 
 def asked_data(table: Table, game: Game, estimates: Sequence[Estimate], bot: str) -> Asked:
-    """Return what a bot thinks of the best moves at a decision."""
+    """Return a bot's evaluation of the best moves at a decision."""
     seat = game.to_play
     assert seat is not None
     show, view = Rich(names_of(table)), game.view(seat)

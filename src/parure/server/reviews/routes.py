@@ -1,4 +1,4 @@
-"""Reviews of finished games: their page, its parts, and what can be done from there."""
+"""Routes of reviews: their page, its parts, and the actions on it."""
 
 import asyncio
 from typing import Annotated
@@ -51,7 +51,7 @@ async def review(
     table: str,
     move: Annotated[int | None, Query(ge=0)] = None,
 ) -> Response:
-    """Show the review of a finished game, which begins with the first who looks."""
+    """Show the review of a finished game; the first visit starts it."""
     finished = await replays.finished(table)
     found = reviews.of(finished)
     decisions = [n for n, ply in enumerate(finished.playing.plies) if not ply.forced]
@@ -75,7 +75,7 @@ async def review(
 async def state(
     request: Request, replays: TheReplays, reviews: TheReviews, table: str
 ) -> JSONResponse:
-    """Return how far the review is, and what there is to show."""
+    """Return the progress of the review, with the parts that can already be shown."""
     finished = await replays.finished(table)
     return JSONResponse(await asyncio.to_thread(state_of, finished, reviews.of(finished)))
 
@@ -84,7 +84,7 @@ async def state(
 async def line(
     request: Request, replays: TheReplays, reviews: TheReviews, table: str, number: Number
 ) -> JSONResponse:
-    """Return how the game would probably have gone on after the best move at a decision."""
+    """Return the expected line after the best move at a decision."""
     finished = await replays.finished(table)
     found = reviews.of(finished).review
     if found is None or number >= len(found.choices):
@@ -93,14 +93,14 @@ async def line(
 
 
 class Playing(Strict):
-    """How to play on."""
+    """A request to play on from a position."""
 
     together: bool = False
-    """All at one screen, instead of bots in the other seats."""
+    """Whether you play all seats at one screen, instead of bots in the others."""
 
 
 class Bringing(Strict):
-    """A record to be shown here."""
+    """A record to import."""
 
     record: Annotated[str, Field(min_length=1)]
     """The text of a `.parure` file."""
@@ -115,7 +115,7 @@ async def stop(
     rates: TheRates,
     id: TableId,
 ) -> dict[str, str]:
-    """Stop thinking about a finished game; what is known stays."""
+    """Stop the review of a finished game; its results so far remain."""
     rates.check("wish", viewer.person, limits.wishes)
     reviews.stop(await replays.finished(id))
     return {"state": "stopped"}
@@ -130,7 +130,7 @@ async def start(
     rates: TheRates,
     id: TableId,
 ) -> dict[str, str]:
-    """Begin the review of a finished game, or go on with it."""
+    """Start or continue the review of a finished game."""
     rates.check("wish", viewer.person, limits.wishes)
     table = await replays.finished(id)
     reviews.go_on(table)
@@ -175,7 +175,7 @@ async def play_on(
     number: Number,
     playing: Playing,
 ) -> Accepted:
-    """Make a private table where a finished game is as it was before a decision."""
+    """Create a private table that continues a finished game from a decision."""
     rates.check("creation", viewer.address, limits.creations)
     table = await replays.finished(id)
     return await continued.play_on(
@@ -191,6 +191,6 @@ async def bring(
     rates: TheRates,
     bringing: Bringing,
 ) -> Accepted:
-    """Bring the record of a finished game along: it gets a table of its own, to replay and review."""
+    """Import the record of a finished game, which gets its own table to replay and review."""
     rates.check("creation", viewer.address, limits.creations)
     return await continued.bring(viewer.person, bringing.record, viewer.address)

@@ -1,4 +1,4 @@
-"""Reviews of finished games: made in the background, once for all who look, and kept."""
+"""Reviews finished games in the background, once for all viewers, and stores the results."""
 
 import asyncio
 import json
@@ -35,44 +35,44 @@ _KNOWN = 100
 """How many reviews are kept in memory."""
 
 _AT_A_TIME = 6
-"""What is shown is renewed whenever this many more decisions were judged in full."""
+"""The page is refreshed after each this many fully evaluated decisions."""
 
 log = logging.getLogger("parure.server")
 
 
 @dataclass
 class ReviewState:
-    """A review on its way, or done."""
+    """The state of a running or finished review."""
 
     table: str
     job: Job
     state: Literal["working", "complete", "stopped"] = "working"
     review: Review | None = None
-    """The best so far; none until the whole game was looked at once."""
+    """The best review so far; None until the first pass over the game is complete."""
     done: int = 0
     total: int = 0
     reviewer: Reviewer | None = None
     task: "asyncio.Task[None] | None" = None
     shown: dict[tuple[str, ...], Any] = field(default_factory=dict)
-    """What pages show of the review, by language and names; made once for all who look."""
+    """A cache of what pages show of the review, by language and names."""
     shown_of: Review | None = None
-    """The review that it is made from."""
+    """The review from which that cache was made."""
     is_elsewhere: bool = False
-    """Whether another process thinks about it."""
+    """Whether another process computes the review."""
 
 
 class ReviewCache:
     """The review cache: a file for each game, in a folder beside the games.
 
-    Reviews can be computed again, so nothing is lost with one that is missing, damaged or of another version.
-    Where several processes have the same folder, one of them computes a review, and the others look here.
+    Reviews can be recomputed, so a missing, damaged or outdated one is no loss.
+    If several processes share the folder, one of them computes a review and the others read it here.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def load(self, table: str, bot: str) -> Review | None:
-        """Return the review of a table by a bot with its budget, if it was kept."""
+        """Return the stored review of a table by a bot with its budget, if any."""
         try:
             kept = json.loads(self._path(table).read_text(encoding="utf-8"))
             review = kept["review"]
@@ -86,7 +86,7 @@ class ReviewCache:
             return None
 
     def save(self, table: str, review: Review) -> None:
-        """Keep a review; where that fails it is computed again."""
+        """Store a review; if that fails, it is recomputed when needed."""
         kept = {"version": __version__, "review": review.to_dict()}
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -96,7 +96,7 @@ class ReviewCache:
 
     @contextmanager
     def claimed(self, table: str) -> Iterator[bool]:
-        """Have the review of a table for oneself; tell whether no other process has it."""
+        """Lock the review of a table; tell whether no other process holds the lock."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             lock = FileLock(self._path(table).with_suffix(".json-lock"), blocking=False)
@@ -124,16 +124,16 @@ class Reviews:
     def __init__(
         self, bots: Bots, background: Background, cache: ReviewCache, bot: str | None
     ) -> None:
-        """Let a bot review games, with the budget in its name; the strongest of our own by default."""
+        """Choose the reviewing bot, with the budget in its name; by default the strongest built-in one."""
         self._bots, self._background, self._cache = bots, background, cache
         name, budget = split(bot or strongest_bot() or "")
         self.bot, self._budget = name, budget or Budget(iterations=ITERATIONS)
         self._known: OrderedDict[str, ReviewState] = OrderedDict()
         self.on_wish: Callable[[str, bool], None] = lambda _table, _goes_on: None
-        """Who is told that a review is to be stopped, or to go on."""
+        """Called to tell other processes that a review should stop or continue."""
 
     def of(self, table: Table) -> ReviewState:
-        """Return the review of a finished table, which begins where nobody has asked for it before."""
+        """Return the review of a finished table, starting it on the first request."""
         if table.id not in self._known:
             self._known[table.id] = self._begun(table)
             self._forget()
@@ -145,18 +145,18 @@ class Reviews:
         return found
 
     def stop(self, table: Table) -> None:
-        """Stop thinking about a game; what is known stays."""
+        """Stop a review; its results so far remain."""
         self.hear(table.id, goes_on=False)
         self.on_wish(table.id, False)
 
     def go_on(self, table: Table) -> None:
-        """Go on with a review that was stopped."""
+        """Continue a stopped review."""
         self.of(table)
         self.hear(table.id, goes_on=True)
         self.on_wish(table.id, True)
 
     def hear(self, table: str, *, goes_on: bool) -> None:
-        """Stop or go on, as somebody wishes here or at another process."""
+        """Stop or continue a review, as requested here or in another process."""
         found = self._known.get(table)
         if found is None or found.state != ("stopped" if goes_on else "working"):
             return
@@ -167,7 +167,7 @@ class Reviews:
             found.task.cancel()
 
     async def ask(self, state: State, seat: int, moves: Sequence[Move]) -> list[Estimate]:
-        """Return what the bot thinks of every legal move, from what the seat to play may know."""
+        """Return the bot's evaluation of every legal move, from what the seat to play may know."""
         return await self._bots.analyse(self.bot, state, seat, moves)
 
     def _begun(self, table: Table) -> ReviewState:
@@ -185,13 +185,13 @@ class Reviews:
         found.task = self._background.start(self._run(found, found.task))
 
     def _forget(self) -> None:
-        """Let go of reviews that are done, the longest unused first: they are kept elsewhere."""
+        """Unload finished reviews, the longest unused first: they are in the review cache."""
         done = [id for id, found in self._known.items() if found.state != "working"]
         for id in done[: max(0, len(self._known) - _KNOWN)]:
             del self._known[id]
 
     async def _run(self, found: ReviewState, before: "asyncio.Task[None] | None") -> None:
-        """Think about a game, when what was done about it before has ended."""
+        """Review a game after its previous task has ended."""
         if before is not None:
             await asyncio.wait([before])
         try:
@@ -202,7 +202,7 @@ class Reviews:
                 log.warning("the review of table %s stopped: %s", found.table, error)
 
     async def _think(self, found: ReviewState) -> None:
-        """Think about a game, or look how far another process is that does."""
+        """Review a game, or follow the progress of another process that does."""
         if found.reviewer is None:
             found.reviewer = await asyncio.to_thread(found.job.reviewer)
             found.total = len(found.reviewer.decisions)
@@ -233,7 +233,7 @@ class Reviews:
         await asyncio.to_thread(self._cache.save, found.table, found.review)
 
     async def _answers(self, found: ReviewState, task: Task) -> list[Answer]:
-        """Return the answers to a task; where a process breaks over it, that there are none."""
+        """Return the answers to a task, or empty answers if the worker process fails."""
         try:
             return await self._bots.review(
                 self.bot, judge_task, found.job, task, is_quick=task.is_coarse

@@ -1,4 +1,4 @@
-"""The page of the rules: the pieces that are shown beside their words."""
+"""The page of the rules, with pictures of the pieces beside the text."""
 
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
 def examples(edition: int) -> dict[str, Any]:
-    """Return pieces of an edition to be shown beside its rules."""
+    """Return pieces of an edition to show beside its rules."""
     cards = {2017: ("o17-101", "o17-106", "o17-201", "o17-306")}
     return {
         "posts": [post.id for post in posts_of(edition)],
@@ -54,7 +54,7 @@ async def rules(request: Request, modules: Modules = None, edition: int = 2024) 
 
 @pages.get("/rules/fragment")
 def rules_fragment(modules: Modules = None, edition: int = 2024) -> HTMLResponse:
-    """Show the rules alone, for the drawer of a table."""
+    """Show only the rules, for the drawer of a table."""
     text = chapters(_split(modules), edition)
     return HTMLResponse(
         render("rules/text.html", chapters=text, edition=edition, **examples(edition))

@@ -1,7 +1,8 @@
-"""Connections: how many there may be, how long a request may take to come in, and an answer to be read.
+"""Limits connections: their number, and the time a request may take to arrive and an answer to be read.
 
-Uvicorn waits for ever for the rest of a request, and for a peer that never reads; here they are let go. What
-parses requests reads headers of any length, and as many requests as come at once; here there are limits.
+Uvicorn waits for ever for the rest of a request, and for a peer that never reads; this module disconnects
+both. The HTTP parser accepts headers of any length and any number of pipelined requests; this module limits
+them.
 """
 
 import asyncio
@@ -26,20 +27,20 @@ __all__ = ["Connections", "open_files"]
 
 try:
     import resource
-except ImportError:  # Windows, where sockets are no files.
+except ImportError:  # Not on Windows, where sockets are not files.
     resource = None  # type: ignore[assignment]
 
 _ENOUGH = 1_000_000
 _AT_ONCE = struct.pack("hh" if os.name == "nt" else "ii", 1, 0)
-"""Close a connection without waiting until what was sent has been read."""
+"""The socket option that closes a connection without waiting until the peer has read everything."""
 _HEAD = 65_536
-"""Bytes of a request that are not its body."""
+"""The most bytes of a request before its body."""
 _WAITING = 100
-"""Requests that may wait on one connection until the one before them is answered."""
+"""The most pipelined requests that wait on one connection."""
 
 
 def open_files(wanted: int = 0) -> int:
-    """Return how many files this process may have open, after asking for as many where it may have more."""
+    """Return how many files this process may open, after raising the limit to that number if possible."""
     if resource is None:
         return _ENOUGH
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -51,32 +52,32 @@ def open_files(wanted: int = 0) -> int:
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (more, most))
     except (OSError, ValueError):
-        # The system may have another limit of its own, as macOS does.
+        # The system may have a lower limit of its own, as macOS does.
         return allowed
     return more
 
 
 class Connections:
-    """The open connections of a server, by where they come from."""
+    """The open connections of a server, by address."""
 
     def __init__(self, limits: Limits, proxies: Sequence[str] = ()) -> None:
-        """Limit connections; those of proxies are counted in all, but not by address."""
+        """Limit connections; those of proxies count towards the total, but not by address."""
         self.limits = limits
         self._proxies = [ip_network(proxy) for proxy in proxies]
         self.most = min(limits.connections, open_files() // 2)
-        """How many there may be: files and processes are also among what may be open."""
+        """The most connections: files and processes also use up the limit on open files."""
         self._open: dict[asyncio.BaseTransport, str] = {}
         self._of_place: Counter[str] = Counter()
         self.http = cast(type[asyncio.Protocol], partial(_Http, self))
-        """What speaks HTTP on a connection, for Uvicorn."""
+        """The HTTP protocol class for Uvicorn."""
         self.socket = cast(type[asyncio.Protocol], partial(_Socket, self))
-        """What speaks WebSocket on it, once it is upgraded."""
+        """The WebSocket protocol class for upgraded connections."""
 
     def __len__(self) -> int:
         return len(self._open)
 
     def let_in(self, transport: asyncio.Transport) -> bool:
-        """Count a connection, unless there are too many."""
+        """Count a new connection, or refuse it if there are too many."""
         address = (transport.get_extra_info("peername") or ("",))[0]
         place = "" if self._is_proxy(address) else place_of(address)
         if len(self) >= self.most:
@@ -88,7 +89,7 @@ class Connections:
         return True
 
     def is_near(self, transport: asyncio.Transport) -> bool:
-        """Tell whether the other side is this machine itself, not a proxy on it."""
+        """Tell whether the peer is this machine itself, not a proxy on it."""
         address = (transport.get_extra_info("peername") or ("",))[0]
         return not self._is_proxy(address) and bool(address) and ip_address(address).is_loopback
 
@@ -96,7 +97,7 @@ class Connections:
         return bool(self._proxies) and any(ip_address(address) in one for one in self._proxies)
 
     def let_go(self, transport: asyncio.Transport) -> None:
-        """Forget a connection that is closed."""
+        """Stop counting a closed connection."""
         place = self._open.pop(transport, None)
         if place is not None:
             self._of_place[place] -= 1
@@ -104,14 +105,14 @@ class Connections:
                 del self._of_place[place]
 
     def end(self, host: str) -> None:
-        """Close the connections that came in at an address of this machine."""
+        """Close the connections that arrived at one address of this machine."""
         for transport in list(self._open):
             if (transport.get_extra_info("sockname") or ("",))[0] == host:
                 cast(asyncio.Transport, transport).abort()
 
 
 class _Watched(asyncio.Protocol):
-    """A connection whose peer must read what it is sent."""
+    """A connection that closes if its peer does not read what it is sent."""
 
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop
@@ -122,7 +123,7 @@ class _Watched(asyncio.Protocol):
         self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        # Paused as long as anything at all waits to be read.
+        # Pause while any data at all waits to be read.
         cast(asyncio.Transport, transport).set_write_buffer_limits(high=0)
         super().connection_made(transport)
 
@@ -140,7 +141,7 @@ class _Watched(asyncio.Protocol):
         super().resume_writing()
 
     def _start(self, seconds: float) -> asyncio.TimerHandle:
-        """Give up unless the timer is stopped in time."""
+        """Start a timer that closes the connection unless it is stopped."""
         return self.loop.call_later(seconds, self.give_up)
 
     def _stop(self, timer: asyncio.TimerHandle | None) -> None:
@@ -148,7 +149,7 @@ class _Watched(asyncio.Protocol):
             timer.cancel()
 
     def give_up(self) -> None:
-        """Close the connection, whatever the peer has not read."""
+        """Close the connection, dropping whatever the peer has not read."""
         raw: socket.socket | None = self.transport.get_extra_info("socket")
         if raw is not None:
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
@@ -156,15 +157,15 @@ class _Watched(asyncio.Protocol):
 
 
 class _Http(_Watched, HttpToolsProtocol):
-    """HTTP on a connection: each request must come in within its time, and with a head of some length."""
+    """HTTP on a connection, with limits on the time a request takes to arrive and on its head."""
 
     def __init__(self, connections: Connections, **uvicorn: Any) -> None:
         super().__init__(connections, **uvicorn)
         self._incoming: asyncio.TimerHandle | None = None
         self._head = 0
-        """How much of the request that comes in is not its body."""
+        """The bytes so far of the incoming request, without its body."""
         self._answered: RequestResponseCycle | None = None
-        """The request that is being answered; others may wait behind it."""
+        """The request being answered; others may wait behind it."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -213,7 +214,7 @@ class _Http(_Watched, HttpToolsProtocol):
         self._stop(self._unread)
         super().handle_websocket_upgrade()
         if not cast(_Socket, self.transport.get_protocol()).handshake_initiated:
-            # What speaks WebSocket has limits of its own, and Uvicorn would not say so.
+            # The WebSocket protocol has limits of its own, and Uvicorn gives no answer beyond them.
             self.send_400_response("Invalid HTTP request received.")
 
     def _comes_in(self) -> None:
@@ -226,7 +227,7 @@ class _Http(_Watched, HttpToolsProtocol):
 
 
 class _Socket(_Watched, WebSocketsSansIOProtocol):
-    """WebSocket on a connection: what is sent is made small, but not for the machine itself."""
+    """WebSocket on a connection, with compression unless the peer is this machine."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -235,16 +236,16 @@ class _Socket(_Watched, WebSocketsSansIOProtocol):
         self.loop.call_later(self.guests.limits.request_seconds, self._check_handshake)
 
     def handle_text(self, event: Frame) -> None:
-        """Take a text as bytes: nothing that it says matters, and it may be no UTF-8."""
+        """Treat a text message as bytes: its content is ignored and may be invalid UTF-8."""
         self.handle_bytes(event)
 
     async def send(self, message: Any) -> None:
-        """Send, unless the connection was closed meanwhile, for which Uvicorn would log a traceback."""
+        """Send, unless the connection is closed, which would make Uvicorn log a traceback."""
         if self.close_sent:
             raise ClientDisconnected
         await super().send(message)
 
     def _check_handshake(self) -> None:
-        """Close a connection on which nobody has begun to speak WebSocket."""
+        """Close a connection whose WebSocket handshake has not begun."""
         if not self.handshake_complete:
             self.give_up()

@@ -1,7 +1,7 @@
-"""The devices of a person: a browser shares its seats with another one, and any of them can be ended.
+"""The devices of a person: browsers that share the same seats, each of which can be signed out.
 
-A token names a person, and from the second device on a device. A link that shares them works once and for a
-few minutes. Devices are kept of those alone who use several.
+A token names a person and, from the second device on, the device. A link that shares the seats works once and
+for a few minutes. Only people with several devices have an entry here.
 """
 
 import hashlib
@@ -21,10 +21,10 @@ from parure.server.store.documents import DEVICES, Document
 __all__ = ["FIRST", "LINK_SECONDS", "Device", "Devices", "Links", "TheLinks", "device_name"]
 
 FIRST = ""
-"""The device that a person began with."""
+"""The id of a person's first device."""
 LINK_SECONDS = 600.0
 MOST_DEVICES = 12
-"""So many devices a person may have."""
+"""The most devices of one person."""
 _MOST_LINKS = 10_000
 
 
@@ -39,16 +39,16 @@ class Device:
 
     @property
     def day(self) -> str:
-        """The day since when it has the seats, as 2026-11-15."""
+        """The day the device was added, such as 2026-11-15."""
         return date.fromtimestamp(self.since).isoformat()
 
 
 People = dict[str, dict[str, Device]]
-"""The devices of each person, by their ids."""
+"""By person: their devices by id."""
 
 
 class Devices(Document[People]):
-    """Which devices people have, as they are kept."""
+    """The document with everybody's devices."""
 
     name = DEVICES
     damaged = mark("{path}, which holds the linked devices, is damaged.")
@@ -60,15 +60,15 @@ class Devices(Document[People]):
         return device == FIRST if known is None else not known.ended
 
     def of(self, person: str) -> list[Device]:
-        """Return the devices of a person that are not ended."""
+        """Return the devices of a person that are signed in."""
         return _living(self.value.get(person, {}))
 
     def check_room(self, person: str) -> None:
-        """Refuse another device of a person who has many."""
+        """Refuse another device if the person has too many."""
         _check_room(self.value, person)
 
     async def note(self, person: str, device: str, name: str) -> None:
-        """Remember the device that a person begins to share from, until a link of theirs is too old."""
+        """Record the first device of a person who shares their seats, until the link expires."""
 
         def noted(people: People) -> People:
             since = time.time() - 2 * LINK_SECONDS
@@ -85,7 +85,7 @@ class Devices(Document[People]):
         await self.change(noted)
 
     async def add(self, person: str, name: str) -> str:
-        """Return another device of a person."""
+        """Add a device to a person and return it."""
         id = secrets.token_urlsafe(6)
 
         def added(people: People) -> People:
@@ -96,7 +96,7 @@ class Devices(Document[People]):
         return id
 
     async def end(self, person: str, device: str) -> None:
-        """Let a device act for a person no more."""
+        """Sign a device of a person out."""
 
         def ended(people: People) -> People:
             theirs = people.get(person, {})
@@ -112,9 +112,9 @@ class Devices(Document[People]):
         await self.change(ended)
 
     async def forget(self, person: str) -> None:
-        """Know nothing of the devices of a person any more; each of them is one of somebody new.
+        """Delete the devices of a person, each of which then belongs to a new person.
 
-        A first device that was ended stays so, under a name that leads to nobody.
+        A first device that was signed out stays so, under a name that identifies nobody.
         """
 
         def forgotten(people: People) -> People:
@@ -140,7 +140,7 @@ class Devices(Document[People]):
 
 
 def _forgotten(person: str) -> str:
-    """Return the name under which it is kept that the first device of somebody forgotten was ended."""
+    """Return the name that records the signed-out first device of a deleted person."""
     return hashlib.sha256(f"Parure, forgotten: {person}".encode()).hexdigest()
 
 
@@ -154,23 +154,23 @@ def _check_room(people: People, person: str) -> None:
 
 
 def _with(people: People, person: str, device: str, name: str) -> People:
-    """Return what is kept, with one more device."""
+    """Return the document with one more device."""
     made = Device(device, name, time.time())
     return {**people, person: {**people.get(person, {}), device: made}}
 
 
 Open = dict[str, tuple[str, float]]
-"""Links by their codes: whom each shares, and until when."""
+"""Links by code: the person each one shares, and its expiry."""
 
 
 class Links(Document[Open]):
-    """Links that share a person, each for one use within some minutes."""
+    """Links that share a person, each valid once and for a few minutes."""
 
     name = "links.json"
     damaged = mark("{path}, which holds the links that share seats, is damaged.")
 
     async def make(self, person: str) -> str:
-        """Return the code of a link; the one that the person had before ends."""
+        """Create a link and return its code; the person's previous link expires."""
         code = secrets.token_urlsafe(12)
 
         def made(links: Open) -> Open:
@@ -183,16 +183,16 @@ class Links(Document[Open]):
         return code
 
     def of(self, person: str) -> str | None:
-        """Return the code of the link that shares a person, if there is one."""
+        """Return the code of a person's current link, if there is one."""
         own = (code for code, (whose, _until) in _fresh(self.value).items() if whose == person)
         return next(own, None)
 
     def person(self, code: str) -> str:
-        """Return whom a link shares, or refuse one that has been used or is too old."""
+        """Return the person whom a link shares, or refuse a used or expired link."""
         return _shared(self.value, code)
 
     async def use(self, code: str) -> str:
-        """Return whom a link shares, for the last time."""
+        """Use up a link and return the person it shares."""
         found = []
 
         def used(links: Open) -> Open:
@@ -241,7 +241,7 @@ _SYSTEMS = {
 
 
 def device_name(agent: str) -> str:
-    """Return what a browser is called in a list, from what it says about itself.
+    """Return a display name for a browser from its user agent.
 
     >>> device_name("Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0")
     'Firefox, Android'

@@ -1,11 +1,11 @@
-"""Who is asking, a person or a program: a random id, signed so that nobody can make one up.
+"""The identity of a person or a program: a random id, signed so that nobody can forge one.
 
-A browser keeps it in a cookie, a program sends it as `Authorization: Bearer`. It is all there is to a
-person: no account, no password. The keys of the signatures are kept as a text with one on each line: the last
-one signs, and each of them is believed.
+A browser keeps it in a cookie, a program sends it as `Authorization: Bearer`. There is nothing else to a
+person: no account, no password. The signing keys are stored as a text with one per line: the last one signs,
+and all of them are accepted.
 
-A program has a name and a person who answers for it. The *scope* of its token says what it may be used for:
-`play` for all that a person may do, `watch` for looking alone.
+A program has a name and an owner. The *scope* of its token says what the token allows: `play` for everything
+a person may do, `watch` for looking only.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ MOST_PROGRAMS = 10_000
 
 
 class _Algorithm(HMACAlgorithm):
-    """HMAC with SHA-256, cut to what is more than enough."""
+    """HMAC with SHA-256, truncated to a still ample length."""
 
     def __init__(self) -> None:
         super().__init__(hashlib.sha256)
@@ -66,41 +66,41 @@ class Program:
 
     @property
     def day(self) -> str:
-        """The day since when it is there, as 2026-11-15."""
+        """The day the program was created, such as 2026-11-15."""
         return date.fromtimestamp(self.since).isoformat()
 
     @property
     def public_id(self) -> str:
-        """What it is known by to others."""
+        """The program's public id, which others see."""
         return public_id(self.id)
 
 
 class Programs(Document[dict[str, Program]]):
-    """Which programs there are, as they are kept, by their secret ids."""
+    """The document with all programs, by secret id."""
 
     name = PROGRAMS
     damaged = mark("{path}, which holds the registered programs, is damaged.")
 
     def allows(self, id: str, scope: str) -> bool:
-        """Tell whether a token for a program with a scope is believed."""
+        """Tell whether a token for a program with this scope is valid."""
         return scope in get_args(Scope) and self.get(id) is not None
 
     def get(self, id: str) -> Program | None:
-        """Return the program with a secret id, unless it was ended."""
+        """Return the program with a secret id, unless it was revoked."""
         found = self.value.get(id)
         return None if found is None or found.ended else found
 
     def owner(self, person: str) -> str:
-        """Return who answers for a person: whoever made a program, also one that was ended."""
+        """Return the owner of a program, even a revoked one; a person is their own owner."""
         found = self.value.get(person)
         return person if found is None else found.maker
 
     def find(self, public: str) -> Program:
-        """Return the program that others know by an id."""
+        """Return the program with a public id."""
         return _found(self.value.values(), public)
 
     def living(self) -> list[Program]:
-        """Return all programs that were not ended."""
+        """Return all programs that have not been revoked."""
         return _living(self.value.values())
 
     def of(self, maker: str) -> list[Program]:
@@ -108,7 +108,7 @@ class Programs(Document[dict[str, Program]]):
         return [program for program in self.living() if program.maker == maker]
 
     async def make(self, maker: str, name: str) -> Program:
-        """Return the program of a person with a name, which no other one has."""
+        """Return a person's program with a unique name, creating it if necessary."""
         made = Program(PROGRAM + secrets.token_urlsafe(12), clean_name(name), maker, time.time())
 
         def added(programs: dict[str, Program]) -> dict[str, Program]:
@@ -126,7 +126,7 @@ class Programs(Document[dict[str, Program]]):
         return next(program for program in self.of(maker) if program.name == made.name)
 
     async def end(self, maker: str, public: str) -> None:
-        """Believe the tokens of one of a person's programs no more."""
+        """Revoke one of a person's programs: its tokens become invalid."""
 
         def ended(programs: dict[str, Program]) -> dict[str, Program]:
             program = _found(programs.values(), public)
@@ -137,7 +137,7 @@ class Programs(Document[dict[str, Program]]):
         await self.change(ended)
 
     async def forget(self, maker: str) -> None:
-        """Know nothing of the programs of a person any more."""
+        """Delete the programs of a person."""
         await self.change(
             lambda programs: {id: one for id, one in programs.items() if one.maker != maker}
         )
@@ -164,15 +164,15 @@ def _found(programs: Iterable[Program], public: str) -> Program:
 
 
 class Identity(NamedTuple):
-    """A person, and which of their devices shows their token."""
+    """A person, and the device whose token they use."""
 
     person: str
     device: str = FIRST
-    """Of a program, the scope of the token."""
+    """The scope of the token, for a program."""
 
 
 class Identities:
-    """Makes and reads the signed ids of people."""
+    """Issues and verifies tokens."""
 
     def __init__(
         self,
@@ -182,25 +182,25 @@ class Identities:
         *,
         has_lost_key: bool = False,
     ) -> None:
-        """Believe some keys, and sign with the last of them."""
+        """Accept all given keys, and sign with the last of them."""
         self.devices = devices or Devices()
         self.programs = programs or Programs()
         self.has_lost_key = has_lost_key
-        """Whether there are seats that nobody can show a token for."""
+        """Whether the key was lost, so that no token gives access to the existing seats."""
         self._documents: Documents | None = None
         self._version: object = None
         self._believed = _Signer(keys)
         self.cookie = f"{_COOKIE}-{hashlib.sha256(keys[0]).hexdigest()[:8]}"
-        """The name of the cookie: browsers send the cookies of all servers of a machine to each."""
+        """The name of the cookie, unique because browsers share cookies between all servers of a machine."""
 
     @classmethod
     def open(
         cls, documents: Documents, *, has_games: bool = False, new_key: bool = False
     ) -> "Identities":
-        """Read the keys from where they are kept, or make one where there are no games.
+        """Read the stored keys, or create one if there are no games.
 
-        :param has_games: there are seats that only the keys give back.
-        :param new_key: make another key in any case, and sign with it.
+        :param has_games: there are seats that only the stored keys give access to.
+        :param new_key: create another key in any case, and sign with it.
         """
         text, path = documents.read(KEY), documents.place(KEY)
         keys = [] if text is None else _keys_in(text, path)
@@ -216,7 +216,7 @@ class Identities:
             keys.append(secrets.token_bytes(_KEY_BYTES))
             written = "".join(f"{key.hex()}\n" for key in keys)
             if not documents.swap(KEY, text, written).result():
-                # Another process has made one at the same time.
+                # Another process has created one at the same time.
                 documents.refresh(KEY).result()
                 return cls.open(documents, has_games=has_games)
         found = cls(keys, Devices(documents), Programs(documents), has_lost_key=has_lost_key)
@@ -225,7 +225,7 @@ class Identities:
 
     @property
     def _signer(self) -> "_Signer":
-        """What signs, also with a key that another process has made."""
+        """The signer, up to date with keys that another process has created."""
         if self._documents is not None and self._documents.version(KEY) != self._version:
             self._version = self._documents.version(KEY)
             try:
@@ -236,7 +236,7 @@ class Identities:
         return self._believed
 
     async def find(self, tokens: Sequence[str]) -> Identity | None:
-        """Return whose token is the first that is believed; another process may have made it just before."""
+        """Return the identity of the first valid token; another process may have just issued it."""
         found = self._first(tokens)
         if found is None and any(self._signer.validate(token) for token in tokens):
             with suppress(NotKept):
@@ -249,25 +249,25 @@ class Identities:
         return next((found for token in tokens if (found := self.read(token)) is not None), None)
 
     def new(self) -> str:
-        """Return a person that nobody has met."""
+        """Return the id of a new person."""
         return secrets.token_urlsafe(12)
 
     def token(self, person: str, device: str = FIRST) -> str:
-        """Return the token of a person, for one of their devices."""
+        """Return a token for a person on one of their devices."""
         return self._signer.sign(person if device == FIRST else f"{person}~{device}").decode()
 
     def token_of(self, program: Program, scope: Scope) -> str:
-        """Return the token of a program."""
+        """Return a token for a program."""
         return self.token(program.id, scope)
 
     def cookie_for(self, identity: Identity, *, is_secure: bool) -> str:
-        """Return the header that lets a browser keep its token for a year."""
+        """Return the header that makes a browser keep its token for a year."""
         secure = "; Secure" if is_secure else ""
         kept = f"Max-Age={_A_YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
         return f"{self.cookie}={self.token(*identity)}; {kept}"
 
     def read(self, token: str) -> Identity | None:
-        """Return whose token it is, or None where it is not ours, or of a device that was ended."""
+        """Return the identity of a token; None if it is not ours or its device was signed out."""
         try:
             found = self._signer.read(token)
         except (BadSignature, UnicodeError):
@@ -275,35 +275,35 @@ class Identities:
         return found if self.allows(*found) else None
 
     def allows(self, person: str, device: str) -> bool:
-        """Tell whether the token for a device of a person, or for a scope of a program, is believed."""
+        """Tell whether a token for a person's device, or for a program's scope, is still valid."""
         kept = self.programs if is_program(person) else self.devices
         return kept.allows(person, device)
 
     def person(self, token: str) -> str | None:
-        """Return the person of a token, or None where it is nobody's."""
+        """Return the person of a token, or None if it is invalid."""
         found = self.read(token)
         return None if found is None else found.person
 
     def tokens_in(self, cookies: Mapping[str, str]) -> list[str]:
-        """Return what may be tokens among cookies: ours first, then those of an earlier name."""
+        """Return the possible tokens among cookies: first ours, then those under an earlier name."""
         names = sorted(name for name in cookies if name.startswith(_COOKIE))
         return [cookies[name] for name in sorted(names, key=lambda name: name != self.cookie)]
 
 
 class _Signer(Signer):
-    """Signs with the last of some keys, and believes each of them."""
+    """Signs with the last of several keys, and accepts each of them."""
 
     def __init__(self, keys: Sequence[bytes]) -> None:
         super().__init__(list(keys), key_derivation="none", algorithm=_Algorithm())
 
     def read(self, token: str) -> Identity:
-        """Return whose token it is; `BadSignature` where it is not ours."""
+        """Return the identity of a token; raises `BadSignature` if it is not ours."""
         person, _separator, device = self.unsign(token).decode().partition("~")
         return Identity(person, device)
 
 
 def _keys_in(text: str, path: str) -> list[bytes]:
-    """Return the keys of a text, or refuse it."""
+    """Return the keys in a text, or refuse it."""
     try:
         keys = [bytes.fromhex(line) for line in text.splitlines()]
         if not keys or any(len(key) != _KEY_BYTES for key in keys):

@@ -1,9 +1,9 @@
-"""What every request passes: who asks, from where, how much and how often; and what every answer carries.
+"""The middleware of every request: identity, origin, size and rate of requests, and headers of answers.
 
-Browsers are kept from acting for a stranger's page: a request that changes something comes from our own
-pages (`Origin`) or from a program that shows its token. Under a loopback address only local names are
-answered, so that a foreign name that points here gets nothing. Starlette's `TrustedHostMiddleware` knows
-nothing of origins, and its list of hosts can't change while a server lets the network in.
+It stops browsers from acting for a stranger's page: a request that changes something must come from our own
+pages (`Origin`) or from a program with a token. A loopback address answers only to local names, so that a
+foreign name that points here gets nothing. Starlette's `TrustedHostMiddleware` does not check origins, and
+its list of hosts can't change while a server lets the network in.
 """
 
 import logging
@@ -52,11 +52,11 @@ _NOT_KEPT = {**_HEADERS, b"cache-control": b"no-store"}
 log = logging.getLogger("parure.server")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FOR_ANYONE = "/api/players"
-"""Where a program gets its first token."""
+"""The path that issues a program's first token."""
 
 
 class SecurityMiddleware:
-    """The middleware that all requests pass."""
+    """The middleware that checks all requests."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class SecurityMiddleware:
         self._rates = rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request and hand it on, or refuse it."""
+        """Check a request, then pass it on or refuse it."""
         if scope["type"] == "http":
             await self._answer(scope, receive, _Reply(scope["path"], send))
         elif scope["type"] == "websocket":
@@ -82,7 +82,7 @@ class SecurityMiddleware:
             await self._app(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: "_Reply") -> None:
-        """Answer a request, whatever happens."""
+        """Answer a request, even if an error occurs."""
         try:
             viewer = await self._let_in(scope)
             if scope["method"] not in _SAFE:
@@ -98,7 +98,7 @@ class SecurityMiddleware:
                 await refusal_answer(Request(scope), error)(scope, receive, send)
 
     async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Open a socket, or don't."""
+        """Accept or refuse a socket."""
         try:
             await self._let_in(scope)
         except Refusal:
@@ -108,7 +108,7 @@ class SecurityMiddleware:
             await self._app(scope, receive, send)
 
     async def _let_in(self, scope: Scope) -> Viewer:
-        """Return who asks, or refuse them."""
+        """Return the viewer who asks, or refuse the request."""
         headers = Headers(scope=scope)
         language = _language(headers)
         use_language(language)
@@ -172,7 +172,7 @@ class SecurityMiddleware:
             raise WrongType(_("Requests must be JSON."))
 
     def _cookie(self, scope: Scope, viewer: Viewer) -> str | None:
-        """Return the cookie that an answer sets: for somebody new, and for another year in the lobby."""
+        """Return the cookie an answer sets: for new people, and in the lobby to renew it for a year."""
         path = scope["path"]
         if path.startswith("/static/") or "authorization" in Headers(scope=scope):
             return None
@@ -183,7 +183,7 @@ class SecurityMiddleware:
 
 
 class _Reply:
-    """A `send` that adds our headers, and a cookie where there is one to set."""
+    """A `send` that adds our headers and, if needed, a cookie."""
 
     def __init__(self, path: str, send: Send) -> None:
         self._path, self._send = path, send
@@ -208,7 +208,7 @@ class _Reply:
 
 
 async def _read(receive: Receive, most: int) -> Receive:
-    """Read the whole body, and return a `receive` that gives it again; refuse one that is too large."""
+    """Read the whole body and return a `receive` that replays it; refuse a body that is too large."""
     body, is_whole = b"", False
     while not is_whole:
         message = await receive()
@@ -235,7 +235,7 @@ def _cookies(headers: Headers) -> dict[str, str]:
 
 
 def _language(headers: Headers) -> str:
-    """Return the language chosen on our pages, else the first known one that the browser asks for."""
+    """Return the language chosen on our pages, else the first supported one the browser prefers."""
     chosen = _cookies(headers).get("language")
     if chosen in LANGUAGES:
         return str(chosen)

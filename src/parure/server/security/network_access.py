@@ -1,8 +1,7 @@
-"""How others reach the server: its names and addresses, where it listens, links and QR codes to its pages.
+"""Access to the server from the network: its names and addresses, its sockets, links and QR codes.
 
-A server for its own machine alone can let others in: whoever sits at the machine opens it, and the server
-then listens at the address of the machine on its network, too. Closing it ends that, and every connection
-that came in by it.
+A server for its own machine alone can let others in: when a person at that machine opens it, the server also
+listens at the machine's address on its network. Closing it ends that, and every connection made that way.
 """
 
 import asyncio
@@ -52,11 +51,11 @@ _PORTS_TRIED = 20
 
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
-"""The names that only this machine uses for itself."""
+"""The names by which a machine addresses itself."""
 
 
 def name_of(host: str) -> str:
-    """Return the name or number in a `Host` header, without its port; none where it makes no sense."""
+    """Return the name or address in a `Host` header without its port; None if the header is malformed."""
     try:
         parts = urlsplit(f"//{host}")
         return (parts.hostname or "") if parts.port != 0 else ""
@@ -65,7 +64,7 @@ def name_of(host: str) -> str:
 
 
 def host_of(origin: str) -> str | None:
-    """Return the host in an `Origin` header, as a `Host` header has it; none where it makes no sense."""
+    """Return the host in an `Origin` header in the form of a `Host` header; None if it is malformed."""
     try:
         return urlsplit(origin).netloc
     except ValueError:
@@ -73,7 +72,7 @@ def host_of(origin: str) -> str | None:
 
 
 def place_of(address: str) -> str:
-    """Return what is counted as one place: an address, or the network of a customer where those are long.
+    """Return the unit for limits by address: an IPv4 address, or the network of an IPv6 customer.
 
     >>> place_of("192.0.2.7"), place_of("2001:db8:1:2:3:4:5:6")
     ('192.0.2.7', '2001:db8:1:2::')
@@ -90,7 +89,7 @@ def place_of(address: str) -> str:
 
 
 def is_here(address: str, name: str) -> bool:
-    """Tell whether a request comes from this machine, and calls it by one of its own names."""
+    """Tell whether a request comes from this machine and uses one of its local names."""
     try:
         return name in LOCAL_NAMES and ip_address(address).is_loopback
     except ValueError:
@@ -98,7 +97,7 @@ def is_here(address: str, name: str) -> bool:
 
 
 def own_address() -> str | None:
-    """Return the address of this machine on its network; nothing is sent to find it."""
+    """Return the address of this machine on its network, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -110,9 +109,9 @@ def own_address() -> str | None:
 def link_for_others(url: URL, *, is_local: bool) -> str:
     """Return the address of a page as others can open it.
 
-    Whoever started the server has it open under a name of their own machine.
+    The person who started the server sees it under a name that works only on their machine.
 
-    :param is_local: nobody else can reach the server.
+    :param is_local: only this machine can reach the server.
     """
     link = url.replace(query="")
     if not is_local and link.hostname in LOCAL_NAMES and (own := own_address()) is not None:
@@ -121,18 +120,18 @@ def link_for_others(url: URL, *, is_local: bool) -> str:
 
 
 class AddressError(ParureError):
-    """The server can't listen where it was told to."""
+    """Raised if the server can't listen at the chosen address."""
 
 
 def listen(host: str, port: int, *, any_port: bool = False) -> socket.socket:
-    """Return a socket that listens, or say why none can.
+    """Return a listening socket, or raise an error that says why not.
 
-    :param any_port: take the next free port where this one is taken.
+    :param any_port: use the next free port if this one is taken.
     """
     ports = range(port, min(port + _PORTS_TRIED, 65_536)) if any_port and port else [port]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in ports:
-        # Named as TCP, since asyncio sends small packets at once only where it sees that.
+        # Explicitly TCP, because only then does asyncio send small packets at once.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -159,7 +158,7 @@ def listen(host: str, port: int, *, any_port: bool = False) -> socket.socket:
 
 
 class NetworkAccess:
-    """Whether others on the network are let in, and where they find the server."""
+    """Whether others on the network can reach the server, and at which address."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -168,30 +167,30 @@ class NetworkAccess:
         self._listening: asyncio.Server | None = None
         self._lock = asyncio.Lock()
         self.host: str | None = None
-        """The address of this machine on its network, while others are let in."""
+        """The address of this machine on its network, while others can use it."""
         self._port = 0
 
     @property
     def is_open(self) -> bool:
-        """Whether others are let in, for now or since the server was started so."""
+        """Whether others can reach the server, for now or by its settings."""
         return self.host is not None or not self._settings.is_local
 
     def attach(self, server: uvicorn.Server, end: Callable[[str], None]) -> None:
-        """Say which server it lets others into, and who ends the connections to an address of it."""
+        """Set the server to open to others, and the function that closes the connections to an address."""
         self._server, self._end = server, end
 
     def knows(self, name: str) -> bool:
-        """Tell whether a request may name the server so: a foreign name that points here may not."""
+        """Tell whether a request may use this host name: a foreign name that points here may not."""
         return not self._settings.is_local or name in (*LOCAL_NAMES, self.host)
 
     def link(self, url: URL) -> str:
-        """Return the address of a page as others can open it."""
+        """Return the address under which others can open a page."""
         if self.host is not None and url.hostname in LOCAL_NAMES:
             url = url.replace(hostname=self.host, port=self._port)
         return link_for_others(url, is_local=self._settings.is_local)
 
     async def open(self) -> None:
-        """Let others in."""
+        """Start listening for others on the network."""
         async with self._lock:
             if self.is_open:
                 return
@@ -219,7 +218,7 @@ class NetworkAccess:
             self.host = host
 
     async def close(self) -> None:
-        """Let nobody in any more, and those out who came in."""
+        """Stop listening for others, and close their connections."""
         async with self._lock:
             if self._listening is None or self._server is None:
                 return
@@ -234,17 +233,17 @@ class NetworkAccess:
 
 @dataclass(frozen=True)
 class Invitation:
-    """How others reach a page."""
+    """An invitation: how others reach a page."""
 
     link: str
     is_open: bool
-    """Whether others can open it at all."""
+    """Whether others can open the page at all."""
     may_open: bool
-    """Whether this viewer may let them."""
+    """Whether this viewer may let others in."""
 
     @property
     def picture(self) -> Markup:
-        """The link for the camera of a phone."""
+        """The link as a QR code for a phone's camera."""
         return qr_code(self.link)
 
 
@@ -252,11 +251,11 @@ api = APIRouter(prefix="/api", include_in_schema=False)
 
 
 _RATE = (0.2, 10.0)
-"""How often a second one may ask for each of it, and how often at once."""
+"""The rate limits, each as requests per second and burst size."""
 
 
 class OpenWish(Strict):
-    """Whether others on the network are to be let in."""
+    """A request to open or close the server to the network."""
 
     open: bool
 
@@ -265,7 +264,7 @@ class OpenWish(Strict):
 async def open_network(
     request: Request, viewer: TheViewer, rates: TheRates, wish: OpenWish
 ) -> dict[str, bool]:
-    """Let others on the network in, or out again; for whoever sits at the machine."""
+    """Open or close the server to the network; only for a person at its machine."""
     rates.check("door", viewer.address, _RATE)
     if not viewer.is_here:
         raise Forbidden(_("You can do that only on the computer that runs the server."))
@@ -275,12 +274,12 @@ async def open_network(
 
 
 _QUIET = 3
-"""The modules of white around it."""
+"""The width of the quiet zone, in modules."""
 
 
 @lru_cache(256)
 def qr_code(text: str) -> Markup:
-    """Return the QR code of a text as a picture without words, one path for all that is dark."""
+    """Return the QR code of a text as a picture without a label, with one path for all dark modules."""
     rows = segno.make(text, error="m", micro=False, boost_error=False).matrix
     runs = []
     for y, row in enumerate(rows):
@@ -298,7 +297,7 @@ def qr_code(text: str) -> Markup:
 
 
 def invitation(request: Request, url: URL) -> Invitation:
-    """Return how others reach a page."""
+    """Return an invitation to a page."""
     network_access = service(request, NetworkAccess)
     return Invitation(
         link=network_access.link(url),

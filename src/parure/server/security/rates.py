@@ -1,6 +1,6 @@
-"""How often each one may come, and how many pages they may have open.
+"""Rate limits for requests, and limits on open pages.
 
-The library `limits` has windows in place of buckets, and nothing to tell other processes what was taken.
+The library `limits` has windows instead of token buckets, and can't share their use between processes.
 """
 
 import time
@@ -16,26 +16,26 @@ __all__ = ["Rates", "Sockets"]
 
 
 class Rates:
-    """Counts how often each one comes: a bucket that fills by so much a second, up to a limit."""
+    """Token buckets: each refills at a constant rate, up to a limit."""
 
     def __init__(self, most: int = 100_000, *, is_shared: bool = False) -> None:
-        """Remember so many at most; who has not come for the longest time is forgotten first.
+        """Keep a limited number of buckets; the longest unused is dropped first.
 
-        :param is_shared: remember what other processes are to be told.
+        :param is_shared: also record use that other processes should hear about.
         """
         self._is_shared = is_shared
         self._most = most
         self._left: dict[tuple[str, str], tuple[float, float]] = {}
         self._spent: dict[tuple[str, str], tuple[float, tuple[float, float]]] = {}
-        """How often each one has come of whom others were not told, and at what rate they may."""
+        """By bucket: the use not yet announced to other processes, and the rate."""
 
     def check(self, kind: str, whose: str, rate: tuple[float, float]) -> None:
-        """Take one from a bucket, or refuse."""
+        """Take one token from a bucket, or refuse."""
         per_second, most = rate
         now = time.monotonic()
         left, then = self._left.pop((kind, whose), (most, now))
         left = min(most, left + (now - then) * per_second)
-        # Put at the end: the first is always who came last the longest ago.
+        # Move it to the end: the first bucket is always the longest unused.
         self._left[kind, whose] = (left if left < 1 else left - 1, now)
         if len(self._left) > self._most:
             first = next(iter(self._left))
@@ -48,9 +48,9 @@ class Rates:
             self._spent[kind, whose] = (often + 1, rate)
 
     def spent(self) -> list[tuple[str, str, float, float]]:
-        """Return who has taken more than half of what there is: the kind, who, how often, and the limit.
+        """Return the buckets that are more than half used: kind, person, use and limit.
 
-        Each time is told once. Whoever takes less is not worth a word, and forgotten when nothing is missing.
+        Each use is returned once. Smaller uses are not announced, and full buckets are dropped.
         """
         told = []
         now = time.monotonic()
@@ -64,17 +64,16 @@ class Rates:
         return told
 
     def take(self, spent: tuple[str, str, float, float]) -> None:
-        """Take what was taken elsewhere."""
+        """Apply use in other processes."""
         kind, whose, often, most = spent
         left, then = self._left.pop((kind, whose), (most, time.monotonic()))
         self._left[kind, whose] = (max(0.0, left - often), then)
 
 
 class Sockets:
-    """Counts the pages and programs that are told of changes.
+    """Counts the open sockets of pages and programs.
 
-    How many one person or address may have open holds for all processes together; how many there may be in
-    all, for each.
+    The limit for one person or address applies to all processes together; the total limit, to each process.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -88,7 +87,7 @@ class Sockets:
 
     @contextmanager
     def opened(self, person: str, address: str) -> Iterator[None]:
-        """Count one for as long as it is open, or refuse it."""
+        """Count a socket for as long as it is open, or refuse it."""
         limits = self._limits
         if (
             len(self) >= limits.sockets
@@ -107,11 +106,11 @@ class Sockets:
                     del counted[who]
 
     def elsewhere(self, who: str) -> int:
-        """Return how many somebody has open at other processes, as far as they have said."""
+        """Return how many sockets somebody has open in other processes, as far as announced."""
         return sum(counted[who] for counted in list(self._elsewhere.values()))
 
     def crowded(self, most: int = 50) -> dict[str, int]:
-        """Return who has many open here, the most first: whoever has few is not worth a word."""
+        """Return the people with many open sockets here, the most first."""
         limits = self._limits
         found = {
             who: count
@@ -125,7 +124,7 @@ class Sockets:
         return dict(sorted(found.items(), key=lambda one: -one[1])[:most])
 
     def hear(self, process: str, crowded: Mapping[str, int]) -> None:
-        """Know who has many open at another process."""
+        """Record who has many open sockets in another process."""
         self._elsewhere[process] = Counter(crowded)
         if not crowded:
             del self._elsewhere[process]

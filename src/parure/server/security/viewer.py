@@ -1,4 +1,4 @@
-"""Who asks, and what every answer is made with."""
+"""The viewer: who makes a request, and in which language to answer."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -16,27 +16,27 @@ __all__ = ["TableId", "TheIdentities", "TheLimits", "TheRates", "TheViewer", "Vi
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who asks."""
+    """The person or program that makes a request."""
 
     person: str
-    """Known by the secret of their browser or program."""
+    """The secret id of their browser or program."""
     device: str
-    """Which of their devices asks."""
+    """The device that makes the request."""
     language: str
     address: str
     is_new: bool
-    """Nobody has met this person: the answer sets the cookie."""
+    """Whether this person is new, so that the answer sets the cookie."""
     is_here: bool
-    """Whether they sit at the machine of a server that was started for it alone."""
+    """Whether they sit at the machine of a local server."""
 
 
 def viewer_of(connection: HTTPConnection) -> Viewer:
-    """Return who asks."""
+    """Return the viewer of a request."""
     viewer: Viewer = connection.scope["state"]["viewer"]
     return viewer
 
 
-# A coroutine, since FastAPI would call a plain function in a thread.
+# A coroutine, because FastAPI would call a plain function in a thread.
 async def _viewer(request: Request) -> Viewer:
     return viewer_of(request)
 

@@ -1,10 +1,9 @@
-"""Where tables are kept: SQLite for one process, PostgreSQL for several.
+"""Stores the tables: in SQLite for one process, in PostgreSQL for several.
 
-Read `writer.py` first: it is the store, a thread that commits together what many tables ask for.
-`protocol.py` has what all stores have in common. `rows.py` writes events with checksums and reads them
-against these, `documents.py` keeps all else as texts. `layouts.py` has the steps from one version of the
-databases to the next. `sqlite.py` with `sqlite_file.py` is the one database, `postgres.py` with
-`pg_connection.py` the other.
+Read `writer.py` first: it is the store, a thread that batches the writes of many tables into one commit.
+`protocol.py` has what all stores share. `rows.py` writes events with checksums and verifies them on reading;
+`documents.py` stores everything else as texts. `layouts.py` holds the schema migrations of both databases.
+`sqlite.py` with `sqlite_file.py` is one of them, `postgres.py` with `pg_connection.py` the other.
 """
 
 import re
@@ -18,24 +17,24 @@ from parure.server.store.writer import Store
 __all__ = ["FILE", "is_address", "opened"]
 
 FILE = "games.sqlite"
-"""What the file is called in its folder."""
+"""The file name of the database in the data folder."""
 _ADDRESS = re.compile(r"postgres(ql)?://|\s*\w+\s*=")
-"""How an address begins: with its scheme, or as libpq's other form, `host=db.example dbname=parure`."""
+"""An address starts with a scheme or, in libpq's other form, like `host=db.example dbname=parure`."""
 _NO_DRIVER = mark("psycopg is not installed: pip install 'parure[postgres]' adds it.")
 
 
 def is_address(place: str | Path | None) -> bool:
-    """Tell whether a place is the address of a database that several processes may share."""
+    """Tell whether a place is the address of a database that several processes can share."""
     return isinstance(place, str) and _ADDRESS.match(place) is not None
 
 
 def opened(place: str | Path, *, to_read: bool = False, alone: bool = False) -> Store:
-    """Return the store at an address, in a file, or in a folder; make it where there is none.
+    """Open the store at an address, in a file or in a folder, and create it if there is none.
 
-    `StoreError` says what is wrong with one that can't be used; it is left as it is.
+    Raises `StoreError` for a store that can't be used, which stays untouched.
 
-    :param to_read: only read it, which others may be writing.
-    :param alone: let nobody else write it meanwhile, as nobody else ever does a file.
+    :param to_read: open it read-only, while others may be writing to it.
+    :param alone: lock out all other writers, as a file always does.
     """
     if isinstance(place, str) and is_address(place):
         try:
@@ -48,7 +47,7 @@ def opened(place: str | Path, *, to_read: bool = False, alone: bool = False) -> 
     path = Path(place)
     is_file = path.is_absolute() or path.suffix or path.exists()
     if isinstance(place, str) and not is_file and not to_read:
-        # It may be the name of a database, or an address without its scheme.
+        # Perhaps the name of a database, or an address without its scheme.
         raise StoreError(NO_ADDRESS, place.rpartition("@")[2])
     path = path.absolute()
     return SqliteStore(path / FILE if path.is_dir() else path, to_read=to_read)

@@ -1,8 +1,8 @@
-"""Texts that are kept whole beside the tables, each by a key and in place of the one before.
+"""Stores whole texts beside the tables, each under a key and replacing the previous one.
 
 `Texts` are rows of a database: ratings, answers to puzzles, tournaments. `Documents` are files in the data
-folder or, where several processes share a database, rows too; a `Document` is such a text as a value. It is
-changed by comparing first: whoever has read something else than is there reads it again.
+folder or, if several processes share a database, rows too; a `Document` is such a text as a value. Changes
+use compare-and-swap: a process with an outdated text reads it again and retries.
 """
 
 import asyncio
@@ -39,13 +39,13 @@ __all__ = [
 ]
 
 KEY = "key"
-"""The document with the keys that sign who sits where, one on each line."""
+"""The document with the keys that sign the players' tokens, one per line."""
 DEVICES, PROGRAMS = "devices.json", "programs.json"
-"""The documents that say whose tokens are believed."""
+"""The documents that list valid devices and programs."""
 _KEPT = (KEY, DEVICES, PROGRAMS, "names.json", "reports.json")
-"""What is kept for long."""
+"""The documents that a move to a shared database takes along."""
 _KEY_OF_0_1 = 32
-"""Parure 0.1 wrote a key as so many bytes."""
+"""The length in bytes of a key written by Parure 0.1."""
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 log = logging.getLogger("parure.server")
@@ -54,10 +54,10 @@ T = TypeVar("T")
 
 
 class Texts(NamedTuple):
-    """A kind of texts in a database: the name of the table, and of its two columns.
+    """A kind of text in a database: the name of its table and of its two columns.
 
-    What everybody was rated after a table need not be computed again, nor change; nothing is lost with it,
-    since the tables say who has won. The others are known from here alone.
+    Ratings are only a cache, because the tables tell who has won; storing them saves recomputing them.
+    Nothing else holds the other kinds.
     """
 
     table: str
@@ -65,7 +65,7 @@ class Texts(NamedTuple):
     text: str
 
     def read(self, database: Database) -> dict[str, str]:
-        """Return all texts by their keys, as far as they can be read."""
+        """Return all readable texts by key."""
         found = {}
         query = f"SELECT {self.key}, {self.text} FROM {self.table}"
         try:
@@ -81,7 +81,7 @@ class Texts(NamedTuple):
         return found
 
     def find(self, database: Database, key: str) -> str | None:
-        """Return the text of a key, if there is one that can be read."""
+        """Return the text under a key, if any."""
         query = f"SELECT {self.text} FROM {self.table} WHERE {self.key} = ?"
         row = database.execute(query, (key,)).fetchone()
         if row is None:
@@ -89,7 +89,7 @@ class Texts(NamedTuple):
         return row[0] if isinstance(row[0], str) else bytes(row[0]).decode()
 
     def swap(self, database: Database, key: str, before: str | None, after: str) -> bool:
-        """Keep a text in place of another one, or of none; tell whether that one was there."""
+        """Replace a text, or add the first, only if the stored one is `before`; tell whether it was."""
         with _all_or_nothing(database):
             if before is None:
                 insert = (
@@ -105,7 +105,7 @@ class Texts(NamedTuple):
         return is_done
 
     def write(self, database: Database, texts: Mapping[str, str]) -> None:
-        """Write texts within what is being written."""
+        """Write texts within the current transaction."""
         database.executemany(
             f"INSERT INTO {self.table} VALUES (?, ?) ON CONFLICT ({self.key}) DO UPDATE"
             f" SET {self.text} = excluded.{self.text}",
@@ -113,12 +113,12 @@ class Texts(NamedTuple):
         )
 
     def keep(self, database: Database, texts: Mapping[str, str]) -> None:
-        """Keep texts, all or none."""
+        """Store several texts, all or none."""
         with _all_or_nothing(database):
             self.write(database, texts)
 
     def drop(self, database: Database, key: str) -> None:
-        """Keep the text of a key no longer."""
+        """Delete the text under a key."""
         with _all_or_nothing(database):
             database.execute(f"DELETE FROM {self.table} WHERE {self.key} = ?", (key,))
             database.tell([(self.table, key)])
@@ -128,12 +128,12 @@ RATINGS = Texts("ratings", '"table"', "ratings")
 ANSWERS = Texts("puzzles", "person", "answers")
 TOURNAMENTS = Texts("tournaments", "id", "tournament")
 DOCUMENTS = Texts("documents", "name", "document")
-"""What a server with one process has in files beside its games; in PostgreSQL alone."""
+"""The documents that a server with one process has as files; only PostgreSQL has this table."""
 
 
 @contextmanager
 def _all_or_nothing(database: Database) -> Iterator[None]:
-    """Commit what is written within it, or nothing of it."""
+    """Commit everything written within the block, or nothing."""
     try:
         database.begin()
         yield
@@ -144,31 +144,31 @@ def _all_or_nothing(database: Database) -> Iterator[None]:
 
 
 class Documents(Protocol):
-    """Where small things are kept."""
+    """A place for documents."""
 
     def place(self, name: str) -> str:
-        """Return where a document is, for whoever has to look after it."""
+        """Return the location of a document, for the operator of the server."""
         ...
 
     def version(self, name: str) -> object:
-        """Return what changes with a document."""
+        """Return a value that changes with every change of a document."""
         ...
 
     def read(self, name: str) -> str | None:
-        """Return a document as this process knows it; None where there is none."""
+        """Return a document as this process knows it; None if there is none."""
         ...
 
     def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
-        """Keep a document in place of what was there, unless something else is; tell whether it was."""
+        """Replace a document only if the stored one is `before`; tell whether it was."""
         ...
 
     def refresh(self, name: str) -> "Future[object]":
-        """Get to know what other processes have changed."""
+        """Pick up changes by other processes."""
         ...
 
 
 class Files:
-    """Documents as files of a folder, which one server has for itself."""
+    """Documents as files in a folder that belongs to one server."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -178,7 +178,7 @@ class Files:
         return os.path.join(self._folder, name)
 
     def version(self, name: str) -> object:
-        """Return when a file was written; one that is missing has no version."""
+        """Return when a file was written; a missing one has no version."""
         try:
             found = os.stat(self.place(name))
         except OSError:
@@ -186,7 +186,7 @@ class Files:
         return found.st_mtime_ns, found.st_ino
 
     def read(self, name: str) -> str | None:
-        """Return what is in a file; what is no text can't be understood by anybody who reads it."""
+        """Return the text of a file, with replacement characters where it is no valid text."""
         try:
             content = Path(self.place(name)).read_bytes()
         except FileNotFoundError:
@@ -196,7 +196,7 @@ class Files:
         return content.decode(errors="replace")
 
     def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
-        """Write a file, unless there is something else than was thought."""
+        """Write a file, unless its content is not `before`."""
         is_same = self.read(name) == before
         if is_same:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -204,22 +204,22 @@ class Files:
         return _done(is_same)
 
     def refresh(self, name: str) -> "Future[object]":
-        """Nothing has to be done: a file is looked at whenever it is asked for."""
+        """Do nothing: files are read whenever they are needed."""
         return _done(None)
 
 
 class Nowhere:
-    """Documents that are forgotten with the process."""
+    """Documents in memory, lost when the process ends."""
 
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
 
     def place(self, name: str) -> str:
-        """Return the name: there is no place."""
+        """Return the name, since there is no file."""
         return name
 
     def version(self, name: str) -> object:
-        """Return the document itself."""
+        """Return the document itself as its version."""
         return self._texts.get(name)
 
     def read(self, name: str) -> str | None:
@@ -227,19 +227,19 @@ class Nowhere:
         return self._texts.get(name)
 
     def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
-        """Remember a document."""
+        """Replace a document in memory."""
         is_same = self._texts.get(name) == before
         if is_same:
             self._texts[name] = after
         return _done(is_same)
 
     def refresh(self, name: str) -> "Future[object]":
-        """Nothing has to be done: nobody else knows them."""
+        """Do nothing: no other process has these documents."""
         return _done(None)
 
 
 def take_over(source: Documents, target: Documents) -> list[str]:
-    """Copy what is kept for long and is not there yet; return which documents that were."""
+    """Copy the documents that the target lacks; return their names."""
     found = {name: source.read(name) for name in _KEPT if target.read(name) is None}
     return [
         name
@@ -255,38 +255,38 @@ def _done(result: T) -> "Future[T]":
 
 
 class Document(ABC, Generic[T]):
-    """A value that is kept whole, as JSON."""
+    """A value stored whole, as JSON."""
 
     name: ClassVar[str]
     damaged: ClassVar[str]
-    """What is said where it can't be read; `{path}` is where it lies."""
+    """The error message if it can't be read, with its location as `{path}`."""
 
     def __init__(self, documents: Documents | None = None) -> None:
-        """Read the value, if there is one; `Unavailable` says that it is damaged."""
+        """Read the value, if there is one; raises `Unavailable` if it is damaged."""
         self.documents = documents or Nowhere()
         self._version = self.documents.version(self.name)
         self._value = self._read(self.documents.read(self.name))
 
     @abstractmethod
     def _parsed(self, plain: Any) -> T:
-        """Return the value of its JSON; `ValueError` or the like where it is none."""
+        """Return the value of its JSON; raises `ValueError` or similar if the JSON is invalid."""
 
     @abstractmethod
     def _plain(self, value: T) -> Any:
-        """Return a value as JSON has it."""
+        """Return a value as plain JSON data."""
 
     @abstractmethod
     def _nothing(self) -> T:
-        """Return the value where nothing is kept."""
+        """Return the value to use when nothing is stored."""
 
     @property
     def version(self) -> object:
-        """What changes with the value."""
+        """A number or text that changes whenever the value does."""
         return self.documents.version(self.name)
 
     @property
     def value(self) -> T:
-        """The value as it is kept, also where another process has changed it; damage changes nothing."""
+        """The current value, including changes by other processes; a damaged text leaves it as it was."""
         if (version := self.version) != self._version:
             self._version = version
             try:
@@ -296,9 +296,9 @@ class Document(ABC, Generic[T]):
         return self._value
 
     async def change(self, changed: Callable[[T], T]) -> None:
-        """Keep what becomes of the value; that is asked again where another process has been quicker.
+        """Store the changed value; if another process was quicker, apply the change to the new value.
 
-        `NotKept` says that it can't be written.
+        Raises `NotKept` if it can't be written.
         """
         while True:
             before = self.documents.read(self.name)

@@ -1,7 +1,7 @@
-"""The layouts of databases: numbered, and each the step from the one before.
+"""The layouts of the databases: numbered, each with the migration from the one before.
 
-Whoever opens a database alone takes the steps that it lacks, all of them or none, and notes each in the
-table `versions`. The numbers are the same for all databases; PostgreSQL's begin where SQLite's were.
+A process that opens a database exclusively runs the missing migrations, all or none, and records each in the
+table `versions`. Both databases share the numbers; PostgreSQL's start where SQLite's had arrived.
 """
 
 import time
@@ -22,22 +22,22 @@ __all__ = [
 ]
 
 SCHEMA = 7
-"""The layout that is written."""
+"""The current layout."""
 APPLICATION = 0x50415255
-"""By which an SQLite file is known to be ours, and a lock in PostgreSQL."""
+"""The application id of our SQLite files, and the number of our lock in PostgreSQL."""
 _VERSIONS = (
     "CREATE TABLE versions (version INTEGER PRIMARY KEY, parure TEXT NOT NULL, at TEXT NOT NULL)"
 )
 _RATINGS = 'CREATE TABLE ratings ("table" TEXT PRIMARY KEY, ratings TEXT NOT NULL)'
-"""What everybody at a table was rated after it; made again from the tables where it is missing."""
+"""The ratings of everybody after each table; recomputed from the tables if missing."""
 _PUZZLES = "CREATE TABLE puzzles (person TEXT PRIMARY KEY, answers TEXT NOT NULL)"
-"""What each person has answered to puzzles."""
+"""Each person's answers to puzzles."""
 _DOCUMENTS = "CREATE TABLE documents (name TEXT PRIMARY KEY, document TEXT NOT NULL)"
-"""What a server of one process has in files."""
+"""The documents that a server of one process has as files."""
 _PROCESSES = "CREATE UNLOGGED TABLE processes (id TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL)"
-"""The processes that serve the tables, and until when each is thought to."""
+"""The processes that serve the tables, and when each one's lease ends."""
 _TOURNAMENTS = "CREATE TABLE tournaments (id TEXT PRIMARY KEY, tournament TEXT NOT NULL)"
-"""Tournaments, each whole; what is played in them are tables."""
+"""The tournaments as whole texts; their games are tables."""
 _FIRST = (
     "CREATE TABLE tables (id TEXT PRIMARY KEY, listing TEXT NOT NULL) WITHOUT ROWID",
     'CREATE TABLE events ("table" TEXT NOT NULL, number INTEGER NOT NULL, event TEXT NOT NULL,'
@@ -49,7 +49,7 @@ _SEALED = (
     'CREATE TABLE events ("table" TEXT NOT NULL, number INTEGER NOT NULL, event TEXT NOT NULL,'
     ' chain TEXT NOT NULL, PRIMARY KEY ("table", number)) WITHOUT ROWID',
 )
-"""With checksums, and with numbers for tables, so that one is missed when its row is lost."""
+"""With checksums, and with numbered tables, so that a lost row leaves a gap."""
 TABLES = {
     1: _FIRST,
     2: _SEALED,
@@ -59,14 +59,14 @@ TABLES = {
     6: (*_SEALED, _VERSIONS, _RATINGS, _PUZZLES),
     7: (*_SEALED, _VERSIONS, _RATINGS, _PUZZLES, _TOURNAMENTS),
 }
-"""The tables of an SQLite file with each layout."""
+"""The tables of an SQLite file in each layout."""
 
 Step = Sequence[str] | Callable[[Database], None]
-"""The statements of a step, or what does it."""
+"""A migration: SQL statements or a function."""
 
 
 def migrate(database: Database, version: int, steps: Mapping[int, Step]) -> None:
-    """Bring a database up to the layout of today: all of it, or nothing."""
+    """Migrate a database to the current layout: completely, or not at all."""
     if version == SCHEMA:
         return
     missing = [number for number in sorted(steps) if number > version]
@@ -86,7 +86,7 @@ def migrate(database: Database, version: int, steps: Mapping[int, Step]) -> None
 
 
 def _seal_everything(connection: Database) -> None:
-    """Copy the rows of layout 1, which had no checksums, and seal those that can be read."""
+    """Copy the rows of layout 1, which had no checksums, and add checksums to the readable ones."""
     connection.execute("ALTER TABLE tables RENAME TO old_tables")
     connection.execute("ALTER TABLE events RENAME TO old_events")
     for statement in _SEALED:
@@ -114,7 +114,7 @@ def _seal_everything(connection: Database) -> None:
 
 
 def _sealed(checksum: Callable[..., str], *parts: str | int | bytes) -> str:
-    """Return a checksum, or one that fits nothing where a text can't be read: the table is damaged."""
+    """Return a checksum, or, for an unreadable text, an invalid one that marks the table as damaged."""
     try:
         return checksum(*(p.decode() if isinstance(p, bytes) else p for p in parts))
     except (UnicodeDecodeError, TypeError):
@@ -127,7 +127,7 @@ SQLITE: Mapping[int, Step] = {
     3: (_VERSIONS, "PRAGMA user_version = 3"),
     4: (_RATINGS, "PRAGMA user_version = 4"),
     5: (_PUZZLES, "PRAGMA user_version = 5"),
-    6: ("PRAGMA user_version = 6",),  # What processes share: a file is for one.
+    6: ("PRAGMA user_version = 6",),  # Needed only by several processes: a file belongs to one.
     7: (_TOURNAMENTS, "PRAGMA user_version = 7"),
 }
 
@@ -135,7 +135,7 @@ POSTGRES: Mapping[int, Step] = {
     3: (
         "CREATE SCHEMA parure",
         _VERSIONS,
-        # Texts are sorted by their bytes, as in SQLite.
+        # Sort texts by their bytes, as SQLite does.
         "CREATE TABLE tables (number BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,"
         ' id TEXT COLLATE "C" NOT NULL UNIQUE, listing TEXT NOT NULL, events INTEGER NOT NULL,'
         " chain TEXT NOT NULL, seal TEXT NOT NULL) WITH (fillfactor = 70)",

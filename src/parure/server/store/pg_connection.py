@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL: one that reads and writes, and one that hears what other processes do.
+"""Connections to PostgreSQL: one reads and writes, the other listens to what other processes do.
 
-PostgreSQL tells whoever listens of everything that is committed. Where the connection was lost, and now and
-then in any case, the checksums of all tables are compared with those that are known.
+PostgreSQL notifies listeners of every commit. After a lost connection, and from time to time in any case, the
+listener compares the checksums of all tables with the known ones.
 """
 
 import json
@@ -26,41 +26,41 @@ from parure.server.store.protocol import NO_ADDRESS, Grown, Hearer, StoreError
 __all__ = ["News", "Postgres", "connected", "reason", "shown"]
 
 _CHANNEL = "parure"
-"""Where processes hear of what others have changed."""
+"""The channel that announces changes to other processes."""
 _DEFAULTS: dict[str, Any] = {
     "application_name": "parure",
     "client_encoding": "utf8",
     "connect_timeout": 5,
-    # A peer that no longer answers is noticed on both sides.
+    # Both sides notice a peer that no longer answers.
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
 _FETCHED = 100 if capabilities.has_stream_chunked() else 1
-"""So many rows are fetched together."""
+"""Rows fetched at once."""
 _OLDEST = 140_000
 _TOO_OLD = mark("{path} runs a PostgreSQL older than 14; Parure needs 14 or later.")
 _SETTINGS = (
     "SET search_path = parure",
     "SET idle_session_timeout = 0",
-    # Whoever is gone in the middle of something keeps nobody waiting.
+    # A process that dies within a transaction must not block the others.
     "SET idle_in_transaction_session_timeout = '10s'",
     "SET tcp_keepalives_idle = 10",
     "SET tcp_keepalives_interval = 5",
     "SET tcp_keepalives_count = 3",
-    # An acknowledged move is on the disk, whatever is usual here.
+    # An acknowledged move must be on disk, whatever the default of this database.
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'",
 )
 
 
 _COMPARED = 30.0
-"""After so many seconds the checksums are compared, though nothing should be missing."""
+"""Seconds between two comparisons of checksums, even if no notification was lost."""
 _AGAIN = 1.0
-"""The seconds until a connection is tried again that can't be made."""
+"""Seconds before retrying a failed connection."""
 _GLANCE = 0.2
-"""The seconds after which the thread looks whether it is to end."""
+"""Seconds between two checks whether the thread should end."""
 _AT_ONCE = 500
 
 log = logging.getLogger("parure.server")
@@ -75,28 +75,28 @@ class Postgres:
     def __init__(self, connection: "psycopg.Connection[Any]", process: str = "") -> None:
         """Use a connection.
 
-        :param process: who tells of changes over it.
+        :param process: the process that announces changes over it.
         """
         self._connection, self._process = connection, process
         self.is_committing = False
-        """Whether a commit was sent that was not answered yet."""
+        """Whether a commit was sent and is not yet answered."""
 
     @property
     def is_lost(self) -> bool:
-        """Whether it can't be used any more."""
+        """Whether the connection is unusable."""
         return self._connection.closed
 
     def execute(self, query: str, values: Sequence[Any] = ()) -> Any:
-        """Do something, and return a cursor; `?` stands for each value."""
+        """Execute a statement with `?` for each value, and return a cursor."""
         return self._connection.execute(_query(query), values or None)
 
     def executemany(self, query: str, values: Iterable[Sequence[Any]]) -> None:
-        """Do something once for each sequence of values, without waiting in between."""
+        """Execute a statement once for each sequence of values, without waiting in between."""
         with self._connection.cursor() as cursor:
             cursor.executemany(_query(query), values)
 
     def every(self, query: str, table: str, key: str) -> Iterator[Any]:
-        """Yield all rows; where a page of the table can't be read, those of the other pages."""
+        """Yield all rows, skipping pages of the table that can't be read."""
         try:
             with self._kept_up(), self._connection.cursor() as cursor:
                 yield from cursor.stream(_query(f"{query} ORDER BY {key}"), size=_FETCHED)
@@ -119,7 +119,7 @@ class Postgres:
 
     @contextmanager
     def _kept_up(self) -> Iterator[None]:
-        """Let a transaction go on after an error."""
+        """Keep a transaction usable after an error."""
         if self._connection.info.transaction_status == TransactionStatus.IDLE:
             yield
             return
@@ -133,12 +133,12 @@ class Postgres:
 
     @property
     def number(self) -> int:
-        """What PostgreSQL knows it by."""
+        """The process id of the connection in PostgreSQL."""
         return self._connection.info.backend_pid
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Read everything within it as it is at one moment."""
+        """Read from one snapshot within the block."""
         if self._connection.info.transaction_status != TransactionStatus.IDLE:
             yield
             return
@@ -149,15 +149,15 @@ class Postgres:
             self.rollback()
 
     def tell(self, news: Iterable[Sequence[Any]]) -> None:
-        """Let other processes know of changes, once they are committed."""
+        """Notify other processes of changes, once they are committed."""
         texts = [(_CHANNEL, json.dumps([*one, self._process])) for one in news]
         if texts:
             self.executemany("SELECT pg_notify(?, ?)", texts)
 
     def heard(self, seconds: float) -> list[tuple[int, Any]]:
-        """Wait so long for news, and return them, each with the number of who tells it.
+        """Wait up to some seconds for notifications, and return each with its sender's number.
 
-        Anybody who uses the database may say something there: what is not as we say it is left out.
+        Any user of the database can send notifications, so those in another form are ignored.
         """
         found = []
         for one in self._connection.notifies(timeout=seconds, stop_after=1):
@@ -169,22 +169,22 @@ class Postgres:
         return found
 
     def begin(self) -> None:
-        """Begin to write."""
+        """Begin a transaction for writing."""
         self.is_committing = False
         self.execute("BEGIN")
 
     def begin_to_read(self) -> None:
-        """Begin to read everything as it is at one moment."""
+        """Begin a read-only transaction on one snapshot."""
         self.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
     def commit(self) -> None:
-        """Return when what was written is safely kept."""
+        """Commit, and return once everything is safely on disk."""
         self.is_committing = True
         self.execute("COMMIT")
         self.is_committing = False
 
     def rollback(self) -> None:
-        """Forget what was written since the beginning."""
+        """Undo everything since the transaction began."""
         if self._connection.info.transaction_status in (
             TransactionStatus.INTRANS,
             TransactionStatus.INERROR,
@@ -192,29 +192,29 @@ class Postgres:
             self.execute("ROLLBACK")
 
     def end_if_stuck(self) -> None:
-        """Close it where it answers although nobody asks.
+        """Close the connection if it has sent an answer that nobody requested.
 
-        It was ended between two statements, which libpq has read but not understood: it would refuse all
-        that is asked from now on, as if it was still at work.
+        The server has then ended the connection between two statements. libpq has read that message without
+        handling it, and would refuse every further statement as if one was still running.
         """
         if self._connection.info.transaction_status == TransactionStatus.ACTIVE:
             self.close()
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         self._connection.close()
 
     def is_damage(self, error: Exception) -> bool:
-        """Tell whether something that is kept can't be read, rather than just not at the moment."""
+        """Tell whether an error means damaged data rather than a temporary failure."""
         return isinstance(error, psycopg.Error) and (error.sqlstate or "").startswith("XX")
 
     def tables_made(self) -> int:
-        """Return how many tables were ever made."""
+        """Return how many tables have ever been made."""
         rows = self.execute("SELECT tables FROM counts").fetchall()
         return sum(made for (made,) in rows)
 
     def count_tables(self, made: int) -> None:
-        """Count tables that were just made."""
+        """Add newly made tables to that count."""
         self.execute("UPDATE counts SET tables = tables + ?", (made,))
 
 
@@ -223,7 +223,7 @@ def _query(query: str) -> Any:
 
 
 def connected(address: str) -> "psycopg.Connection[Any]":
-    """Return a connection that commits when it is told to; what the address says goes before ours."""
+    """Return a connection without autocommit; options in the address override ours."""
     try:
         named = conninfo.conninfo_to_dict(address)
     except psycopg.ProgrammingError as error:
@@ -243,7 +243,7 @@ def connected(address: str) -> "psycopg.Connection[Any]":
 
 
 def shown(address: str) -> str:
-    """Return an address as it may be shown: without the password."""
+    """Return an address without its password, safe to show."""
     try:
         named = conninfo.conninfo_to_dict(address)
     except psycopg.ProgrammingError:
@@ -254,7 +254,7 @@ def shown(address: str) -> str:
 
 
 def reason(error: Exception) -> str:
-    """Return what PostgreSQL says about an error, in one line."""
+    """Return PostgreSQL's message about an error in one line."""
     lines = str(error).splitlines() or [type(error).__name__]
     telling = [line for line in lines if "FATAL:" in line or "failed:" in line]
     line = (telling or lines)[-1 if telling else 0]
@@ -264,7 +264,7 @@ def reason(error: Exception) -> str:
 
 
 class News(threading.Thread):
-    """Tells somebody of what other processes do."""
+    """Listens to other processes and passes their changes on."""
 
     def __init__(
         self,
@@ -273,10 +273,10 @@ class News(threading.Thread):
         is_own: Callable[[int], bool],
         on_document: Callable[[str | None], None],
     ) -> None:
-        """Begin to listen; whatever is read after it is not too old.
+        """Start listening, so that anything read afterwards is up to date or followed by a notification.
 
         :param is_own: tells whether a connection is that of this process.
-        :param on_document: is told of documents that have changed, or that any of them may have.
+        :param on_document: called with a changed document, or with None if any may have changed.
         """
         super().__init__(name="news", daemon=True)
         self._address, self._hearer = address, hearer
@@ -288,12 +288,12 @@ class News(threading.Thread):
         self._is_open.result()
 
     def close(self) -> None:
-        """End."""
+        """Stop listening."""
         self._ended.set()
         self.join()
 
     def run(self) -> None:
-        """Listen, and begin again where the connection is lost."""
+        """Listen, reconnecting whenever the connection is lost."""
         is_known = False
         while not self._ended.is_set():
             try:
@@ -329,7 +329,7 @@ class News(threading.Thread):
                 compared = time.monotonic()
 
     def _compare(self, database: Postgres) -> None:
-        """Tell of all tables that are not as they were known; at the beginning none was."""
+        """Report all tables whose checksum has changed; the first call only records the checksums."""
         found, known = rows.seals(database), self._seals
         if known is None:
             self._seals = found
@@ -338,7 +338,7 @@ class News(threading.Thread):
             self._tell_grown(database, dict.fromkeys(changed))
 
     def _tell_grown(self, database: Postgres, tables: Mapping[str, str | None]) -> None:
-        """Tell of some tables, each with who has changed it, as far as that is known."""
+        """Report some tables, each with the process that has changed it, if known."""
         assert self._seals is not None
         left = sorted(tables)
         while left:
@@ -350,7 +350,7 @@ class News(threading.Thread):
             )
 
     def _tell(self, database: Postgres, heard: list[tuple[int, Any]]) -> None:
-        """Tell what was heard, of each table once, and nothing that this process has done itself."""
+        """Pass notifications on, each table once, without those of this process."""
         assert self._seals is not None
         tables: dict[str, str | None] = {}
         for number, (kind, key, *more) in heard:
@@ -358,7 +358,7 @@ class News(threading.Thread):
                 if kind == "table":
                     self._seals[key] = more[0]
             elif kind == "table":
-                # A process of an earlier version does not say who it is.
+                # Processes of an earlier version do not name themselves.
                 tables[key] = more[1] if len(more) > 1 else None
             elif kind == DOCUMENTS.table:
                 self._on_document(key)

@@ -1,10 +1,9 @@
-"""Where tables are kept: the same rows in PostgreSQL, in a schema of their own.
+"""Stores tables in PostgreSQL: the same rows as in SQLite, in a schema of their own.
 
-Several processes may serve them: each tells the others what it has added, and the number of an event is used
-once. An advisory lock, which ends with the connection, keeps whoever changes the layout or copies all of it
-apart from those who serve. A connection that is lost is made again when it is next needed. What was being
-committed just then is answered when the database can tell whether it was: nothing is lost, and nothing done
-twice.
+Several processes can serve them: each announces what it has added, and each event number is used once. An
+advisory lock, which ends with the connection, separates processes that migrate or copy everything from those
+that serve. A lost connection is reopened when it is next needed. A commit in flight at that moment is
+answered once the database can tell whether it succeeded, so nothing is lost and nothing done twice.
 """
 
 import logging
@@ -44,13 +43,13 @@ from parure.server.store.writer import InDoubt, Store
 __all__ = ["PostgresStore"]
 
 _ALONE, _SHARED = "", "_shared"
-"""How it is held: by whoever changes everything, and by those who serve the tables."""
+"""The modes of the lock: exclusive for migrations and copies, shared for serving."""
 LOCK_PATIENCE = "2s"
-"""How long the connection of a server that has just ended may keep the lock."""
+"""How long to wait for a lock still held by a server that has just ended."""
 HANG_SECONDS = 10.0
-"""After so many seconds nobody else is let wait."""
+"""Seconds without an answer after which new requests fail at once."""
 RETRY_SECONDS = 1.0
-"""The seconds until a database that can't be reached is tried again."""
+"""Seconds before retrying an unreachable database."""
 _FOREIGN = mark("{path} already uses the name “parure” for something else: nothing was changed.")
 _AWAY_TOLD = mark(
     "The server can’t reach its database: nothing can be saved for now. It will carry on by itself."
@@ -66,34 +65,34 @@ T = TypeVar("T")
 
 
 class PgDocuments:
-    """The documents of a database."""
+    """Documents stored in PostgreSQL."""
 
     def __init__(self, name: str, ask: Callable[[Callable[[Any], Any]], "Future[Any]"]) -> None:
-        """Have them read and written.
+        """Use the documents of a database.
 
-        :param name: what the database is called.
-        :param ask: lets the thread of the store do something.
+        :param name: the display name of the database.
+        :param ask: runs a function in the store's thread.
         """
         self._name, self._ask = name, ask
         self._texts: dict[str, str | None] = {}
         self.on_change: Callable[[str], None] = lambda _name: None
-        """Who is told of a document that another process has changed."""
+        """Called with a document that another process has changed."""
 
     def fill(self, texts: dict[str, str]) -> None:
-        """Know all documents."""
+        """Load all documents."""
         self._texts = dict(texts)
 
     def note(self, name: str | None) -> None:
-        """Read a document again that has changed; without a name, all of them."""
+        """Reload a changed document, or all of them if no name is given."""
         for one in [name] if name is not None else list(self._texts):
             self.refresh(one)
 
     def place(self, name: str) -> str:
-        """Return where a document is."""
+        """Return the location of a document."""
         return f"“{name}” in {self._name}"
 
     def version(self, name: str) -> object:
-        """Return the document itself."""
+        """Return the document itself as its version."""
         return self._texts.get(name)
 
     def read(self, name: str) -> str | None:
@@ -101,7 +100,7 @@ class PgDocuments:
         return self._texts.get(name)
 
     def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
-        """Keep a document in place of what was there, unless something else is."""
+        """Replace a document only if the stored one is `before`."""
         done = self._ask(partial(DOCUMENTS.swap, key=name, before=before, after=after))
         done.add_done_callback(lambda done: self._swapped(name, after, done))
         return done
@@ -111,7 +110,7 @@ class PgDocuments:
             self._texts[name] = after
 
     def refresh(self, name: str) -> "Future[object]":
-        """Read a document again."""
+        """Reload a document."""
         done = self._ask(partial(DOCUMENTS.find, key=name))
         done.add_done_callback(lambda done: self._found(name, done))
         return done
@@ -124,19 +123,19 @@ class PgDocuments:
 
 
 class PostgresStore(Store):
-    """The tables in a database of PostgreSQL."""
+    """The store in a PostgreSQL database."""
 
     is_shared = True
     documents: PgDocuments
 
     def __init__(self, address: str, *, to_read: bool = False, alone: bool = False) -> None:
-        """Connect, and make what is needed where there is nothing of ours.
+        """Connect, and create our schema if it is missing.
 
-        `StoreError` says what is wrong with a database that can't be used; it is left as it is.
+        Raises `StoreError` for a database that can't be used, which stays untouched.
 
-        :param address: `postgresql://user@host/name`, or whatever else libpq takes for it.
-        :param to_read: only read it, which others may be writing.
-        :param alone: let nobody else write it meanwhile.
+        :param address: `postgresql://user@host/name`, or any other form that libpq accepts.
+        :param to_read: open it read-only, while others may be writing to it.
+        :param alone: lock out all other processes.
         """
         self.name = shown(address)
         self.process = secrets.token_hex(6)
@@ -145,13 +144,13 @@ class PostgresStore(Store):
         self._to_read, self._alone = to_read, alone
         self._news: News | None = None
         self._began: float | None = None
-        """Since when something is being done."""
+        """When the job in progress began."""
         self._away: tuple[float, Exception] | None = None
         super().__init__()
 
     @property
     def is_away(self) -> bool:
-        """Whether the connection is lost, or hangs."""
+        """Whether the connection is lost or hangs."""
         return self._connection.is_lost or self._hangs
 
     @property
@@ -160,7 +159,7 @@ class PostgresStore(Store):
         return began is not None and time.monotonic() - began > HANG_SECONDS
 
     def listen(self, hearer: Hearer) -> None:
-        """Begin to tell of what other processes do."""
+        """Start reporting what other processes do."""
         self.documents.on_change = hearer.documented
         self._news = News(self._address, hearer, self._is_own, self.documents.note)
 
@@ -168,28 +167,28 @@ class PostgresStore(Store):
         return number == self._connection.number
 
     def say(self, word: object) -> None:
-        """Tell all other processes something."""
+        """Send a message to all other processes."""
         self.ask(lambda database: database.tell([("word", word)]))
 
     def renew(self, seconds: float) -> "Future[set[str]]":
-        """Let others know that this process works for so long; return all that do."""
+        """Renew this process's lease for some seconds; return all living processes."""
         return self.ask(lambda database: _living(database, self.process, seconds))
 
     def close(self) -> None:
-        """Finish what was begun and let go of the database."""
+        """Finish the jobs in progress and disconnect."""
         if self._news is not None:
             self._news.close()
         super().close()
 
     def ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
-        """Let nobody else wait for a database that hangs; whoever does is answered when it goes on."""
+        """Queue a job, or fail at once while the database hangs; jobs already waiting are answered later."""
         if self._hangs:
             refused: Future[Any] = Future()
             refused.set_exception(NotKept(_AWAY_TOLD))
             return refused
         return super().ask(what)
 
-    # In the thread
+    # In the store's thread
 
     def _open(self) -> None:
         try:
@@ -205,7 +204,7 @@ class PostgresStore(Store):
         self._connection.close()
 
     def _connected(self, *, may_make: bool) -> Postgres:
-        """Return a connection to a database that is ours, up to date, and not somebody's alone."""
+        """Return a connection to a database that is ours, up to date and not locked."""
         database = Postgres(connected(self._address), self.process)
         try:
             if not self._to_read:
@@ -222,7 +221,7 @@ class PostgresStore(Store):
         return database
 
     def _bring_up(self, database: Postgres) -> None:
-        """Bring the layout up to that of today, while nobody else uses it."""
+        """Migrate to the current layout while no other process uses the database."""
         if not self._alone:
             database.execute(f"SELECT pg_advisory_unlock{_SHARED}(?)", (APPLICATION,))
             _lock(database, self.name, _ALONE)
@@ -232,7 +231,7 @@ class PostgresStore(Store):
             _lock(database, self.name, _SHARED)
 
     def _do(self, act: Callable[[Database], T]) -> T:
-        """Do something; where the connection was lost before, once more with another one."""
+        """Run a job; if the connection had been lost before, reconnect and run it again."""
         self._began = time.monotonic()
         try:
             return self._tried(act)
@@ -261,7 +260,7 @@ class PostgresStore(Store):
         raise AssertionError
 
     def _reached(self) -> Postgres:
-        """Return the connection, or another one where it was lost; not too often while that fails."""
+        """Return the connection, reconnecting if it was lost, but not too often while that fails."""
         if not self._connection.is_lost:
             return self._connection
         if self._away is not None and time.monotonic() < self._away[0]:
@@ -288,7 +287,7 @@ class PostgresStore(Store):
 
 
 def _lock(database: Postgres, path: str, how: str) -> None:
-    """Keep others out, or those who want to be alone; or say that they are there."""
+    """Take the exclusive or the shared lock, or report which other users hold it."""
     database.execute(f"SET lock_timeout = '{LOCK_PATIENCE}'")
     try:
         database.execute(f"SELECT pg_advisory_lock{how}(?)", (APPLICATION,))
@@ -298,7 +297,7 @@ def _lock(database: Postgres, path: str, how: str) -> None:
 
 
 def _version_of(database: Postgres, path: str) -> int:
-    """Return the layout of a database, 0 where there is nothing of ours."""
+    """Return the layout of a database; 0 if it holds nothing of ours."""
     schema = "SELECT 1 FROM pg_namespace WHERE nspname = 'parure'"
     if database.execute(schema).fetchone() is None:
         return 0
@@ -312,7 +311,7 @@ def _version_of(database: Postgres, path: str) -> int:
 
 
 def _check_layout(database: Postgres, path: str) -> None:
-    """Refuse a database in which something of ours is missing."""
+    """Refuse a database that lacks some of our tables or columns."""
     try:
         for table, columns in COLUMNS.items():
             database.execute(f"SELECT {columns} FROM {table} LIMIT 1")
@@ -321,7 +320,7 @@ def _check_layout(database: Postgres, path: str) -> None:
 
 
 def _living(database: Database, process: str, seconds: float) -> set[str]:
-    """Note until when a process is thought to work, and return those that are."""
+    """Renew a process's lease, and return the processes whose leases are valid."""
     renewed = (
         "INSERT INTO processes VALUES (?, now() + make_interval(secs => ?))"
         " ON CONFLICT (id) DO UPDATE SET until = excluded.until"

@@ -1,6 +1,6 @@
-"""What all stores have in common: what they return and tell, how they fail, and a connection to any database.
+"""The interface of all stores: their results, notifications and errors, and a connection to any database.
 
-Whoever runs the server is told of a failure with the path, whoever plays without it.
+Messages about failures name the path for the operator of the server, and leave it out for players.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -52,10 +52,10 @@ READ_ONLY = mark("The server can’t write its games: nothing can be saved.")
 
 
 class StoreError(Unavailable):
-    """The games can't be used; for whoever starts the server, in their language."""
+    """Raised if the games can't be used; its message is for the operator, in their language."""
 
     def __init__(self, message: str, path: Path | str, problem: object = "") -> None:
-        """Name the file, or the address of a database without its password."""
+        """Take the file name, or the address of a database without its password."""
         super().__init__(message, path, problem)
         self.message, self.path, self.problem = message, path, problem
 
@@ -64,7 +64,7 @@ class StoreError(Unavailable):
 
 
 class NotKept(Unavailable):
-    """Something could not be read or written; for whoever plays, in their language."""
+    """Raised if something could not be read or written; its message is for players, in their language."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -75,7 +75,7 @@ class NotKept(Unavailable):
 
 
 class Taken(Conflict):
-    """There is another event with this number, or none before it."""
+    """Raised for an event whose number is taken, or whose predecessor is missing."""
 
     def __str__(self) -> str:
         return _("The game has moved on: look again.")
@@ -83,18 +83,18 @@ class Taken(Conflict):
 
 @dataclass
 class Found:
-    """Which tables there are."""
+    """The tables of a store."""
 
     listings: dict[str, str] = field(default_factory=dict)
     damaged: dict[str, str] = field(default_factory=dict)
-    """The tables that can't be read, each with a reason for the log."""
+    """The unreadable tables, each with a reason for the log."""
     missing: int = 0
-    """How many there were besides, of which nothing is left."""
+    """The number of tables of which nothing is left."""
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A table as it is kept."""
+    """A table as stored."""
 
     listing: str
     events: tuple[str, ...]
@@ -102,95 +102,95 @@ class Kept:
 
 @dataclass(frozen=True)
 class Grown:
-    """A table to which another process has added something, or which it keeps otherwise."""
+    """A table to which another process has added events, or which it has rewritten."""
 
     table: str
     listing: str
     events: int
     by: str | None = None
-    """The process that has done so, where that is known."""
+    """The process that has changed it, if known."""
 
 
 class Hearer(Protocol):
-    """Who is told of what other processes do; in a thread of the store."""
+    """Receives the changes made by other processes, in a thread of the store."""
 
     def grown(self, tables: Sequence[Grown]) -> None:
-        """Hear of tables."""
+        """Receive changed tables."""
         ...
 
     def documented(self, name: str) -> None:
-        """Hear that a document is another one."""
+        """Receive the name of a changed document."""
         ...
 
     def answered(self, person: str, answers: str | None) -> None:
-        """Hear what a person has answered to puzzles; nothing where that was forgotten."""
+        """Receive a person's answers to puzzles; None if these were deleted."""
         ...
 
     def held(self, id: str, tournament: str | None) -> None:
-        """Hear of a tournament."""
+        """Receive a changed tournament."""
         ...
 
     def said(self, word: Any) -> None:
-        """Hear what another process has said."""
+        """Receive a message from another process."""
         ...
 
 
 class Database(Protocol):
-    """A connection: what is the same for all databases, and what has to be asked of each."""
+    """A connection to either kind of database."""
 
     @property
     def clash(self) -> type[Exception]:
-        """What is raised for a row that is there already."""
+        """The exception for a row that already exists."""
         ...
 
     @property
     def locking(self) -> str:
-        """The end of a query whose rows nobody else may change meanwhile."""
+        """The clause that locks the rows of a query against other writers."""
         ...
 
     def execute(self, query: str, values: Sequence[Any] = ..., /) -> Any:
-        """Do something, and return a cursor; `?` stands for each value."""
+        """Execute a statement with `?` for each value, and return a cursor."""
         ...
 
     def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> Any:
-        """Do something once for each sequence of values."""
+        """Execute a statement once for each sequence of values."""
         ...
 
     def every(self, query: str, table: str, key: str) -> Iterator[Any]:
-        """Yield all rows of a table in the order of a key; where some can't be read, the others.
+        """Yield all rows of a table in the order of a key, skipping unreadable ones.
 
-        Those may come again then, and in another order.
+        If some are unreadable, the others may come twice and in another order.
         """
         ...
 
     def reading(self) -> AbstractContextManager[object]:
-        """Read everything within it as it is at one moment."""
+        """Read from one snapshot within the block."""
         ...
 
     def tell(self, news: Iterable[Sequence[str]]) -> None:
-        """Let other processes know of changes, once they are committed."""
+        """Notify other processes of changes, once they are committed."""
         ...
 
     def begin(self) -> object:
-        """Begin to write."""
+        """Begin a transaction for writing."""
         ...
 
     def commit(self) -> object:
-        """Return when what was written is safely kept."""
+        """Commit, and return once everything is safely on disk."""
         ...
 
     def rollback(self) -> object:
-        """Forget what was written since the beginning; nothing where nothing was begun."""
+        """Undo everything since the transaction began, if there is one."""
         ...
 
     def is_damage(self, error: Exception) -> bool:
-        """Tell whether something that is kept can't be read, rather than just not at the moment."""
+        """Tell whether an error means damaged data rather than a temporary failure."""
         ...
 
     def tables_made(self) -> int:
-        """Return how many tables were ever made."""
+        """Return how many tables have ever been made."""
         ...
 
     def count_tables(self, made: int) -> None:
-        """Count tables that were just made."""
+        """Add newly made tables to that count."""
         ...

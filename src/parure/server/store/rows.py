@@ -1,8 +1,8 @@
-"""The rows of tables and events: written with checksums, and read one by one against them.
+"""The rows of tables and events: written with checksums, which are verified on reading.
 
-Rows are only ever added, but that of a table says how many events there are and how they end; where
-somebody wants to be forgotten, the tables that they sat at are written anew. They are the same in every
-database, and so are the statements that write and read them.
+Rows are only ever added, with two exceptions: the row of a table counts its events and holds the last
+checksum, and deleting a person rewrites the tables they sat at. Both databases share the rows and the
+statements that write and read them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,11 +40,11 @@ EVENTS = 'SELECT "table", number, event, chain FROM events'
 
 @dataclass(frozen=True)
 class Addition:
-    """Events to be added to a table, and its listing after them."""
+    """Events to add to a table, and its listing after them."""
 
     table: str
     number: int
-    """Of the first event."""
+    """The number of the first event."""
     events: tuple[str, ...]
     listing: str
 
@@ -59,7 +59,7 @@ class Row(NamedTuple):
 
     @classmethod
     def read(cls, row: tuple[Any, ...]) -> "Row":
-        """Return a row that was read; `ValueError` where it is not as it was kept."""
+        """Return the row in a database result; raises `ValueError` if its checksum is wrong."""
         id, listing, events, chain, sealed = row
         found = cls(_text(id), _text(listing), events, _text(chain))
         if _text(sealed) != found.seal:
@@ -73,9 +73,9 @@ class Row(NamedTuple):
 
 
 def add(database: Database, additions: Sequence[Addition]) -> list[Refusal | None]:
-    """Add events, and renew the rows of their tables; return why not, for each that is refused.
+    """Add events and update the rows of their tables; return an error for each refused addition.
 
-    `Damaged` is raised where there are events that the row of a table does not know of.
+    Raises `Damaged` if there are events that the row of a table does not count.
     """
     rows = _rows(database, {addition.table for addition in additions}, database.locking)
     added: list[tuple[str, int, str, str]] = []
@@ -124,12 +124,12 @@ def add(database: Database, additions: Sequence[Addition]) -> list[Refusal | Non
 
 
 def _grown(row: Row) -> tuple[str, str, str]:
-    """Return what others are told of a table that is kept otherwise."""
+    """Return the notification for a changed table."""
     return "table", row.id, row.seal
 
 
 def rewrite(database: Database, table: str, kept: Kept) -> None:
-    """Keep other events in place of those of a table, all or none; `Taken` where there are more of them."""
+    """Replace the events of a table, all or none; raises `Taken` if it has more than expected."""
     try:
         database.begin()
         before = _rows(database, {table}, database.locking)[table]
@@ -156,7 +156,7 @@ def rewrite(database: Database, table: str, kept: Kept) -> None:
 
 
 def has(database: Database, addition: Addition) -> bool:
-    """Tell whether events were added."""
+    """Tell whether an addition was committed."""
     number = addition.number + len(addition.events) - 1
     query = f'{EVENTS} WHERE "table" = ? AND number = ?'
     row = database.execute(query, (addition.table, number)).fetchone()
@@ -164,18 +164,18 @@ def has(database: Database, addition: Addition) -> bool:
 
 
 def events(database: Database, table: str) -> list[str]:
-    """Return the events of a table as they were kept."""
+    """Return the events of a table."""
     return list(whole(database, table).events)
 
 
 def whole(database: Database, table: str) -> Kept:
-    """Return the listing of a table and its events, as they were kept."""
+    """Return the listing of a table and its events."""
     row, texts = _read(database, table)
     return Kept(row.listing, tuple(texts))
 
 
 def since(database: Database, table: str, number: int) -> list[str]:
-    """Return the events of a table from a number on, as they were kept."""
+    """Return the events of a table from a number on."""
     return _read(database, table, number)[1]
 
 
@@ -184,35 +184,35 @@ def _read(database: Database, table: str, first: int = 0) -> tuple[Row, list[str
     with database.reading():
         row = _row(database, table)
         try:
-            # The one before says how the first one is tied to it.
+            # The checksum of the first event continues that of the one before it.
             query = f'{EVENTS} WHERE "table" = ? AND number >= ? ORDER BY number'
             rows = database.execute(query, (table, first - 1)).fetchall()
         except Exception as error:
             if database.is_damage(error):
                 raise Damaged(table, error) from error
-            raise  # The disk fails, or the connection: the table may be whole.
+            raise  # The disk or the connection fails: the table itself may be intact.
     return row, checked(row, rows, first)
 
 
 def listing(database: Database, table: str) -> str | None:
-    """Return the listing of a table as it was kept, if there is one."""
+    """Return the listing of a table, if there is one."""
     row = _row(database, table)
     return row.listing if row.events else None
 
 
 def some(database: Database, tables: set[str]) -> list[Row]:
-    """Return the rows of some tables, as far as they are there and can be read."""
+    """Return the rows of those tables that exist and are readable."""
     rows = _rows(database, tables).values()
     return [row for row in rows if isinstance(row, Row) and row.events]
 
 
 def seals(database: Database) -> dict[str, str]:
-    """Return the checksums of all tables, which change with whatever is kept of them."""
+    """Return the checksums of all tables; any change to a table changes its checksum."""
     return dict(database.execute("SELECT id, seal FROM tables").fetchall())
 
 
 def listings(database: Database) -> Found:
-    """Return the listings of all tables, and which tables are damaged or lost."""
+    """Return the listings of all tables, with those that are damaged or lost."""
     with database.reading():
         all, kept = found(database)
     all.listings = {row.id: row.listing for row in kept}
@@ -225,7 +225,7 @@ def is_empty(database: Database) -> bool:
 
 
 def found(database: Database) -> tuple[Found, list[Row]]:
-    """Return which tables are damaged or lost, and the rows of the others."""
+    """Return the damaged and lost tables, and the rows of the others."""
     found, kept = Found(), {}
     for row in database.every(_TABLES, "tables", "number"):
         try:
@@ -243,9 +243,9 @@ def found(database: Database) -> tuple[Found, list[Row]]:
 
 
 def checked(table: Row, rows: Iterable[tuple[Any, ...]], first: int = 0) -> list[str]:
-    """Return the events of a table, or refuse them where they are not as they were kept.
+    """Return the events of a table after verifying their checksums.
 
-    :param first: the number of the first one; where it is not 0, the one before comes before it.
+    :param first: the number of the first event; unless it is 0, the preceding event is included.
     """
     chain, texts, left = "", [], iter(rows)
     if first and (before := next(left, None)) is not None:
@@ -267,7 +267,7 @@ def checked(table: Row, rows: Iterable[tuple[Any, ...]], first: int = 0) -> list
 
 
 def _row(database: Database, table: str) -> Row:
-    """Return the row of a table as it was kept; one without events where there is none."""
+    """Return the row of a table, or one without events if the table does not exist."""
     row = _rows(database, {table})[table]
     if isinstance(row, Damaged):
         raise row
@@ -275,7 +275,7 @@ def _row(database: Database, table: str) -> Row:
 
 
 def _rows(database: Database, tables: set[str], locking: str = "") -> dict[str, Row | Damaged]:
-    """Return the rows of some tables, or what is wrong with them."""
+    """Return the rows of some tables, or the errors in them."""
     places = ", ".join("?" for _table in tables)
     query = f"{_TABLES} WHERE id IN ({places}) ORDER BY id{locking}"
     rows: dict[str, Row | Damaged] = {table: Row(table) for table in tables}
@@ -295,7 +295,7 @@ def _rows(database: Database, tables: set[str], locking: str = "") -> dict[str, 
 
 
 def _tables_with_events(database: Database) -> Iterator[str]:
-    """Yield the tables that have events, as far as they can be read."""
+    """Yield the tables with readable events."""
     query = 'SELECT min("table") FROM events WHERE "table" > CAST(? AS TEXT)'
     last: Any = ""
     try:
@@ -308,7 +308,7 @@ def _tables_with_events(database: Database) -> Iterator[str]:
 
 
 def _text(value: object) -> str:
-    """Return a text; SQLite's are read as bytes, so that each is decoded by itself."""
+    """Return a text; SQLite returns bytes, so that one undecodable text does not affect the others."""
     if isinstance(value, bytes):
         return value.decode()
     if not isinstance(value, str):
@@ -326,9 +326,9 @@ _BYTES = 8
 
 
 def link(before: str, table: str, number: int, event: str) -> str:
-    """Return the checksum of an event, which stands for all events of its table up to it.
+    """Return the checksum of an event, which covers all earlier events of its table.
 
-    :param before: the checksum of the event before; of the first one, nothing.
+    :param before: the checksum of the preceding event; empty for the first one.
     """
     return _checksum(before, table, str(number), event)
 

@@ -1,9 +1,9 @@
-"""Where tables are kept: an append-only list of events for each, in one SQLite file.
+"""Stores tables in one SQLite file: an append-only list of events for each.
 
-Each commit is flushed to the disk (`synchronous=FULL`). A lock beside the file keeps a second server out;
-whoever only reads may do so meanwhile. Nothing is ever changed or removed, but for those who want to be
-forgotten. All of the file is checked when it is opened, unless it is as it was when it was last closed; one
-that is damaged is renewed from what is left of it.
+Each commit is flushed to the disk (`synchronous=FULL`). A lock beside the file keeps a second server out, but
+not readers. Events are never changed or removed, except to delete a person's data. The whole file is checked
+when it is opened, unless it is unchanged since it was last closed; a damaged file is rebuilt from its
+readable parts.
 """
 
 import logging
@@ -49,9 +49,9 @@ from parure.server.store.writer import Store
 __all__ = ["SqliteStore"]
 
 TICK_SECONDS = 1.0
-"""The seconds within which two changes of a file may look like one."""
+"""Seconds within which two changes of a file can have the same timestamp."""
 _SEALED = 2
-"""The first layout with checksums, which tell what is missing."""
+"""The first layout with checksums, which reveal lost rows."""
 
 _MISSING = mark("{path} does not exist.")
 _NOT_WRITABLE = mark("{path} can’t be written: choose another folder with --data.")
@@ -78,34 +78,34 @@ T = TypeVar("T")
 
 
 class SqliteStore(Store):
-    """The tables in one SQLite file, for one process."""
+    """The store in one SQLite file, for one process."""
 
     process, is_shared, documents = "alone", False, None
 
     def __init__(self, path: Path, *, to_read: bool = False) -> None:
-        """Open the file, or make it where there is none.
+        """Open the file, or create it if there is none.
 
-        `StoreError` says what is wrong with one that can't be used; it is left as it is.
+        Raises `StoreError` for a file that can't be used, which stays untouched.
 
-        :param to_read: only read it, which others may be writing.
+        :param to_read: open it read-only, while others may be writing to it.
         """
         self.path, self.name = path, str(path)
         self._to_read = to_read
         super().__init__()
 
     def listen(self, hearer: Hearer) -> None:
-        """Tell of what other processes do: there are none."""
+        """Do nothing: there are no other processes."""
 
     def say(self, word: object) -> None:
-        """Tell nobody."""
+        """Do nothing: there is no other process to tell."""
 
     def renew(self, seconds: float) -> "Future[set[str]]":
-        """Return this process alone."""
+        """Return only this process."""
         alone: Future[set[str]] = Future()
         alone.set_result({self.process})
         return alone
 
-    # In the thread
+    # In the store's thread
 
     def _open(self) -> None:
         try:
@@ -154,18 +154,18 @@ class SqliteStore(Store):
 
 
 def _mark_of(path: Path) -> Path:
-    """Return where it is noted how a file was left when it was closed; a killed server notes nothing."""
+    """Return the file that records the state of a database on closing; a killed server writes none."""
     return path.with_name(path.name + "-closed")
 
 
 def _mark(path: Path) -> str:
-    """Return what changes with a file."""
+    """Return the size and timestamp of a file, which change whenever it does."""
     found = path.stat()
     return f"{found.st_size} {found.st_mtime_ns}"
 
 
 def _is_untouched(path: Path) -> bool:
-    """Tell whether a file is as it was left; a change just then may have left no trace."""
+    """Tell whether a file is unchanged since it was closed; very recent changes may not show."""
     try:
         is_same = _mark_of(path).read_text() == _mark(path) and not log_content(path)
         return is_same and time.time() > path.stat().st_mtime + TICK_SECONDS
@@ -182,7 +182,7 @@ def _opened(path: Path, *, is_checked: bool = False) -> Sqlite:
             return _opened(path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        # What somebody wants forgotten is not left in the file.
+        # Deleted data must not remain readable in the file.
         connection.execute("PRAGMA secure_delete = ON")
         migrate(connection, version, SQLITE)
     except BaseException:
@@ -192,7 +192,7 @@ def _opened(path: Path, *, is_checked: bool = False) -> Sqlite:
 
 
 def _opened_to_read(path: Path) -> Sqlite:
-    """Return a connection to a file that a server may be writing meanwhile."""
+    """Return a read-only connection to a file that a server may be writing."""
     path.stat()
     connection = connected(path)
     connection.execute("PRAGMA query_only = ON")
@@ -203,7 +203,7 @@ def _opened_to_read(path: Path) -> Sqlite:
 
 
 def _checked_version(connection: Sqlite, path: Path) -> int:
-    """Return the layout of a file, and say so where the end of its log can't be read."""
+    """Return the layout of a file, and report an unreadable end of its log."""
     content = log_content(path)
     version = version_of(connection, path)
     if 0 < version < _SEALED and not is_whole(connection):
@@ -214,9 +214,9 @@ def _checked_version(connection: Sqlite, path: Path) -> int:
 
 
 def _explained(error: Exception, path: Path) -> StoreError:
-    """Return an error with a sentence on what to do about it, for whoever runs the server."""
+    """Return an error that tells the operator what to do about it."""
     if isinstance(error, UnicodeError):
-        return StoreError(DAMAGED, path)  # SQLite's own message held what is damaged.
+        return StoreError(DAMAGED, path)  # SQLite's own message quotes the damaged content.
     if isinstance(error, TimeoutError):
         return StoreError(IN_USE, path)
     if isinstance(error, FileNotFoundError):

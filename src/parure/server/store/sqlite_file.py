@@ -1,4 +1,4 @@
-"""An SQLite file: the connection to it, its layout, whether it is whole, and what can be saved of it."""
+"""An SQLite file: connecting to it, checking its layout and integrity, and salvaging a damaged one."""
 
 import logging
 import shutil
@@ -33,7 +33,7 @@ __all__ = [
 
 _FOREIGN = mark("{path} is not a Parure file.")
 _PATIENCE = 5.0
-"""The seconds for which a file may be kept busy by somebody who reads it."""
+"""Seconds to wait while a reader keeps the file busy."""
 
 log = logging.getLogger("parure.server")
 
@@ -45,11 +45,11 @@ class Sqlite(sqlite3.Connection):
     locking = ""
 
     def every(self, query: str, table: str, key: str) -> Iterator[Any]:
-        """Yield all rows; where they can't be read in the middle, those before and then those after."""
+        """Yield all rows; around an unreadable part, first those before it and then those after."""
         columns = ", ".join(f"{column} {{way}}" for column in key.split(", "))
         for way in ("ASC", "DESC"):
             try:
-                # A cursor that is left open would keep the file when the connection is closed.
+                # An open cursor would keep the file open after the connection is closed.
                 with closing(self.execute(f"{query} ORDER BY {columns.format(way=way)}")) as rows:
                     yield from rows
                 return
@@ -58,39 +58,39 @@ class Sqlite(sqlite3.Connection):
                     raise
 
     def reading(self) -> AbstractContextManager[object]:
-        """Read everything as it is at one moment: nobody else writes, or it was begun to read."""
+        """Read from one snapshot: nobody else writes, or a read transaction is already open."""
         return nullcontext()
 
     def tell(self, news: Iterable[Sequence[str]]) -> None:
-        """Let other processes know of changes: there are none."""
+        """Do nothing: there are no other processes to notify."""
 
     def begin(self) -> None:
-        """Begin to write."""
+        """Begin a transaction for writing."""
         self.execute("BEGIN IMMEDIATE")
 
     def is_damage(self, error: Exception) -> bool:
-        """Tell whether something that is kept can't be read, rather than just not at the moment."""
+        """Tell whether an error means damaged data rather than a temporary failure."""
         is_passing = isinstance(error, sqlite3.OperationalError)
         return isinstance(error, sqlite3.DatabaseError) and not is_passing
 
     def tables_made(self) -> int:
-        """Return how many tables were ever made: SQLite counts them itself."""
+        """Return how many tables have ever been made: SQLite counts them itself."""
         rows = self.execute("SELECT seq FROM sqlite_sequence").fetchall()
         return max((seq for (seq,) in rows if isinstance(seq, int)), default=0)
 
     def count_tables(self, made: int) -> None:
-        """Count tables that were just made: SQLite does."""
+        """Do nothing: SQLite counts the tables itself."""
 
 
 def connected(path: Path) -> Sqlite:
-    """Return a connection; texts are read as bytes, so that each is decoded by itself."""
+    """Return a connection that reads texts as bytes, so that each can be decoded by itself."""
     connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, factory=Sqlite)
     connection.text_factory = bytes
     return connection
 
 
 def version_of(connection: sqlite3.Connection, path: Path) -> int:
-    """Return the layout of a file, 0 for an empty one; refuse what is not ours or describes itself wrong."""
+    """Return the layout of a file, 0 for an empty one; refuse foreign and inconsistent files."""
     found = connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
     version: int = _value(connection, "PRAGMA user_version")
     if not found and version == 0 and _value(connection, "PRAGMA page_count") <= 1:
@@ -106,7 +106,7 @@ def version_of(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def is_whole(connection: sqlite3.Connection) -> bool:
-    """Tell whether SQLite can find its way through the whole file."""
+    """Tell whether SQLite finds the structure of the whole file intact."""
     try:
         return bool(_value(connection, "PRAGMA integrity_check(1)") == b"ok")
     except sqlite3.OperationalError:
@@ -120,15 +120,15 @@ def _value(connection: sqlite3.Connection, query: str) -> Any:
 
 
 def _words(statement: bytes) -> bytes:
-    """Return a statement without its spaces."""
+    """Return a statement without its whitespace."""
     return b"".join(statement.split())
 
 
 def save_unread_end(path: Path, content: bytes, read: int) -> None:
-    """Keep a copy of a file's log whose end can't be read, and say so.
+    """Save a copy of a file's log whose end can't be read, and report it.
 
     :param content: the log as it was found.
-    :param read: how many frames of it SQLite has read.
+    :param read: the number of frames that SQLite has read.
     """
     if has_unread_end(content, read):
         aside = _aside(log_of(path))
@@ -141,7 +141,7 @@ def save_unread_end(path: Path, content: bytes, read: int) -> None:
 
 
 def renew(connection: Sqlite, path: Path) -> None:
-    """Put a file with what can be read in the place of a damaged one, of which a copy is kept."""
+    """Replace a damaged file by one with its readable parts, and keep a copy of the damaged one."""
     draft = path.with_name(path.name + ".part")
     draft.unlink(missing_ok=True)
     try:
@@ -164,12 +164,12 @@ def renew(connection: Sqlite, path: Path) -> None:
 
 
 def log_of(path: Path) -> Path:
-    """Return where SQLite has written what is not in the file yet."""
+    """Return the path of SQLite's write-ahead log, which holds what is not in the file yet."""
     return path.with_name(path.name + "-wal")
 
 
 def log_content(path: Path) -> bytes:
-    """Return what is in the log of a file; nothing where it has none."""
+    """Return the log of a file; empty if it has none."""
     return log_of(path).read_bytes() if log_of(path).exists() else b""
 
 
@@ -178,9 +178,9 @@ def _aside(path: Path) -> Path:
 
 
 def salvage(source: Sqlite, target: Sqlite) -> bool:
-    """Copy the tables that are as they were kept, and the names of the others; tell if any is whole.
+    """Copy the intact tables and the names of the damaged ones; tell whether any is intact.
 
-    What people answered to puzzles is copied too, and the tournaments, from a file whose layout has them.
+    Answers to puzzles and tournaments are copied too, if the layout of the file has them.
     """
     found, kept = rows.found(source)
     read: defaultdict[bytes, dict[int, Any]] = defaultdict(dict)
@@ -213,9 +213,9 @@ Sums = tuple[int, int]
 
 
 def has_unread_end(log: bytes, read: int) -> bool:
-    """Tell whether a log goes on after the frames that were read, other than by what was never finished.
+    """Tell whether a log holds committed frames after those that SQLite could read.
 
-    :param read: how many frames SQLite has read.
+    :param read: the number of frames that SQLite has read.
     """
     if len(log) < _HEADER.size:
         return False
@@ -237,7 +237,7 @@ def has_unread_end(log: bytes, read: int) -> bool:
 
 
 def _frames(log: bytes, page: int) -> Iterator[tuple[Sums, Sums, bytes]]:
-    """Yield the salts of each frame, its checksum, and what that is of."""
+    """Yield the salts of each frame, its checksum, and the bytes that the checksum covers."""
     size = _FRAME.size + page
     for start in range(_HEADER.size, len(log) - size + 1, size):
         _number, _commit, *rest = _FRAME.unpack_from(log, start)
@@ -246,7 +246,7 @@ def _frames(log: bytes, page: int) -> Iterator[tuple[Sums, Sums, bytes]]:
 
 
 def _summed(content: bytes, sums: Sums, order: str) -> Sums:
-    """Go on with SQLite's checksum over some bytes."""
+    """Continue SQLite's checksum over some bytes."""
     first, second = sums
     words = struct.unpack(f"{order}{len(content) // 4}I", content)
     for even, odd in zip(words[::2], words[1::2], strict=True):

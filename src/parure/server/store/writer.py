@@ -1,7 +1,7 @@
-"""One thread owns the one connection to a database, SQLite's or PostgreSQL's.
+"""The store: one thread that owns the only connection to a database, SQLite or PostgreSQL.
 
-Whatever many tables ask it to write while it is busy is committed together, with one flush; only then is
-anybody told that it is kept.
+It commits together, with one flush, whatever many tables have queued while it was busy; only then does it
+acknowledge the writes.
 """
 
 import queue
@@ -24,37 +24,37 @@ __all__ = ["InDoubt", "Store"]
 
 _MOST_AT_ONCE = 500
 DOUBT_SECONDS = 1.0
-"""The seconds until it is tried again to find out what became of a commit."""
+"""Seconds before asking again whether a commit succeeded."""
 
 T = TypeVar("T")
 
 
 class InDoubt(Exception):
-    """Whether something was committed is not known: the connection was lost meanwhile."""
+    """Raised if the connection was lost during a commit, so that its outcome is unknown."""
 
 
 @dataclass
 class _Job:
-    """Something for the thread to do, and where the answer is awaited."""
+    """A job for the thread, with the future for its result."""
 
     what: Addition | Callable[[Database], Any]
     done: "Future[Any]"
 
 
 class Store(ABC):
-    """The tables in a database, and what is kept beside them."""
+    """The tables in a database, and everything stored beside them."""
 
     name: str
-    """The file, or the address without its password."""
+    """The file name, or the address without its password."""
     process: str
-    """What this process is known by to others."""
+    """The id by which other processes know this one."""
     is_shared: bool
-    """Whether other processes may be using the same tables."""
+    """Whether other processes can use the same tables."""
     documents: Documents | None
-    """Where small things are kept that all processes share; none where there is one process alone."""
+    """The documents shared by all processes; None if there is only one process."""
 
     def __init__(self) -> None:
-        """Open the database, or make it; `StoreError` says what is wrong with one that can't be used."""
+        """Open or create the database; raises `StoreError` if it can't be used."""
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._in_doubt: list[_Job] = []
         is_open: Future[None] = Future()
@@ -66,44 +66,44 @@ class Store(ABC):
 
     @property
     def is_away(self) -> bool:
-        """Whether the database can't be reached."""
+        """Whether the database is unreachable."""
         return False
 
     def append(
         self, table: str, number: int, events: str | tuple[str, ...], listing: str
     ) -> "Future[None]":
-        """Keep an event, or several at once; the future is done when it is safely on disk.
+        """Append one event, or several at once; the future resolves once they are safely on disk.
 
-        `Taken` where it is not the next one of its table, `Damaged` where the table is.
+        Raises `Taken` if it is not the next one of its table, `Damaged` if the table is damaged.
         """
         some = (events,) if isinstance(events, str) else events
         return self.ask(Addition(table, number, some, listing))
 
     def put(self, table: str, kept: Kept) -> "Future[None]":
-        """Keep a table that is not there yet; `Taken` where it is."""
+        """Store a new table; raises `Taken` if it already exists."""
         return self.ask(Addition(table, 0, kept.events, kept.listing))
 
     def events(self, table: str) -> "Future[list[str]]":
-        """Return the events of a table in their order; none where there is no such table.
+        """Return the events of a table in order; empty if there is no such table.
 
-        `Damaged` where they are not what was kept.
+        Raises `Damaged` if the events do not match their checksums.
         """
         return self.ask(partial(rows.events, table=table))
 
     def since(self, table: str, number: int) -> "Future[list[str]]":
-        """Return the events of a table from a number on; `Damaged` as above."""
+        """Return the events of a table from a number on; raises `Damaged` like `events`."""
         return self.ask(partial(rows.since, table=table, number=number))
 
     def listing(self, table: str) -> "Future[str | None]":
-        """Return the listing of a table, if there is one; `Damaged` as above."""
+        """Return the listing of a table, if there is one; raises `Damaged` like `events`."""
         return self.ask(partial(rows.listing, table=table))
 
     def whole(self, table: str) -> "Future[Kept]":
-        """Return a table with its listing, as they belong together; `Damaged` as above."""
+        """Return a table with the matching listing; raises `Damaged` like `events`."""
         return self.ask(partial(rows.whole, table=table))
 
     def rewrite(self, table: str, kept: Kept) -> "Future[None]":
-        """Keep a table otherwise than it was; `Taken` where it has more events, `Damaged` where it is."""
+        """Rewrite a table; raises `Taken` if it has more events than expected, `Damaged` if it is damaged."""
         return self.ask(partial(rows.rewrite, table=table, kept=kept))
 
     def listings(self) -> "Future[Found]":
@@ -115,89 +115,89 @@ class Store(ABC):
         return self.ask(rows.is_empty)
 
     def ratings(self) -> "Future[dict[str, str]]":
-        """Return what was rated after each table, as far as it can be read."""
+        """Return the readable ratings after each table."""
         return self.ask(RATINGS.read)
 
     def rate(self, ratings: Mapping[str, str]) -> "Future[None]":
-        """Keep what is rated after some tables, in place of what was."""
+        """Store the ratings after some tables, replacing older ones."""
         return self.ask(partial(RATINGS.keep, texts=ratings))
 
     def answers(self) -> "Future[dict[str, str]]":
-        """Return what each person has answered to puzzles, as far as it can be read."""
+        """Return each person's readable answers to puzzles."""
         return self.ask(ANSWERS.read)
 
     def answer(self, answers: Mapping[str, str]) -> "Future[None]":
-        """Keep what some people have answered, in place of what was."""
+        """Store the answers of some people, replacing older ones."""
         return self.ask(partial(ANSWERS.keep, texts=answers))
 
     def answers_of(self, person: str) -> "Future[str | None]":
-        """Return what a person has answered to puzzles, if anything."""
+        """Return a person's answers to puzzles, if any."""
         return self.ask(partial(ANSWERS.find, key=person))
 
     def swap_answers(self, person: str, before: str | None, after: str) -> "Future[bool]":
-        """Keep what a person has answered, unless something else than thought is there."""
+        """Replace a person's answers only if the stored ones are those expected."""
         return self.ask(partial(ANSWERS.swap, key=person, before=before, after=after))
 
     def forget(self, person: str) -> "Future[None]":
-        """Keep no longer what a person has answered to puzzles."""
+        """Delete a person's answers to puzzles."""
         return self.ask(partial(ANSWERS.drop, key=person))
 
     def tournaments(self) -> "Future[dict[str, str]]":
-        """Return all tournaments, as far as they can be read."""
+        """Return all readable tournaments."""
         return self.ask(TOURNAMENTS.read)
 
     def hold(self, tournaments: Mapping[str, str]) -> "Future[None]":
-        """Keep some tournaments, in place of what was."""
+        """Store some tournaments, replacing older versions."""
         return self.ask(partial(TOURNAMENTS.keep, texts=tournaments))
 
     def tournament(self, id: str) -> "Future[str | None]":
-        """Return a tournament, if it is there."""
+        """Return a tournament, if it exists."""
         return self.ask(partial(TOURNAMENTS.find, key=id))
 
     def swap_tournament(self, id: str, before: str | None, after: str) -> "Future[bool]":
-        """Keep a tournament, unless something else than thought is there."""
+        """Replace a tournament only if the stored one is the one expected."""
         return self.ask(partial(TOURNAMENTS.swap, key=id, before=before, after=after))
 
     @abstractmethod
     def listen(self, hearer: Hearer) -> None:
-        """Begin to tell of what other processes do; whatever is read after it is not too old."""
+        """Start reporting what other processes do, so that anything read afterwards stays up to date."""
 
     @abstractmethod
     def say(self, word: object) -> None:
-        """Tell all other processes something, as JSON; nobody knows whether they hear it."""
+        """Send a JSON message to all other processes, without confirmation that it arrives."""
 
     @abstractmethod
     def renew(self, seconds: float) -> "Future[set[str]]":
-        """Let others know that this process works for so long; return all that do."""
+        """Renew this process's lease for some seconds; return all living processes."""
 
     def close(self) -> None:
-        """Finish what was begun and let go of the database."""
+        """Finish the jobs in progress and disconnect."""
         self._jobs.put(None)
         self._thread.join()
 
     def ask(self, what: Addition | Callable[[Any], T]) -> "Future[Any]":
-        """Let the thread write something, or do something with the connection."""
+        """Queue events to write, or a function to run with the connection."""
         done: Future[Any] = Future()
         self._jobs.put(_Job(what, done))
         return done
 
-    # In the thread
+    # In the store's thread
 
     @abstractmethod
     def _open(self) -> None:
-        """Connect, check what is there, and bring it up to date."""
+        """Connect, check the database, and migrate it."""
 
     @abstractmethod
     def _close(self) -> None:
-        """Let go of the database."""
+        """Disconnect from the database."""
 
     @abstractmethod
     def _do(self, act: Callable[[Database], T]) -> T:
-        """Do something with the connection; `InDoubt` where nobody knows whether it was committed."""
+        """Run a job with the connection; raises `InDoubt` if the outcome of a commit is unknown."""
 
     @abstractmethod
     def _refusal(self, error: Exception) -> Refusal:
-        """Return an error as whoever plays may see it, and log the rest of it."""
+        """Return an error fit for players, and log its details."""
 
     def _run(self, is_open: "Future[None]") -> None:
         try:
@@ -208,7 +208,7 @@ class Store(ABC):
         is_open.set_result(None)
         for jobs in self._batches():
             self._settle()
-            # What nobody waits for any more is not begun.
+            # Skip jobs that nobody awaits any more.
             self._answer([job for job in jobs if job.done.set_running_or_notify_cancel()])
         self._settle()
         for job in self._in_doubt:
@@ -216,7 +216,7 @@ class Store(ABC):
         self._close()
 
     def _batches(self) -> Iterator[list[_Job]]:
-        """Yield the jobs that wait, all that came while the last ones were done together."""
+        """Yield the queued jobs in batches: each has all jobs that arrived during the one before."""
         while True:
             batch: list[_Job] = []
             job: _Job | None = None
@@ -234,7 +234,7 @@ class Store(ABC):
             yield batch
 
     def _answer(self, jobs: list[_Job]) -> None:
-        """Do what is to be written together, then what is to be read; no job suffers for another."""
+        """Do the writes together, then the reads; a failing job affects no other."""
         self._write([job for job in jobs if isinstance(job.what, Addition)])
         for job in jobs:
             if not isinstance(job.what, Addition):
@@ -244,7 +244,7 @@ class Store(ABC):
                     job.done.set_exception(self._refusal(error))
 
     def _write(self, jobs: list[_Job]) -> None:
-        """Write several things together; where that fails, each by itself."""
+        """Write several additions in one commit; if that fails, each by itself."""
         additions = [job.what for job in jobs if isinstance(job.what, Addition)]
         if not additions:
             return
@@ -266,14 +266,14 @@ class Store(ABC):
                     job.done.set_exception(refusal)
 
     def _settle(self) -> None:
-        """Find out what was committed when the connection was lost, and write the rest again."""
+        """Find out what was committed before the connection was lost, and write the rest again."""
         while self._in_doubt:
             (job, *rest) = self._in_doubt
             assert isinstance(job.what, Addition)
             try:
                 is_kept = self._do(partial(rows.has, addition=job.what))
             except Exception as error:
-                self._refusal(error)  # Which logs it; it is tried again.
+                self._refusal(error)  # `_refusal` logs the error; then try again.
                 return
             self._in_doubt = rest
             if is_kept:
@@ -283,9 +283,9 @@ class Store(ABC):
 
 
 def committed(database: Database, additions: list[Addition]) -> list[Refusal | None]:
-    """Add events and commit them; return why not, for each that is refused.
+    """Add events and commit them; return an error for each refused addition.
 
-    What seems to be damaged is looked at once more: another process may have made the same table meanwhile.
+    Apparent damage is checked once more, since another process may have made the same table meanwhile.
     """
     for is_last in (False, True):
         try:

@@ -1,6 +1,6 @@
-"""What a page asks for on a touch: a suggestion with its reasons, and why something cannot be had now.
+"""Advice that a page asks for: a suggested move with its reasons, and why a move is not possible now.
 
-Whether something is possible, and why not, is the engine's word.
+The engine decides what is possible and why not.
 """
 
 import re
@@ -36,24 +36,24 @@ _THING = re.compile(r"(place)-([123][a-f])|(hand)-([123])|(deck)-([123]o?)|(bank
 
 @dataclass(frozen=True)
 class Hint:
-    """A move that a bot suggests, and why."""
+    """A move that a bot suggests, with its reasons."""
 
     version: int
-    """The version of the table that it is for."""
+    """The version of the table that the hint is for."""
     seat: int
     bot: str
     move: str
     chance: float
-    """The chance of winning that the bot sees with it."""
+    """The chance of winning after the move, as the bot sees it."""
     line: tuple[str, ...]
-    """How the game would probably go on."""
+    """The expected continuation of the game."""
     others: tuple[tuple[str, float], ...]
-    """The next best moves with their chances."""
+    """The next best moves with their chances of winning."""
 
 
 @dataclass(frozen=True)
 class Reason:
-    """What speaks for a move: a sentence with amounts of gems, and the card that it speaks of."""
+    """A reason for a move: a sentence with amounts of gems, and the card it mentions."""
 
     words: str
     card: str | None = None
@@ -67,30 +67,30 @@ class Compared(TypedDict):
 
 
 class ReasonData(TypedDict):
-    """What speaks for a move: a sentence, and the card that it speaks of."""
+    """A reason for a move: a sentence, and the card it mentions."""
 
     words: list[Part]
     card: NotRequired[str]
 
 
 class AdviceData(TypedDict):
-    """A suggestion, as a page gets it."""
+    """A suggestion, as sent to a page."""
 
     version: int
-    """The version of the table that it is for."""
+    """The version of the table that the hint is for."""
     line: str
-    """The line that does it, with the payment and the discards of a purchase."""
+    """The line to play, with the payment and the discards of a purchase."""
     things: list[str]
-    """What the move touches."""
+    """The ids of the elements that the move touches."""
     moves: list[Compared]
-    """The move that is suggested, and the next best ones."""
+    """The suggested move and the next best ones."""
     reasons: list[ReasonData]
     bot: str
-    """Who was asked, as people read it."""
+    """The display name of the bot."""
 
 
 def advice_data(view: TableView, hint: Hint) -> AdviceData:
-    """Return a suggestion for a page that says and shows it."""
+    """Return a suggestion as the data that a page shows."""
     compared = [(hint.move, hint.chance), *hint.others[:3]]
     return {
         "version": hint.version,
@@ -110,9 +110,9 @@ def _reason_data(reason: Reason) -> ReasonData:
 
 
 def _whole(view: TableView, hint: Hint) -> str:
-    """Return the line that does all that a hint says: of a purchase, the payment and the discards too.
+    """Return the complete line of a hint: for a purchase, with the payment and the discards.
 
-    They are as the bot thought of them, if it did to the end; else as the button of the card has them.
+    They are the bot's own where it searched that far, else those of the card's button.
     """
     what_if, move = WhatIf(view.playing), Move.of(hint.move)
     if move.verb in ("buy", "conquer"):
@@ -133,7 +133,7 @@ def _whole(view: TableView, hint: Hint) -> str:
 
 
 def _card(view: TableView, move: Move) -> str | None:
-    """Return the card that a move is about."""
+    """Return the card that a move concerns."""
     assert view.game is not None
     if move.verb in ("discard", "keep"):
         return move.what[0]
@@ -161,7 +161,7 @@ def things_of(notation: str) -> list[str]:
 
 
 def reasons_to_move(view: TableView, move: Move) -> list[Reason]:
-    """Say what speaks for a move: facts of the table, in a sentence each."""
+    """Return the reasons for a move: facts about the table, one sentence each."""
     id = _card(view, move)
     if move.verb == "take":
         return _reasons_to_take(view, move)
@@ -176,7 +176,7 @@ def reasons_to_move(view: TableView, move: Move) -> list[Reason]:
 
 
 def _reasons_to_have(view: TableView, id: str) -> list[str]:
-    """What this card brings to the viewer, and another would not."""
+    """Return what this card brings the viewer that another would not."""
     card = card_of(id)
     reasons = []
     if card.prestige:
@@ -206,7 +206,7 @@ def _reasons_to_have(view: TableView, id: str) -> list[str]:
 
 
 def _cheaper(view: TableView, id: str) -> int:
-    """Return for how many cards that the viewer could have the bonus of one would pay."""
+    """Return how many other cards in the viewer's hand or on the table a card's bonus makes cheaper."""
     assert view.seat is not None
     bonus = card_of(id).bonus
     cards = {*view.playing["seats"][view.seat]["hand"], *view.playing["rows"].values()} - {id, None}
@@ -214,7 +214,7 @@ def _cheaper(view: TableView, id: str) -> int:
 
 
 def _rivals(view: TableView, id: str) -> list[str]:
-    """Who else is near to the card."""
+    """Return as a reason the first rival who can nearly afford the card."""
     reasons = []
     for seat in range(len(view.names)):
         lack = lacking.for_card(view.playing, seat, id)
@@ -225,7 +225,7 @@ def _rivals(view: TableView, id: str) -> list[str]:
 
 
 def _reasons_to_take(view: TableView, move: Move) -> list[Reason]:
-    """The card that the tokens bring nearest."""
+    """Return as a reason the card that the tokens bring nearest."""
     assert view.seat is not None
     now, then = view.playing, WhatIf(view.playing).known_after(str(move))
     near = []
@@ -246,10 +246,10 @@ def _reasons_to_take(view: TableView, move: Move) -> list[Reason]:
 
 
 def reasons_for(view: TableView, thing: str) -> list[str]:
-    """Return why a card, a deck or the tokens of a colour cannot be bought, reserved or taken by a viewer.
+    """Return why a viewer cannot buy or reserve a card, draw from a deck or take tokens of a colour.
 
-    Nothing is said where no action is asked of them or planned. Nor is it said of what they lack for a card,
-    and of strongholds that keep them from it: these are to be seen.
+    There are no reasons unless the viewer chooses or plans an action. Missing tokens and blocking strongholds
+    are left out, because the page shows them.
     """
     known = _THING.fullmatch(thing)
     what_if = _tried(view)
@@ -264,7 +264,7 @@ def reasons_for(view: TableView, thing: str) -> list[str]:
 
 
 def _tried(view: TableView) -> WhatIf | None:
-    """Return what the viewer tries an action on; None where they neither choose nor plan one."""
+    """Return the game on which the viewer tries an action; None if they neither choose nor plan one."""
     if view.seat is None or view.status != "playing" or view.decision != "action":
         return None
     plans = view.seat != view.to_play
@@ -274,14 +274,14 @@ def _tried(view: TableView) -> WhatIf | None:
 
 
 def _not_taken(what_if: WhatIf, colour: str) -> list[str]:
-    """Say why no two tokens of a colour can be taken."""
+    """Return why two tokens of a colour cannot be taken."""
     if what_if.is_legal(f"take {colour} {colour}"):
         return []
     return [what_if.why_not_take(colour, what_if.view["bank"][colour])]
 
 
 def _of_place(what_if: WhatIf, place: str) -> list[str]:
-    """Return what could be done with an open card that nothing to be seen forbids."""
+    """Return the actions on a face-up card that nothing visible forbids."""
     id = what_if.view["rows"].get(place)
     if id is None or not lacking.may_have(what_if.view, what_if.seat, place):
         return []
@@ -301,6 +301,6 @@ def _of_deck(what_if: WhatIf, deck: str) -> list[str]:
 
 
 def _is_short(what_if: WhatIf, id: str) -> bool:
-    """Tell whether tokens are lacking for a card."""
+    """Tell whether the viewer lacks tokens for a card."""
     lack = what_if.lack(id)
     return lack.gold > lack.has_gold

@@ -1,7 +1,7 @@
-"""What a viewer can answer, or plan: the legal moves by the thing that is touched to make them.
+"""The choices of a viewer: the legal moves, sorted by the thing to touch for each.
 
-The page knows no rules: it gets things with the answers that they offer, and sets of tokens that are answers
-together. A thing is named as its element is: `place-1a`, `deck-2o`, `hand-1`, `noble-03`…
+The page knows no rules: it gets things with the answers they offer, and sets of tokens that together form an
+answer. A thing has the id of its element: `place-1a`, `deck-2o`, `hand-1`, `noble-03`…
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ __all__ = [
 
 
 class Lost(TypedDict):
-    """What goes with cards that are discarded."""
+    """What a seat loses along with the cards it discards."""
 
     prestige: int
     bonuses: dict[str, int]
@@ -41,26 +41,26 @@ class Answer(TypedDict):
     """A move that a thing offers."""
 
     move: str
-    """The line that makes it; with `begins`, its first half."""
+    """The line to play; with `begins`, its first half."""
     tokens: NotRequired[list[str]]
-    """What is paid, or with `gains` got, one by one."""
+    """The tokens paid, or with `gains` received, one by one."""
     gains: NotRequired[Literal[True]]
     no_gold: NotRequired[Literal[True]]
-    """Nothing comes with a reserved card: no gold is left."""
+    """The reserved card comes without gold: none is left."""
     gold: NotRequired[int]
-    """The least gold that a purchase needs."""
+    """The least gold the purchase needs."""
     jokers: NotRequired[int]
-    """How many joker cards a purchase uses up."""
+    """The number of joker cards the purchase uses up."""
     wasted: NotRequired[int]
-    """How much of their gold pays for nothing."""
+    """The gold of those joker cards that is wasted."""
     begins: NotRequired[Literal[True]]
-    """Where to is asked next."""
+    """The page asks next for the destination."""
     ways: NotRequired[int]
-    """It asks for one of so many ways to pay."""
+    """The number of ways to pay that the page then offers."""
     for_cards: NotRequired[Literal[True]]
-    """It asks which cards to discard."""
+    """The page asks next which cards to discard."""
     cards: NotRequired[list[str]]
-    """The cards that are discarded, or one that a card is paired with."""
+    """The cards to discard, or the card to pair with."""
     loses: NotRequired[Lost]
 
 
@@ -70,50 +70,50 @@ class Way(TypedDict):
     line: str
     jokers: int
     wasted: int
-    """How much of the gold of the jokers pays for nothing."""
+    """The gold of joker cards that is wasted."""
     gold: dict[str, int]
-    """The gold spent for each colour, that of jokers included."""
+    """The gold spent for each colour, including that of joker cards."""
     spent: dict[str, int]
-    """The tokens that go to the bank."""
+    """The tokens paid to the bank."""
 
 
 class Paying(TypedDict):
-    """A purchase that is to be paid for."""
+    """A purchase waiting for its payment."""
 
     card: str
     due: dict[str, int]
-    """What it costs after bonuses."""
+    """The cost after bonuses."""
     ways: list[Way]
 
 
 class Discarding(TypedDict):
-    """Cards that are asked for as a price, one after the other."""
+    """A price in cards, chosen one after the other."""
 
     step: int
     steps: int
 
 
 class Choices(TypedDict):
-    """Everything that can be answered now, or planned."""
+    """Everything the viewer can choose now, or plan."""
 
     planned: bool
-    """They are for the next turn of a seat that waits."""
+    """Whether these are plans for the seat's next turn."""
     things: dict[str, list[Answer]]
-    """What each thing offers, what gets a card first."""
+    """The answers of each thing; those that get a card come first."""
     bar: list[Answer]
-    """Answers that touch nothing on the table."""
+    """The answers that touch nothing on the table."""
     pool: Literal["", "bank", "own"]
-    """Where the tokens of the sets are."""
+    """The place of the tokens in the sets."""
     sets: dict[str, str]
-    """Tokens that are one answer together, such as `W U G`, with the line that makes it."""
+    """Sets of tokens that form one answer, such as `W U G`, with the line to play."""
     targets: dict[str, dict[str, str]]
-    """For each thing that can be moved, where to, with the move."""
+    """By thing that can be moved: its destinations, each with the move."""
     paying: NotRequired[Paying]
     discarding: NotRequired[Discarding]
 
 
 def choices_of(view: TableView) -> Choices | None:
-    """Return what a viewer can answer, or plan while another thinks about an action; None where nothing."""
+    """Return the viewer's choices, or plans while another seat is to play; None if there are none."""
     if view.status != "playing" or view.seat is None:
         return None
     planned = view.seat != view.to_play
@@ -184,7 +184,7 @@ def _paying(what_if: WhatIf, view: Mapping[str, Any]) -> Paying:
 
 @cache
 def _touched(notation: str) -> tuple[str, str]:
-    """Return what a move does, and the thing that it touches: none where it takes tokens, or stands alone."""
+    """Return what a move does and the thing it touches: none if it takes tokens or stands alone."""
     move = Move.of(notation)
     verb, what = move.verb, move.what
     if verb not in _TOUCHING:
@@ -195,7 +195,7 @@ def _touched(notation: str) -> tuple[str, str]:
 
 
 def _is_late(answer: Answer) -> bool:
-    """Tell whether an answer stands after those that get a card."""
+    """Tell whether an answer is listed after those that get a card."""
     return not answer["move"].startswith(("buy", "conquer"))
 
 
@@ -207,11 +207,11 @@ def _reserve(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answe
 
 
 def purchase(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
-    """A whole purchase with the least gold, and beside it the choice of how to pay where there is one."""
+    """Return a whole purchase with the least gold, and the choice of how to pay if there is one."""
     id, notation = _bought(move, what_if, view), move.notation
     lack = what_if.lack(id)
     if not (lack.due and lack.has_gold) and not card_of(id).discards:
-        # Neither gold nor other cards can stand for anything.
+        # Neither gold nor other cards can replace any token.
         return [_with_gold({"move": notation, "tokens": list(spelled(lack.due))}, 0)]
     payments = what_if.payments(notation)
     if not payments:
@@ -243,7 +243,7 @@ def _bought(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> str:
 
 
 def _discarding(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> Answer:
-    """A purchase for nothing, or for cards: which ones is asked afterwards where it matters."""
+    """Return a purchase that is free or paid in cards; the page asks which cards if it matters."""
     losses = what_if.losses(move.notation)
     if not losses:
         return {"move": move.notation, "gold": 0}
@@ -254,7 +254,7 @@ def _discarding(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> Answer:
 
 
 def _own(what_if: WhatIf, view: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the seat has that decides."""
+    """Return the knowledge of the seat that decides."""
     own: Mapping[str, Any] = view["seats"][what_if.seat]
     return own
 
@@ -264,7 +264,7 @@ def _lost(loss: Loss) -> Lost:
 
 
 def _pair(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
-    """The seat's own cards of the colour say what the card becomes."""
+    """Return the answer that pairs the new card, with the first own card of that colour."""
     (colour,) = move.what
     own = _own(what_if, view)
     cards = [id for id in own["cards"] if colour in (card_of(id).bonus, *own["paired"].get(id, ()))]
@@ -272,7 +272,7 @@ def _pair(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
 
 
 def _move(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
-    """Where to is asked next."""
+    """Return an answer after which the page asks for the destination."""
     return [{"move": f"move {move.what[0]}", "begins": True}]
 
 
@@ -281,7 +281,7 @@ def _plain(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]
 
 
 def _discard(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
-    """One card of the price, with the others where they leave no choice."""
+    """Return one card of the price, along with the others if there is no choice left."""
     rest = what_if.losses(move.notation)
     others = rest[0].moves if rest and are_alike(rest, _own(what_if, view)) else ()
     line = what_if.line((move.notation, *others))
@@ -295,7 +295,7 @@ _ANSWERS = {
     "move": _move,
     "discard": _discard,
 }
-"""What a thing offers by a move that touches it, where that is more than the move."""
+"""By kind of move: the function that makes the answer, where that is more than the move."""
 
 _TOUCHING = {*_ANSWERS, "gift", "place", "remove", "claim", "noble", "post", "city", "keep"}
 
@@ -307,11 +307,11 @@ _BAR = {
     "pass": _plain,
     "decline": _plain,
 }
-"""What stands beside the question."""
+"""By kind of decision: the answers shown beside the question."""
 
 
 def least(payments: Sequence[Payment]) -> Payment:
-    """Return the payment that most would choose: no joker card if possible, the least gold, few tokens."""
+    """Return the payment most people would choose: no joker card if possible, the least gold, few tokens."""
     return min(
         payments,
         key=lambda one: (one.jokers, one.spent.get("gold", 0), sum(one.spent.values())),
@@ -319,7 +319,7 @@ def least(payments: Sequence[Payment]) -> Payment:
 
 
 def are_alike(losses: Sequence[Loss], own: Mapping[str, Any]) -> bool:
-    """Tell whether it makes no difference to a seat which of these ways to discard it takes."""
+    """Tell whether several ways to discard make no difference to a seat."""
 
     def left(loss: Loss) -> list[tuple[Any, ...]]:
         cards = [card_of(id) for id in loss.cards]
@@ -331,7 +331,7 @@ def are_alike(losses: Sequence[Loss], own: Mapping[str, Any]) -> bool:
 
 
 def joker_words(payment: Payment) -> str:
-    """Say what becomes of the joker cards of a payment; nothing without any."""
+    """Return a note on the joker cards of a payment; empty if there are none."""
     if not payment.jokers:
         return ""
     words = ngettext("uses up a joker card", "uses up {n} joker cards", payment.jokers)
@@ -343,7 +343,7 @@ def joker_words(payment: Payment) -> str:
 
 
 def lost_words(loss: Loss) -> str:
-    """Say what goes with cards that are discarded."""
+    """Return in words what a seat loses along with discarded cards."""
     parts = [prestige_words(loss.prestige)] if loss.prestige else []
     parts += [bonuses_words(colour, n) for colour, n in loss.bonuses.items()]
     return _("you lose {things}").format(things=", ".join(parts))

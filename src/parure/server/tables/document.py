@@ -1,8 +1,8 @@
 """The document: a table as one viewer may know it, as plain data that pages draw and programs read.
 
-It has three parts: `table` is what all see of the table and its people, `game` is what the viewer's seat may
-know of the game, `you` is who the viewer is and what they may do. It is made from a `TableView`, from which
-everything is stripped that the viewer may not know. It is the same in every language but for a coach's words.
+It has three parts: `table` is what everybody sees of the table and its people, `game` is what the viewer's
+seat may know of the game, `you` is who the viewer is and what they may do. It is made from a `TableView`,
+which hides everything the viewer may not know. Only a coach's words depend on the language.
 """
 
 from collections.abc import Mapping
@@ -21,21 +21,21 @@ from parure.types import Edition, Module, View
 __all__ = ["FORMAT", "Document", "document_of"]
 
 FORMAT = 1
-"""The version of the document's form: it grows when programs that know the last one would misread it."""
+"""The version of the document format: it grows when programs written for the last one would misread it."""
 
 
 class Timing(TypedDict):
-    """The time that each seat has: for the whole game, or for each turn."""
+    """The time of each seat: for the whole game, or for each turn."""
 
     minutes: float
     seconds: float
-    """So many more with every turn."""
+    """The seconds added with every turn."""
     days: int | None
-    """For each turn, where it is no clock of minutes."""
+    """The days for each turn, if the clock does not count minutes."""
 
 
 class Options(TypedDict):
-    """What the table was made with, as far as a game in progress depends on it."""
+    """The options of the table that matter to a game in progress."""
 
     edition: Edition
     modules: list[Module]
@@ -51,30 +51,30 @@ class Options(TypedDict):
 
 
 class Seat(TypedDict):
-    """A seat and who sits there."""
+    """A seat and its occupant."""
 
     name: str | None
-    """Null where nobody sits yet."""
+    """The name; null while the seat is open."""
     bot: str | None
     """The bot that plays; null for people and open seats."""
     program: bool
-    """Whether it is a seat of a program that somebody has written, or kept for one."""
+    """Whether somebody's own program has the seat, or it is kept for one."""
     away: bool
-    """Whether a bot plays for a person until they come back."""
+    """Whether a bot plays for an absent person."""
     present: bool
-    """Whether the seat is there: bots always, people while their page is open."""
+    """Whether the seat is present: bots always, people while their page is open."""
     resigned: bool
     offers_end: bool
-    """Whether its person would end the game here, without a winner."""
+    """Whether this player offers to end the game without a winner."""
     clock: float | None
-    """The seconds it had left when this decision began; null without a clock."""
+    """The seconds left when this decision began; null without a clock."""
 
 
 class Said(TypedDict):
-    """A phrase that somebody said just before."""
+    """A phrase that somebody has just said."""
 
     number: int
-    """Higher than that of everything said before."""
+    """Increases with every phrase."""
     seat: int
     phrase: str
 
@@ -87,22 +87,22 @@ class TablePart(TypedDict):
     options: Options
     seats: list[Seat]
     elapsed: float
-    """The seconds since this decision began, which the clock of the seat to play has lost since."""
+    """The seconds since this decision began, to subtract from the clock of the seat to play."""
     thinking: bool
-    """Whether a bot is to play."""
+    """Whether a bot is to move."""
     preparing: bool
-    """Whether that bot gets ready first, which takes a minute where it was never compiled."""
+    """Whether that bot is still being prepared, which takes a minute if it must be compiled."""
     practice: bool
-    """Whether the game is practice: somebody was helped, took back what had let them see a card, or the game
-    goes on from a position of another one."""
+    """Whether the game is practice: somebody got help or took back a move that revealed a card, or the game
+    continues a position of another game."""
     undone: int | None
-    """The seat that took its last move back, until somebody moves."""
+    """The seat that has just taken its last move back, until somebody moves."""
     onlookers: int
-    """How many others look at the room before the game, for those who sit there."""
+    """How many others are looking before the game starts; shown to those who have a seat."""
     rematch: str | None
     """The table of the rematch."""
     daily: str | None
-    """The day whose deal is played, as 2026-11-15."""
+    """The day of the deal, such as 2026-11-15, if this is a deal of the day."""
     tournament: str | None
     said: list[Said]
 
@@ -111,7 +111,7 @@ class GamePart(TypedDict):
     """The game, as the viewer's seat may know it."""
 
     view: View
-    """In the form of a snapshot, with the number of cards of each deck; its `to_play` is null at the end."""
+    """A snapshot with the number of cards in each deck; `to_play` is null at the end."""
     last_round: bool
     met: dict[str, list[int]]
     """For each city of the table, the seats that have taken it (2017) or meet it (2024)."""
@@ -120,20 +120,20 @@ class GamePart(TypedDict):
 
 
 class CardLack(TypedDict):
-    """What the viewer's seat lacks for a card. What is nothing is left out."""
+    """What the viewer's seat lacks for a card; zeros are left out."""
 
     due: NotRequired[dict[str, int]]
-    """The tokens it costs after the bonuses of the seat."""
+    """The tokens the card costs after the seat's bonuses."""
     tokens: NotRequired[dict[str, int]]
-    """Those of them that the seat has not got, gold left aside."""
+    """The tokens among those that the seat lacks, not counting gold."""
     gold: NotRequired[int]
-    """The gold that would stand for them."""
+    """The gold needed to replace them."""
     has_gold: NotRequired[int]
-    """The gold that the seat can spend, with that of its joker cards."""
+    """The gold the seat can spend, including that of its joker cards."""
 
 
 class TileLack(TypedDict):
-    """What the viewer's seat lacks for a noble, a city or a post. What is nothing is left out."""
+    """What the viewer's seat lacks for a noble, a city or a post; zeros are left out."""
 
     colours: NotRequired[dict[str, int]]
     any_colour: NotRequired[int]
@@ -142,19 +142,19 @@ class TileLack(TypedDict):
 
 
 class Coaching(TypedDict):
-    """What the coach of a lesson says, in the language of the viewer."""
+    """The coach's words in a lesson, in the viewer's language."""
 
     number: int
-    """Which step it is, from 1."""
+    """The number of the step, from 1."""
     total: int
     title: str
     why: str
     todo: str
     card: str | None
     lights: list[str]
-    """The things on the page to be lit."""
+    """The ids of the things to highlight on the page."""
     suggested: str
-    """The move that is suggested."""
+    """The suggested move."""
     may_leave: bool
 
 
@@ -162,40 +162,40 @@ class YouPart(TypedDict):
     """Who the viewer is and what they may do."""
 
     seat: int | None
-    """Whose eyes these are; null for a spectator. Where several sit at this browser and nothing is hidden,
-    those of the seat that is to play next."""
+    """The seat this viewer looks through; null for a spectator. If several players share the browser and
+    nothing is hidden, the seat to play next."""
     seats: list[int]
-    """The seats of this browser."""
+    """The seats that belong to this browser."""
     curtain: int | None
-    """The seat of this browser that is to play and not shown yet, since several sit at it and one of them
-    holds a card that the others may not see."""
+    """The seat of this browser that is to play and still hidden, because several people share the browser and
+    one of them holds a card that the others may not see."""
     kept: list[int]
-    """Open seats of a rematch that are kept for whoever had them, this browser or another."""
+    """Open seats of a rematch that are kept for the players who had them."""
     may_return: list[int]
-    """Seats kept for this browser: of a rematch, or those it left to a bot."""
+    """Seats kept for this browser: those of a rematch, or those it left to a bot."""
     may_start: bool
     """Whether this browser may start the game with bots in the open seats."""
     may_abandon: bool
-    """Whether this browser may give the table up, so that it is gone."""
+    """Whether this browser may abandon the table, which deletes it."""
     may_replace: list[int]
-    """Seats of people who have been away so long that this viewer may let a bot play for them."""
+    """Seats of people away for so long that this viewer may let a bot play for them."""
     undoer: int | None
     """The seat of this browser that can take its last move back."""
     undo_is_practice: bool
-    """Whether a card has become known since, so that the game is practice when it is taken back."""
+    """Whether a card was revealed since, so that taking back makes the game practice."""
     hints: bool
-    """Whether a hint can be asked for."""
+    """Whether the viewer can ask for a hint."""
     warned: int | None
-    """From which loss on this seat is warned before a move, in percent; 0 is never, null where nobody is."""
+    """The loss from which this seat is warned, in percent; 0 means never, null that nobody is."""
     fresh: int
-    """The number of the first entry of the log since this seat's own last move."""
+    """The index of the first log entry after this seat's last move."""
     moves: list[str]
-    """The legal moves, if it is for these eyes to decide."""
+    """The legal moves, if this viewer is to decide."""
     lacks: NotRequired[dict[str, CardLack | TileLack]]
-    """By card and tile, what this seat lacks: for the open cards, those it has reserved or may keep, and all
-    tiles."""
+    """What this seat lacks for each card and tile: the face-up cards, those it has reserved or may keep, and
+    all tiles."""
     choices: NotRequired[Choices]
-    """What can be answered now, or planned for the next turn; for whoever asks for it."""
+    """The choices now, or the plans for the next turn; only if requested."""
     coach: NotRequired[Coaching]
 
 
@@ -204,7 +204,7 @@ class Document(TypedDict):
 
     format: int
     version: int
-    """Grows with everything that happens at the table; whoever moves sends it along."""
+    """Grows with every event at the table; a move must name the version it was chosen on."""
     table: TablePart
     game: GamePart | None
     """Null before the start."""
@@ -216,9 +216,9 @@ def document_of(
 ) -> Document:
     """Return a table view as plain data.
 
-    :param choices: with what can be answered, what it costs and what is lacking; few programs want it.
-    :param still: nothing can be answered, as in a replay.
-    :param coach: what the coach of a lesson says.
+    :param choices: include the choices, their costs and what is lacking; few programs need them.
+    :param still: offer no choices, as in a replay.
+    :param coach: the words of a lesson's coach.
     """
     you: YouPart = {
         "seat": view.seat,
@@ -301,7 +301,7 @@ def _timing(clock: Clock) -> Timing:
 def _game(view: TableView) -> GamePart:
     game: Any = dict(view.playing)
     if view.to_play is None:
-        # The game may have been ended before its last move.
+        # A game that was ended early still has an open decision.
         game |= {"to_play": None, "decision": None}
     return {
         "view": game,
@@ -313,7 +313,7 @@ def _game(view: TableView) -> GamePart:
 
 
 def _met(view: TableView, city: str) -> list[int]:
-    """Return the seats that have taken a city (C5), or meet it where none is taken (C6)."""
+    """Return the seats that have taken a city (C5), or that meet it in the edition without taking (C6)."""
     seen, seats = view.playing, range(len(view.names))
     if view.rules.edition == 2017:
         return [seat for seat in seats if seen["seats"][seat]["city"] == city]
@@ -351,5 +351,5 @@ def _drawn(view: TableView) -> list[str]:
 
 
 def _filled(**values: Mapping[str, int] | int) -> Any:
-    """Return those values that are something."""
+    """Return the values without those that are zero or empty."""
     return {name: value for name, value in values.items() if value}

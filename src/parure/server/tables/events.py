@@ -1,8 +1,8 @@
-"""What can happen at a table. A table is kept as the list of its events, each a line of JSON.
+"""The events of a table, which is stored as the list of them, one line of JSON each.
 
-A kind of event is a class here, what it does to a table is a case of `Table.after`, and
-`docs/formats/events.md` describes it. What was written is read for ever: a version that adds a kind or a
-field to what an earlier one wrote, or changes what one means, raises `FORMAT` and goes on reading the rest.
+Each kind of event is a class here, its effect on a table is a case of `Table.after`, and
+`docs/formats/events.md` describes it. Stored events stay readable for ever: a version that adds a kind or a
+field, or changes the meaning of one, raises `FORMAT` and still reads the older formats.
 """
 
 import json
@@ -42,16 +42,16 @@ __all__ = [
 ]
 
 FORMAT = 1
-"""The format of events, and of listings, that is written."""
+"""The format in which events and listings are written."""
 
 _VERSIONS = {"format": FORMAT, "rules": snapshot.FORMAT}
-"""What every event carries: how its fields are read, and by which rules its moves. What has none is of 1."""
+"""The format number in every event, which tells how to read its fields and moves; 1 if missing."""
 
 By = Literal["person", "bot", "clock"]
-"""Who made a move: the clock is the bot that plays on when someone's time is up."""
+"""Who made a move: `clock` is the bot that plays on when a player's time is up."""
 
 Note = Literal["failed"]
-"""What is to be said of a move: a bot gave no legal answer, and any legal move was made."""
+"""A note on a move: the bot gave no legal answer, and any legal move was made instead."""
 
 Seat = Annotated[int, Field(ge=0, lt=4)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -62,7 +62,7 @@ Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
 class Later(Exception):
-    """An event that a later version of Parure has written."""
+    """Raised for an event that a later version of Parure has written."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,17 +77,17 @@ class Event:
 
 @dataclass(frozen=True, kw_only=True)
 class Created(Event):
-    """Someone made the table; bots and the maker's own names are seated."""
+    """Someone made the table; the bots and the maker's own names have their seats."""
 
     kind = "created"
     maker: Text
     options: TableOptions
     reserved: list[str | None] = field(default_factory=list)
-    """For a rematch: the person each open seat is kept for."""
+    """In a rematch: the person each open seat is kept for."""
     daily: Day | None = None
-    """The day whose deal is played, as 2026-11-15."""
+    """The day of the deal, such as 2026-11-15, if this is a deal of the day."""
     practice: bool = False
-    """Whether the game is practice: it goes on from a position of another one."""
+    """Whether the game is practice because it continues a position of another game."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +110,7 @@ class Left(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Closed(Event):
-    """The last person left before the start, or the only one who played gave the table up."""
+    """The last person left before the start, or the only player abandoned the table."""
 
     kind = "closed"
 
@@ -134,13 +134,13 @@ class Moved(Event):
     move: Text
     by: By
     key: str | None = None
-    """The name that the request had, so that it has no effect when it comes again."""
+    """The idempotency key of the request, so that repeating it has no effect."""
     spent: Spent = 0.0
-    """The seconds that the decision took, for the clock."""
+    """The seconds that the decision took off the clock."""
     note: Note | None = None
     helped: bool = False
-    """Whether a hint was given for it, or a bot made it for a person in the deal of the day; which makes the
-    game practice."""
+    """Whether a hint was given for this move, or a bot made it for a person in the deal of the day; either
+    makes the game practice."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +152,7 @@ class Undone(Event):
     key: str | None = None
     spent: Spent = 0.0
     pushes: Annotated[int, Field(ge=1)] = 1
-    """How many moves went: against bots, also theirs since one's own last one."""
+    """The number of moves taken back: against bots, including theirs since the seat's own last one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,7 +166,7 @@ class Replaced(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Rematched(Event):
-    """Another table was made for the same people."""
+    """A rematch was made for the same people."""
 
     kind = "rematched"
     table: Text
@@ -174,7 +174,7 @@ class Rematched(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Resigned(Event):
-    """A seat gave up: the game is over, or a bot plays on where other people do."""
+    """A seat resigned: the game is over, or a bot plays on if other people do."""
 
     kind = "resigned"
     seat: Seat
@@ -183,7 +183,7 @@ class Resigned(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Offered(Event):
-    """The person of a seat would end the game without a winner, which it does when all people would."""
+    """A player offers to end the game without a winner; it ends when all players have offered."""
 
     kind = "offered"
     seat: Seat
@@ -191,7 +191,7 @@ class Offered(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Declined(Event):
-    """The person of a seat plays on: no offer to end the game is left."""
+    """A player declines to end the game, which withdraws all offers."""
 
     kind = "declined"
     seat: Seat
@@ -199,7 +199,7 @@ class Declined(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Paced(Event):
-    """The person of a seat lets the bots move at another pace from here on."""
+    """A player changed how quickly the bots move."""
 
     kind = "paced"
     seat: Seat
@@ -208,13 +208,13 @@ class Paced(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Coached(Event):
-    """The person of a seat wants to be warned before moves that lose much, or no longer."""
+    """A player switched warnings before costly moves on or off."""
 
     kind = "coached"
     seat: Seat
     warned: bool
     loss: Warned = 10
-    """From which loss on, in percent."""
+    """The loss from which the player is warned, in percent."""
 
 
 KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}
@@ -223,7 +223,7 @@ _BEGINNINGS = {
     name: json.dumps({"kind": name, **_VERSIONS}, separators=(",", ":"))[:-1] + ","
     for name in KINDS
 }
-"""How each kind is written today."""
+"""The serialiser of each kind of event."""
 
 
 def to_text(event: Event) -> str:
@@ -233,24 +233,24 @@ def to_text(event: Event) -> str:
 
 
 def from_text(text: str) -> Event:
-    """Return the event of a line of JSON; `Later` if a later version wrote it, `ValueError` if it is none."""
+    """Return the event in a line of JSON; raises `Later` if a later version wrote it, else `ValueError`."""
     try:
         kind = text[len('{"kind":"') :].partition('"')[0]
         beginning = _BEGINNINGS.get(kind)
         if beginning is not None and text.startswith(beginning):
-            # As it is written, and read for every event of a table that somebody comes to.
+            # The common spelling of the format: every event of a table passes here when it is loaded.
             return _ADAPTERS[kind].validate_json("{" + text.removeprefix(beginning))
         fields = json.loads(text)
         for name, known in _VERSIONS.items():
             check_version(name, fields.pop(name, 1), known)
-        # As JSON, in which strict fields may be made of objects.
+        # From JSON, because strict fields accept JSON objects but not their Python values.
         return _ADAPTERS[fields.pop("kind")].validate_json(json.dumps(fields))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(repr(error)) from error
 
 
 def check_version(name: str, number: Any, known: int) -> None:
-    """Refuse what a later version of Parure has written, and a number that never was."""
+    """Refuse the format of a later version, and a number that was never used."""
     if type(number) is not int or number < 1:
         raise ValueError(f"{name} can't be {number!r}")
     if number > known:

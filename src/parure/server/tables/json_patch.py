@@ -1,7 +1,7 @@
-"""What has changed between two documents, as a JSON Patch (RFC 6902).
+"""The difference between two documents as a JSON Patch (RFC 6902).
 
-Libraries for it look for the shortest patch, which takes longer than making the document; here members are
-compared where they are.
+Libraries look for the shortest patch, which takes longer than making the document; this one compares members
+in place.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ Patch = list[dict[str, Any]]
 
 
 def patch(before: Any, after: Any) -> Patch:
-    """Return the operations that make one document of another.
+    """Return the operations that turn one document into another.
 
     >>> patch({"a": [{"b": 2}], "c": 3}, {"a": [{"b": 4}, 5]})
     [{'op': 'remove', 'path': '/c'}, {'op': 'replace', 'path': '/a/0/b', 'value': 4}, \
@@ -35,7 +35,7 @@ def _compare(path: str, before: Any, after: Any, operations: Patch) -> None:
 
 
 def _holds_more(before: list[Any], after: list[Any]) -> bool:
-    """Tell whether arrays are worth comparing: they hold objects, or one begins with all of the other."""
+    """Tell whether to compare two arrays member by member: they hold objects, or one extends the other."""
     shared = min(len(before), len(after))
     return bool(shared) and (isinstance(after[0], dict) or before[:shared] == after[:shared])
 

@@ -1,8 +1,8 @@
-"""The lessons: games found by `training/lessons.py`, in which what is to be learnt happens by itself.
+"""The lessons: games found by `training/lessons.py` in which everything to be learnt occurs naturally.
 
-A lesson is a deal and everybody's moves. It begins after some of them; from there on the learner is led by
-what their seat did, and the other repeats what it did, as long as nothing else happens. A guided table with
-the deal of a lesson gives it.
+A lesson is a deal and everybody's moves. It begins after some of them; from there on the coach suggests what
+the learner's seat did and the opponent repeats its own moves, until the learner deviates. A guided table with
+the deal of a lesson teaches that lesson.
 """
 
 import json
@@ -23,7 +23,7 @@ from parure.types import Edition, Module, Record
 __all__ = ["FILE", "FIRST", "Guide", "Lesson", "gentle_bot", "guide", "lesson_of", "lessons"]
 
 FIRST = "first"
-"""The lesson that is a whole game; the others are about modules."""
+"""The lesson that is a whole game; the others each teach a module."""
 
 FILE = Path(__file__).with_name("lessons.json")
 
@@ -34,15 +34,15 @@ class Guide:
 
     lesson: str
     begin: int
-    """How many turns had been played when it began."""
+    """The turns played before the lesson began."""
     suggested: str | None = None
-    """The line that leads on, where the learner decides and has done nothing else so far."""
+    """The suggested line, if the learner is to decide and has followed the lesson so far."""
     goal: str | None = None
-    """The card that it leads to, where the learner sees it."""
+    """The card that the line leads to, if the learner can see it."""
     strayed: bool = False
-    """Whether the learner has gone another way."""
+    """Whether the learner has left the lesson."""
     done: bool = False
-    """Whether the learner has come to the end of the lesson, and may play on."""
+    """Whether the learner has reached the end of the lesson and can play on."""
 
 
 @dataclass(frozen=True)
@@ -54,19 +54,19 @@ class Lesson:
     edition: Edition
     seed: int
     seat: int
-    """The learner's."""
+    """The learner's seat."""
     begin: int
-    """How many turns have been played when it begins."""
+    """The turns played before the lesson begins."""
     turns: tuple[str, ...]
-    """The moves of each turn, with commas between them; the forced ones are left out."""
+    """The moves of each turn, separated by commas, without the forced ones."""
 
     @property
     def rules(self) -> Rules:
-        """The rules that are played."""
+        """The rules of the lesson."""
         return Rules(2, self.modules, self.edition)
 
     def plain(self) -> dict[str, Any]:
-        """Return the lesson as it is kept."""
+        """Return the lesson as stored in its file."""
         fields = {name: value for name, value in vars(self).items() if name in _KEPT}
         return {**fields, "modules": list(self.modules), "turns": list(self.turns)}
 
@@ -77,19 +77,19 @@ class Lesson:
 
     @property
     def opening(self) -> Record:
-        """What has been played when the lesson begins."""
+        """The moves played before the lesson begins."""
         before = [move for turn in self.turns[: self.begin] if turn for move in turn.split(", ")]
         return {**self._dealt().record(), "moves": before}
 
     def moves_left(self, game: Game) -> tuple[str, ...] | None:
-        """Return the moves that follow in the lesson; None where something else has happened."""
+        """Return the remaining moves of the lesson; None if the game has left it."""
         made = tuple(str(ply.move) for ply in game.plies if not ply.forced)
         agrees = made[: len(self.moves)] == self.moves[: len(made)]
         return self.moves[len(made) :] if agrees else None
 
     @cached_property
     def purchases(self) -> tuple[tuple[int, str], ...]:
-        """The cards that the learner buys, each with the number of moves before."""
+        """The cards that the learner buys, each with the number of moves before it."""
         game, found = self._dealt(), []
         for number, move in enumerate(self.moves):
             if game.to_play == self.seat and move.startswith(("buy", "conquer")):
@@ -106,7 +106,7 @@ _KEPT = ("modules", "edition", "seed", "seat", "begin", "turns")
 
 @cache
 def lessons() -> dict[str, Lesson]:
-    """Return all lessons by their names, in the order in which they are offered."""
+    """Return all lessons by name, in the order they are offered."""
     rows = json.loads(FILE.read_text(encoding="utf-8"))
     return {
         name: Lesson(
@@ -117,7 +117,7 @@ def lessons() -> dict[str, Lesson]:
 
 
 def lesson_of(options: TableOptions) -> Lesson | None:
-    """Return the lesson that a table with these options gives."""
+    """Return the lesson that a table with these options teaches."""
     if not options.guided:
         return None
     fitting = (one for one in lessons().values() if one.rules == options.rules)
@@ -125,12 +125,12 @@ def lesson_of(options: TableOptions) -> Lesson | None:
 
 
 def gentle_bot() -> str:
-    """Return the bot that goes on with a learner who has left the lesson: the weakest that plays to win."""
+    """Return the opponent for a learner who has left the lesson: the weakest bot that plays to win."""
     return "novice" if "novice" in bot_names() else default_bot()
 
 
 def guide(options: TableOptions, game: Game, seat: int | None) -> Guide | None:
-    """Return how far a seat has come in the lesson of its table; None for others."""
+    """Return a seat's progress in the lesson of its table; None for other seats."""
     lesson = lesson_of(options)
     if lesson is None or seat != lesson.seat:
         return None
@@ -150,6 +150,6 @@ def guide(options: TableOptions, game: Game, seat: int | None) -> Guide | None:
 
 
 def _one_answer(moves: Sequence[str]) -> str:
-    """Return the first of some moves; a purchase with its payment."""
+    """Return the first of several moves; a purchase keeps its payment."""
     paid = takewhile(lambda move: move.startswith("pay"), moves[1:])
     return ", ".join([moves[0], *paid])

@@ -1,4 +1,4 @@
-"""A table in a list: what the lobby and one's own games show, kept beside the table's events."""
+"""A table in a list: what the lobby and "your games" show, stored beside the table's events."""
 
 import json
 from dataclasses import dataclass, fields
@@ -14,7 +14,7 @@ __all__ = ["Listed", "Listing", "is_over"]
 
 @dataclass(frozen=True, kw_only=True)
 class _Shown:
-    """What everybody may know who sees the table in a list."""
+    """What everybody who sees the table in a list may know."""
 
     table: str
     status: Status
@@ -22,7 +22,7 @@ class _Shown:
     edition: int
     modules: tuple[str, ...]
     names: tuple[str | None, ...]
-    """The name at each seat; None where nobody sits yet."""
+    """The name at each seat; None for open seats."""
     kinds: tuple[str | None, ...]
     """The bot that plays each seat; None for people and open seats."""
     to_play: int | None
@@ -32,9 +32,9 @@ class _Shown:
     has_clock: bool
     serious: bool
     practice: bool = False
-    """Whether somebody took back what had let them see a card, was helped, or began in another game."""
+    """Whether the game is practice: a known card was taken back, a hint given, or another game continued."""
     daily: str | None = None
-    """The day whose deal is played, as 2026-11-15."""
+    """The day of the deal, such as 2026-11-15, if this is a deal of the day."""
     rated: bool = False
     created: float
     """In seconds since 1970."""
@@ -49,9 +49,9 @@ class Listed(_Shown):
     """The seats of this viewer."""
     my_turn: bool
     programs: tuple[int, ...]
-    """The seats of programs that people have written, and those that are kept for one."""
+    """The seats of people's own programs, including those kept for one."""
     tournament: str | None
-    """The tournament that it is played in."""
+    """The tournament that the table belongs to."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,20 +61,20 @@ class Listing(_Shown):
     __pydantic_config__ = ConfigDict(extra="forbid")
 
     owners: tuple[str | None, ...]
-    """The person of each seat, or whom it is kept for."""
+    """The person at each seat, or the one it is kept for."""
     maker: str
     key: str | None
-    """The key of the request that made it."""
+    """The key of the request that created the table."""
     is_awake: bool
-    """Whether the server has something to do here, without being asked."""
+    """Whether a bot is to move or a clock is running."""
     finished: float = 0.0
     """When a rated game ended."""
     gone: tuple[int, ...] = ()
-    """The seats whose people had given a game up, or left it before its end, where that is losing."""
+    """The seats whose players resigned, or left early where leaving loses."""
 
     @classmethod
     def of(cls, table: Table, key: str | None) -> "Listing":
-        """Return the listing of a table as it is."""
+        """Return the current listing of a table."""
         game = table.game
         is_full = not any(seat.is_open for seat in table.seats)
         return cls(
@@ -110,9 +110,9 @@ class Listing(_Shown):
 
     @classmethod
     def from_text(cls, text: str) -> "Listing":
-        """Return the listing of its JSON; `Later` if a later version wrote it, `ValueError` if it is none."""
+        """Return the listing in a JSON text; `Later` if a later version wrote it, else `ValueError`."""
         if text.startswith(_BEGINNING):
-            # As it is written.
+            # The common spelling of the format.
             return _LISTING.validate_json("{" + text.removeprefix(_BEGINNING), strict=True)
         kept = json.loads(text)
         if not isinstance(kept, dict):
@@ -122,28 +122,28 @@ class Listing(_Shown):
 
     @property
     def first(self) -> tuple[int, ...]:
-        """The seats that have won a finished rated game; none where it does not count."""
+        """The seats that have won a finished rated game; none if the game does not count."""
         return self.ahead if self.finished and (self.winners or self.gone) else ()
 
     @property
     def ahead(self) -> tuple[int, ...]:
-        """The seats that have won a game in which leaving is losing, or all where nobody has.
+        """The winners of a game in which leaving loses, or all seats if nobody has won.
 
-        Whoever left has lost: where a bot has won in their place, or nobody has, all who stayed are first.
+        Players who left have lost: if a bot won in their place, or nobody won, all who stayed come first.
         """
         stayed = [seat for seat in range(len(self.owners)) if seat not in self.gone]
         return tuple([seat for seat in stayed if seat in self.winners] or stayed)
 
     @property
     def tournament(self) -> str | None:
-        """The tournament that it is played in."""
+        """The tournament that the table belongs to."""
         return tournament_of(self.maker)
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nobody but its maker has a seat, and the maker has not played a turn.
+        """Whether only the maker of the table has a seat and has not played a turn.
 
-        Tournaments close their own tables; everybody has one table for the deal of the day.
+        Tables of tournaments and of the deal of the day never count as untouched.
         """
         if self.tournament is not None or self.daily is not None:
             return False
@@ -159,11 +159,11 @@ class Listing(_Shown):
         return self.status == "waiting"
 
     def belongs_to(self, person: str) -> bool:
-        """Tell whether a person made the table or has a seat at it, and it was not closed."""
+        """Tell whether a person made or sits at the table, and it was not closed."""
         return self.status != "closed" and (person == self.maker or person in self.owners)
 
     def seen_by(self, person: str | None) -> Listed:
-        """Return what a viewer may know of it."""
+        """Return what a viewer may know of the listing."""
         mine = tuple(
             n for n, owner in enumerate(self.owners) if person is not None and owner == person
         )
@@ -185,7 +185,7 @@ def _gone(table: Table) -> tuple[int, ...]:
 
 
 def is_over(text: str) -> bool:
-    """Tell whether a listing is that of a finished game, as it is written.
+    """Tell whether the text of a listing is that of a finished game.
 
     >>> is_over('{"format":1,"table":"a","status":"playing"}')
     False

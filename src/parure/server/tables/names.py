@@ -1,6 +1,6 @@
-"""The names of people: shown as they were written, but never empty to the eye, nor two alike.
+"""The names of people: shown as written, but never invisible, and never two that look alike.
 
-Programs are people, too, whose ids say what they are.
+Programs count as people; their ids tell them apart.
 """
 
 import base64
@@ -29,36 +29,36 @@ __all__ = [
 ]
 
 LONGEST_NAME = 24
-"""The letters that a person's name may have."""
+"""The maximum length of a person's name."""
 
 PROGRAM = "program-"
 """What the secret id of a program begins with."""
 
 TOURNAMENT = "tournament-"
-"""What the id begins with under which a tournament makes its tables."""
+"""What the id under which a tournament makes its tables begins with."""
 
 FORGOTTEN = "forgotten-"
-"""What an id begins with that stands for somebody who wants to be forgotten."""
+"""What an id that replaces a forgotten person begins with."""
 NOBODY = "–"
-"""What they are called."""
+"""The name shown for forgotten people."""
 
 _LOOKS = 20_000
-"""So many names are looked at once: no two programs of a server are called alike, and there may be many."""
+"""The number of cached looks: each new program name is compared with those of all other programs."""
 
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\U0001bca0-\U0001bca3\U0001d159"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""What leaves no mark on a page.
+"""Characters that leave no mark on a page.
 
-That is what Unicode calls `Default_Ignorable_Code_Point`, and the few symbols that are drawn as nothing: a
-Braille pattern without dots, a note without a head, what stands for an object that is not there.
+These are Unicode's `Default_Ignorable_Code_Point`, and a few symbols that look empty: a Braille pattern
+without dots, a note without a head, the placeholder for a missing object.
 """
 
 
 def is_id(text: str) -> bool:
-    """Tell whether a text can be the id of a table or a tournament; what can't, no database is asked for."""
+    """Tell whether a text can be the id of a table or a tournament; any other needs no database query."""
     return re.fullmatch(r"[\w-]+", text, re.ASCII) is not None
 
 
@@ -68,12 +68,12 @@ def is_program(person: str | None) -> bool:
 
 
 def is_forgotten(person: str | None) -> bool:
-    """Tell whether a person wants to be forgotten."""
+    """Tell whether an id stands for a forgotten person."""
     return person is not None and person.startswith(FORGOTTEN)
 
 
 def tournament_of(maker: str) -> str | None:
-    """Return the tournament that has made a table, if one has.
+    """Return the tournament that made a table, if one did.
 
     >>> tournament_of("tournament-cup")
     'cup'
@@ -82,7 +82,7 @@ def tournament_of(maker: str) -> str | None:
 
 
 def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
-    """Return a name as it is shown: no odd spaces, nothing that can't be seen, not too long."""
+    """Return a name as shown: without odd spaces or invisible characters, and not too long."""
     seen = unicodedata.normalize("NFC", _UNSEEN.sub("", text))
     spaced = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in seen)
     name = " ".join(spaced.split())
@@ -94,11 +94,11 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
 
 
 def are_alike(name: str, others: Iterable[str]) -> bool:
-    """Tell whether a name can be taken for one of the others.
+    """Tell whether a name can be mistaken for one of the others.
 
-    Neither case nor width nor spaces count, nor the alphabet of a letter, where Unicode says that it looks
-    like another one: https://www.unicode.org/reports/tr39. Letters that look alike in some types alone, or
-    as a small and a capital one, are told apart.
+    Case, width and spaces make no difference, nor does the alphabet of a letter that Unicode lists as looking
+    like another: https://www.unicode.org/reports/tr39. Letters that look alike only in some typefaces, or
+    only as a small and a capital letter, count as different.
 
     >>> are_alike("Ann B", ["Zoe", "ＡＮＮ b"])
     True
@@ -111,7 +111,7 @@ def are_alike(name: str, others: Iterable[str]) -> bool:
 
 @lru_cache(_LOOKS)
 def _looks(name: str) -> frozenset[str]:
-    """Return how a name looks: alike are two that look the same as they are written, or in small letters."""
+    """Return the looks of a name: two names are alike if they look the same as written or in lower case."""
     plain = unicodedata.normalize("NFKC", name)
     return frozenset({_small(plain), skeleton(_small(plain)), _small(skeleton(plain))})
 
@@ -122,13 +122,13 @@ def _small(text: str) -> str:
 
 
 def skeleton(text: str) -> str:
-    """Return a text with each letter as the one that stands for all that look like it."""
+    """Return a text with each letter replaced by the one that represents its lookalikes."""
     letters = unicodedata.normalize("NFD", text)
     return unicodedata.normalize("NFC", "".join(map(_model, letters)))
 
 
 def _model(letter: str) -> str:
-    """Return what stands for all letters that look like one: it has many, each of them has it alone."""
+    """Return the letter that represents a group of lookalikes: it lists them all, they list only it."""
     others = _alike(letter)
     if len(others) != 1:
         return letter
@@ -137,15 +137,15 @@ def _model(letter: str) -> str:
 
 
 def _alike(letter: str) -> tuple[str, ...]:
-    """Return the letters that look like one."""
-    # Only here: the list of all letters takes a while to read, and a server starts without it.
+    """Return the letters that look like a letter."""
+    # Imported here because the list of all letters is slow to load and a server starts without it.
     from confusable_homoglyphs.confusables import confusables_data
 
     return tuple(other["c"] for other in confusables_data.get(letter, ()))
 
 
 def public_id(person: str) -> str:
-    """Return what a person is known by to others; nobody can tell the secret id from it.
+    """Return the public id of a person, which does not reveal the secret one.
 
     >>> public_id("zJ4uZk0pTqk")
     '35krx3ldqjw6mz75'

@@ -1,4 +1,4 @@
-"""What a table is made with, checked: seats, edition, modules, clock, who may see it."""
+"""The options of a table, validated: seats, edition, modules, clock, visibility."""
 
 from functools import cache
 from typing import Annotated, Any, Literal
@@ -31,17 +31,17 @@ Pace = Literal["instant", "quick", "calm"]
 """How quickly bots move."""
 
 Warned = Literal[0, 5, 10, 20]
-"""From which loss on somebody is warned before a move, in percent of the own share of victory; 0 is never."""
+"""The loss from which a player is warned before a move, in percent of the winning chance; 0 is never."""
 
 
 class Strict(BaseModel):
-    """Data that is exactly what it should be, or refused."""
+    """Base class of models that refuse unknown fields and wrong types."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
 class SeatPlan(Strict):
-    """Who is to sit here: a bot, the maker of the table under a name, or whoever comes."""
+    """Who will sit here: a bot, the maker of the table under a name, or anybody who joins."""
 
     bot: Name | None = None
     """The name of a bot, as `GET /api/options` lists them."""
@@ -50,13 +50,13 @@ class SeatPlan(Strict):
 
 
 class Clock(Strict):
-    """The time of each seat: minutes at first, and seconds more for each turn; or days for each turn."""
+    """The time of each seat: minutes to begin with and extra seconds for each turn, or days for each turn."""
 
     minutes: Annotated[float, Field(ge=0, le=600)]
-    """Without any, the first turn has its seconds, too."""
+    """The minutes to begin with; if 0, the first turn also gets the extra seconds."""
     seconds: Annotated[float, Field(ge=0, le=600)] = 0
     days: Annotated[int, Field(ge=1, le=14)] | None = None
-    """As many days for each turn, whatever was left of the last; in place of minutes and seconds."""
+    """The days for each turn, whatever is left of the last one; replaces minutes and seconds."""
 
     @property
     def start(self) -> float:
@@ -65,43 +65,43 @@ class Clock(Strict):
 
 
 _LONG = Clock(minutes=0, days=3)
-"""For rated games without another clock: each of them comes to an end."""
+"""The default clock of rated games, so that each of them comes to an end."""
 
 
 class TableOptions(Strict):
-    """What a table is made with."""
+    """The options of a new table."""
 
     seats: Annotated[list[SeatPlan], Field(min_length=2, max_length=4)]
     modules: Modules = []
-    """Which modules are added to the base game."""
+    """The modules added to the base game."""
     edition: Literal[2017, 2024] = 2024
     order: Literal["random", "fixed"] = "random"
-    """Whether the seats are shuffled at the start; the first one begins."""
+    """Whether to shuffle the seats at the start; the first seat begins."""
     clock: Clock | None = None
     public: bool = False
-    """Listed for everybody, or found by its link alone."""
+    """Whether everybody sees the table in the lists; otherwise only its link leads there."""
     serious: bool = False
-    """No hints, and against bots no more taken back than among people."""
+    """Whether hints are off, and moves against bots can be taken back only as among people."""
     rated: bool = False
-    """The result counts and is public. Serious, nothing is taken back, and who leaves or has no time left
-    has lost; so there is a clock, of three days a turn where none is chosen."""
+    """Whether the result counts and is public. Such a game is serious: no move is taken back, and leaving or
+    running out of time loses. The clock allows three days a turn unless you choose another."""
     pace: Pace = "quick"
-    """How quickly the bots move at the beginning."""
+    """How quickly the bots move at first."""
     warned: Warned = 0
-    """From which loss on, in percent, whoever plays against bots alone is warned before a move, which makes
-    the game practice. 0 is never."""
+    """The loss, in percent, from which a player against bots alone is warned before a move, which makes the
+    game practice; 0 means never."""
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
-    """A given deal, only for tables without other people."""
+    """The number of a given deal, only for tables without other people."""
     guided: bool = False
-    """The first game of a newcomer, in which the page explains; also only without other people."""
+    """Whether the page explains everything, for a newcomer's first game; also only without other people."""
 
     @property
     def rules(self) -> Rules:
-        """The rules that are played."""
+        """The rules that these options choose."""
         return Rules(len(self.seats), self.modules, self.edition)
 
     def checked(self) -> "TableOptions":
-        """Return the options with clean names, or refuse them with a sentence."""
+        """Return the options with clean names, or refuse them with an explanation."""
         rules = self.rules
         for seat in self.seats:
             if seat.bot is not None and seat.name is not None:
@@ -142,7 +142,7 @@ class TableOptions(Strict):
 
 @cache
 def bot_names() -> tuple[str, ...]:
-    """Return the names of the bots that are installed and can be loaded, in the order of `bots.names`."""
+    """Return the names of the installed bots that can be loaded, in the order of `bots.names`."""
     found = []
     for name in bots.names():
         try:
@@ -154,7 +154,7 @@ def bot_names() -> tuple[str, ...]:
 
 
 def check_bot(name: str) -> str:
-    """Return the name of a bot that is installed, or refuse it."""
+    """Return the name of an installed bot, or refuse it."""
     if name not in bot_names():
         raise Invalid(
             _("There is no bot “{name}”: choose from {known}.").format(

@@ -1,8 +1,8 @@
 """Sentences whose cards, names and gems are parts of their own, for pages that draw them.
 
-A sentence is put together as text, since each language has its own order. What is drawn stands in that text
-between two signs for private use, which no name holds; `parts` takes it apart again. An amount of gems is
-written as `[3 U]`.
+A sentence is assembled as text, because each language has its own word order. The things to draw stand in
+that text between two private-use characters, which no name contains; `parts` splits it again. An amount of
+gems is written as `[3 U]`.
 
 >>> show = Rich(["Ann", "Bo"])
 >>> words = show.fill("{name} bought {card}.", name=show.name(1), card=show.card("base-1w1"))
@@ -26,13 +26,13 @@ _DRAWN = re.compile(rf"({_BEGIN}[^{_END}]*{_END}|\[\d+ (?:[WUGRK]|Au)\])")
 
 
 class CardPart(TypedDict):
-    """A card that is spoken of."""
+    """A card mentioned in a sentence."""
 
     card: str
 
 
 class SeatPart(TypedDict):
-    """Who sits there."""
+    """The name at the seat."""
 
     seat: int
     name: str
@@ -45,23 +45,23 @@ class GemsPart(TypedDict):
 
 
 class AmountPart(TypedDict):
-    """So many gems of a colour."""
+    """A number of gems of one colour."""
 
     amount: tuple[int, str]
 
 
 Part = str | CardPart | SeatPart | GemsPart | AmountPart
-"""Words, or what is drawn among them."""
+"""Plain words, or a thing to draw among them."""
 
 
 class Rich:
-    """A `Show` of which `parts` finds the things again."""
+    """A `Show` that marks things so that `parts` finds them again."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
 
     def fill(self, words: str, /, **parts: str) -> str:
-        """Put parts into the words of a sentence."""
+        """Fill the placeholders of a sentence."""
         return words.format(**parts)
 
     def name(self, seat: int) -> str:
@@ -82,7 +82,7 @@ class Rich:
 
 
 def amounts(gems: Mapping[str, int]) -> str:
-    """Return numbers of gems as they stand in a sentence.
+    """Return amounts of gems in the spelling of a sentence.
 
     >>> amounts({"U": 3, "gold": 1})
     '[3 U] [1 Au]'
@@ -91,7 +91,7 @@ def amounts(gems: Mapping[str, int]) -> str:
 
 
 def parts(text: str) -> list[Part]:
-    """Return what a sentence is made of, from first to last."""
+    """Split a sentence into its parts, in order."""
     return [_part(one) for one in _DRAWN.split(text) if one]
 
 

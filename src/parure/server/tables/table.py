@@ -1,4 +1,4 @@
-"""A table as a value: who sits where, the game, and what it allows. `transitions.py` makes it of events."""
+"""A table as a value: its seats, the game, and what it allows. `transitions.py` builds it from events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -29,13 +29,13 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat and who plays it: a bot where there is one, else the person, else nobody yet."""
+    """A seat and who plays it: its bot if there is one, else its person, else nobody yet."""
 
     person: str | None = None
     name: str | None = None
     bot: str | None = None
     reserved: str | None = None
-    """The person whom the seat waits for."""
+    """The person the seat is kept for."""
 
     @property
     def is_open(self) -> bool:
@@ -44,10 +44,10 @@ class Seat:
 
 
 class CardMoved(TypedDict):
-    """A card that went from one place to another: a column of the table, a deck, a hand, a seat."""
+    """A card that moved between two places: a column of the table, a deck, a hand, a seat."""
 
     card: str
-    """Its id, or its deck after a question mark where the viewer may not know it."""
+    """Its id, or a question mark and its deck if the viewer may not know the card."""
     source: str
     target: str
 
@@ -56,16 +56,16 @@ class StrongholdMoved(TypedDict):
     """A stronghold that was placed, moved or removed."""
 
     seat: int
-    """Whose it is."""
+    """The seat that owns it."""
     source: str | None
-    """The card that it stood on; null where it comes from the supply."""
+    """The card it stood on; null if it comes from the supply."""
     target: str | None
-    """The card that it stands on; null where it went back to the supply."""
+    """The card it stands on now; null if it went back to the supply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """One move as it was made, with its forced consequences."""
+    """One move with its forced consequences."""
 
     seat: int
     move: str
@@ -73,28 +73,28 @@ class Push:
     first: int
     """The number of its first ply."""
     cards: tuple[CardMoved, ...]
-    """What its own seat saw moving."""
+    """The cards that its own seat saw moving."""
     tokens: dict[str, int] = field(default_factory=dict)
-    """How it changed the tokens of its seat."""
+    """The change in the tokens of its seat."""
     strongholds: dict[int, StrongholdMoved] = field(default_factory=dict)
-    """What it did with strongholds, by the number of the ply."""
+    """By number of the ply: what happened to strongholds."""
     note: happened.Note | None = None
     gained: float = 0.0
-    """The seconds that the clock gave for it."""
+    """The seconds that the clock added for it."""
     version: int = 0
-    """The version of the table after it."""
+    """The version of the table after the move."""
     told: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What the log tells of it, by who reads it; kept here by whoever tells."""
+    """A cache of its log entries, by reader."""
 
 
 Status = Literal["waiting", "playing", "over", "closed"]
 Ended = Literal["resigned", "agreed"]
-"""How a game ended that was not played to its end."""
+"""How a game ended that was not played out."""
 
 EVENTS = 5_000
-"""So much may happen at a table before people can add no more: everything is kept, and must have an end."""
+"""The most events at a table before people can add no more, because every event is stored."""
 CHANGES = 100
-"""So often a person may sit down, take back or wish for something, so that nobody uses it all up."""
+"""How often one person may sit down, take back or change a setting, so that nobody uses up that limit."""
 
 _NOTHING_CHOSEN = TableOptions(seats=[SeatPlan(), SeatPlan()])
 
@@ -110,31 +110,31 @@ class Table:
     maker: str = ""
     seats: tuple[Seat, ...] = ()
     game: Game | None = None
-    """Never changed once it is here: `after` plays on a copy."""
+    """The game, never changed in place: `after` plays on a copy."""
     pushes: tuple[Push, ...] = ()
     keys: dict[tuple[int, str], tuple[str | None, int]] = field(default_factory=dict)
-    """For each request by its seat and key: the move it made (none to undo), the version after it."""
+    """By seat and idempotency key: the move that a request made (none to undo) and the version after it."""
     changes: dict[str, int] = field(default_factory=dict)
-    """How often each person has sat down, taken a move back or wished for something else."""
+    """How often each person has sat down, taken a move back or changed a setting."""
     undone: int | None = None
-    """The seat that took moves back, where nobody has moved since."""
+    """The seat that has just taken moves back, until somebody moves."""
     practice: bool = False
-    """Whether somebody took back what had let them see a card, was helped, or began in another game."""
+    """Whether the game is practice: a known card was taken back, a hint given, or another game continued."""
     warned: Warned = 0
-    """From which loss on who plays against bots is warned before a move, in percent; 0 is never."""
+    """The loss from which a player against bots is warned, in percent; 0 means never."""
     clocks: tuple[float, ...] = ()
-    """The seconds that each seat had left when the present decision began."""
+    """The seconds each seat had left when the current decision began."""
     since: float = 0.0
-    """When that was, in seconds since 1970."""
+    """When the current decision began, in seconds since 1970."""
     resigned: tuple[int, ...] = ()
-    """The seats that have given up."""
+    """The seats that have resigned."""
     offers: tuple[int, ...] = ()
-    """The seats whose people would end the game here."""
+    """The seats whose players offer to end the game."""
     ended: Ended | None = None
-    """How the game ended, where it was not played to its end."""
+    """How the game ended, if it was not played out."""
     rematch: str | None = None
     daily: str | None = None
-    """The day whose deal is played, as 2026-11-15."""
+    """The day of the deal, such as 2026-11-15, if this is a deal of the day."""
     created: float = 0.0
     changed: float = 0.0
     finished: float = 0.0
@@ -149,30 +149,30 @@ class Table:
 
     @property
     def tournament(self) -> str | None:
-        """The tournament that it is played in."""
+        """The tournament that the table belongs to."""
         return tournament_of(self.maker)
 
     @property
     def is_strict(self) -> bool:
-        """Whether nothing is taken back, and who leaves or has no time left has lost."""
+        """Whether no move can be taken back, and leaving or running out of time loses."""
         return self.options.rated or self.tournament is not None
 
     @property
     def clock_decides(self) -> bool:
-        """Whether nobody lets a bot play for others: they have days for a turn, or lose by their clock."""
+        """Whether only the clock deals with absent players: they have days for a turn, or lose on time."""
         clock = self.options.clock
         return clock is not None and (self.is_strict or clock.days is not None)
 
     @property
     def to_play(self) -> int | None:
-        """The seat that decides now."""
+        """The seat to play."""
         if self.game is None or self.ended or self.status == "closed":
             return None
         return self.game.to_play
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won: by the rules, or as the only one that has not given up."""
+        """The seats that have won: by the rules, or as the only one that has not resigned."""
         rest = tuple(n for n in range(len(self.seats)) if n not in self.resigned)
         if self.ended == "resigned" and len(rest) == 1:
             return rest
@@ -180,17 +180,17 @@ class Table:
 
     @property
     def agreed(self) -> set[str | None]:
-        """The people who would end the game here."""
+        """The people who offer to end the game."""
         return {self.seats[seat].person for seat in self.offers}
 
     @property
     def bot_to_play(self) -> str | None:
-        """The bot that decides now, where it is a bot's turn."""
+        """The bot that is to move, if it is a bot's turn."""
         return None if self.to_play is None else self.seats[self.to_play].bot
 
     @property
     def goes_on_by_itself(self) -> bool:
-        """Whether it goes on without a request: a bot is to play, or a clock runs."""
+        """Whether the table needs no request to continue: a bot is to move, or a clock is running."""
         return self.to_play is not None and (self.bot_to_play is not None or bool(self.clocks))
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
@@ -202,17 +202,17 @@ class Table:
         )
 
     def may_return(self, person: str, seat: int) -> bool:
-        """Tell whether a person may have a seat back that a bot plays for them."""
+        """Tell whether a person may take back a seat that a bot plays for them."""
         is_theirs = self.seats[seat].person == person
         return is_theirs and self.is_away(seat) and self.status == "playing"
 
     def is_away(self, seat: int) -> bool:
-        """Tell whether a bot plays for a person who has not given up."""
+        """Tell whether a bot plays for a person who has not resigned."""
         own = self.seats[seat]
         return own.person is not None and own.bot is not None and seat not in self.resigned
 
     def may_abandon(self, person: str | None) -> bool:
-        """Tell whether a person may give up a table of their own, where nothing counts for others."""
+        """Tell whether a person may abandon a table of their own, where nothing counts for others."""
         people = {seat.person for seat in self.seats if seat.person is not None}
         is_theirs = person is not None and person in (people or {self.maker}) and len(people) <= 1
         statuses = ("waiting",) if self.options.rated else ("waiting", "playing")
@@ -220,7 +220,7 @@ class Table:
         return is_theirs and is_own and self.status in statuses
 
     def may_start(self, person: str | None) -> bool:
-        """Tell whether a person may give the open seats to bots: the maker, or anyone when they left.
+        """Tell whether a person may give the open seats to bots: the maker, or anyone if the maker has left.
 
         In a tournament nobody may.
         """
@@ -230,14 +230,14 @@ class Table:
         return person == self.maker or (has_left and bool(self.seats_of(person)))
 
     def at(self, moves: int) -> "Table":
-        """Return a finished table with its game as it was after so many moves."""
+        """Return a finished table with its game as it was after a number of moves."""
         if moves == len(self.pushes):
             return replace(self, ended=None)
         game = self.playing.back_to(self.pushes[moves].first)
         return replace(self, game=game, pushes=self.pushes[:moves], ended=None)
 
     def eyes(self, person: str | None) -> str | None:
-        """Return the person where it matters who looks; all strangers see the same."""
+        """Return the person if their view is special; all strangers see the same."""
         for seat in self.seats:
             if person in (seat.person, seat.reserved):
                 return person
@@ -245,11 +245,11 @@ class Table:
 
     @property
     def is_full(self) -> bool:
-        """Whether people can add nothing more."""
+        """Whether the table has too many events for people to add more."""
         return self.version >= EVENTS
 
     def may_change(self, person: str | None) -> bool:
-        """Tell whether a person may sit down or take a move back once more."""
+        """Tell whether a person may still sit down, take back or change a setting."""
         return person is not None and self.changes.get(person, 0) < CHANGES
 
     def may_undo(self, seat: int) -> bool:
@@ -257,11 +257,11 @@ class Table:
         return self.undoes(seat) > 0
 
     def undoes(self, seat: int) -> int:
-        """Return how many moves go when a seat takes its last one back; none where it may not.
+        """Return how many moves a seat would take back; 0 if it may not take back.
 
-        Among people that is the last move of all, unless it let anyone see a card. Who plays against bots
-        alone comes back to their own last decision, whatever has happened since; not in a serious game.
-        In a rated one, or in a tournament, nothing is taken back.
+        Among people that is the very last move, unless it revealed a card. A player against bots alone
+        returns to their own last decision, whatever has happened since, except in a serious game. Rated games
+        and tournaments allow no taking back.
         """
         if self.status != "playing" or self.is_full or not self.may_change(self.seats[seat].person):
             return 0
@@ -275,12 +275,12 @@ class Table:
         return int(is_own and not self._last_push_reveals)
 
     def is_alone(self, seat: int) -> bool:
-        """Tell whether the others are all bots, and the game is not serious: nobody minds what is undone."""
+        """Tell whether all others are bots and the game is not serious, so that taking back hurts nobody."""
         people = [n for n, other in enumerate(self.seats) if other.person is not None]
         return people == [seat] and not self.options.serious
 
     def follows(self, version: int) -> bool:
-        """Tell whether nothing but moves of bots has happened since a version."""
+        """Tell whether only bots have moved since a version."""
         since = self.version - version
         last = self.pushes[len(self.pushes) - since :] if 0 <= since <= len(self.pushes) else ()
         return len(last) == since and all(
@@ -289,11 +289,11 @@ class Table:
         )
 
     def reveals(self, pushes: int) -> bool:
-        """Tell whether the last pushes let anyone see a card that they did not see before."""
+        """Tell whether the last pushes revealed a card to anyone."""
         game, first = self.playing, self.pushes[-pushes].first
         shown, before = game.stripped(None), game.stripped(None, before=first)
         if holds_alike(shown, before) and game.decision != "keep":
-            return False  # Wherever a seat sees more, a spectator sees that a card went somewhere.
+            return False  # Whenever a seat sees more, a spectator sees that a card moved.
         return shows_more(shown, before) or any(
             shows_more(game.stripped(seat), game.stripped(seat, before=first))
             for seat in range(len(self.seats))

@@ -1,4 +1,4 @@
-"""What each event makes of a table: the table before it and the event give the table after it."""
+"""Applies events to tables: a table and an event give the next table."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,14 +22,14 @@ __all__ = ["after", "after_all", "load"]
 
 
 def load(id: str, lines: Sequence[str]) -> Table:
-    """Return the table that its events lead to, as they are written; refused as in `after_all`."""
+    """Return the table that stored events lead to; raises the errors of `after_all`."""
     return after_all(Table(id), lines)
 
 
 def after_all(table: Table, lines: Sequence[str]) -> Table:
-    """Return a table after more events, as they are written.
+    """Return a table after more stored events.
 
-    `Newer` where a later version wrote one of them, `Damaged` where one can't have happened.
+    Raises `Newer` if a later version wrote one of them, `Damaged` if one can't have happened.
     """
     begun = table.version
     try:
@@ -44,7 +44,7 @@ def after_all(table: Table, lines: Sequence[str]) -> Table:
 
 
 def after(table: Table, event: happened.Event) -> Table:
-    """Return a table after one more event; `ValueError` where it can't have happened."""
+    """Return a table after one more event; raises `ValueError` if it can't have happened."""
     if isinstance(event, happened.Created) != (table.version == 0):
         raise ValueError("a table is created once, before all else")
     changed = _folded(table, event)
@@ -58,7 +58,7 @@ def after(table: Table, event: happened.Event) -> Table:
 
 
 def _folded(table: Table, event: happened.Event) -> Table:
-    """Return a table after an event, but for what every event changes."""
+    """Return a table after an event, without the changes common to all events."""
     match event:
         case happened.Created():
             return _created(table, event)
@@ -212,7 +212,7 @@ def _with_seat(table: Table, number: int, seat: Seat) -> Table:
 
 
 def _title(table: Table, bot: str) -> str:
-    """Return a name for a bot that nobody at the table has."""
+    """Return a name for a bot that nobody at the table uses."""
     taken = [seat.name for seat in table.seats if seat.name is not None]
     titles = (f"{bot.capitalize()} {n}" if n > 1 else bot.capitalize() for n in count(1))
     return next(title for title in titles if not are_alike(title, taken))
@@ -239,7 +239,7 @@ def _charged(clocks: tuple[float, ...], seat: int, seconds: float) -> tuple[floa
 
 
 def _cards_moved(before: State, after: State) -> tuple[CardMoved, ...]:
-    """Return which cards went where, as the seat sees it that both states were stripped for."""
+    """Return the cards that moved, as seen by the seat that both states were stripped for."""
     sources: dict[int, str] = {}
     targets: dict[int, str] = {}
     for place, old, new in _differing("rows", before, after):
@@ -263,7 +263,7 @@ def _cards_moved(before: State, after: State) -> tuple[CardMoved, ...]:
 
 
 def _differing(name: str, before: State, after: State) -> list[tuple[int, int, int]]:
-    """Return where two states differ, with what is there before and after."""
+    """Return where two states differ, with the values before and after."""
     old, new = before[name].ravel().tolist(), after[name].ravel().tolist()
     if old == new:
         return []
@@ -275,7 +275,7 @@ def _owned(owner: int) -> str:
 
 
 def _tokens_moved(before: State, after: State, seat: int) -> dict[str, int]:
-    """Return how the tokens of a seat differ, without those that don't."""
+    """Return the changes in a seat's tokens, without zeros."""
     pairs = zip(TOKEN_NAMES, before["tokens"][0, seat], after["tokens"][0, seat], strict=False)
     return {name: int(new) - int(old) for name, old, new in pairs if new != old}
 
@@ -283,7 +283,7 @@ def _tokens_moved(before: State, after: State, seat: int) -> dict[str, int]:
 def _strongholds_moved(
     before: State, after: State, plies: Sequence[Ply], first: int
 ) -> dict[int, StrongholdMoved]:
-    """Return what the plies from one on did with strongholds, by their numbers."""
+    """Return what the plies from a given one on did with strongholds, by ply number."""
     return {
         number: _stronghold_moved(before, after, ply)
         for number, ply in enumerate(plies[first:], first)
@@ -292,7 +292,7 @@ def _strongholds_moved(
 
 
 def _stronghold_moved(before: State, after: State, ply: Ply) -> StrongholdMoved:
-    """A stronghold that leaves a card stood there before; one that comes stands there, or has conquered."""
+    """Return the move of one stronghold: from the card it left, to the card it stands on or has conquered."""
     origin, place = (PLACE_NAMES.index(ply.move.what[n]) for n in (0, -1))
     if ply.move.verb == "remove":
         owner = int(before["holder"][0, place])

@@ -1,9 +1,8 @@
-"""What one viewer may see of a table: the only thing that pages and the API are made from.
+"""What one viewer may see of a table: pages and the API are made from nothing else.
 
-Stripped are, until the game is over: what `core.observe` strips from the state; the legal moves of
-everybody but the seat that looks; in the log, which card another seat kept (T9), and how far it has
-come with paying for a card that only it knows; everywhere and always, who the people are to the server
-(their secrets), the keys of requests and, until the end, the seed.
+Until the game is over it hides: what `core.observe` strips from the state; the legal moves of all other
+seats; in the log, the card that another seat kept (T9) and the payment so far for a card that only it knows;
+and the seed. It always hides the people's secret ids and the keys of requests.
 """
 
 from collections.abc import Sequence
@@ -30,11 +29,11 @@ from parure.words.games import bot_title
 __all__ = ["Logged", "Result", "TableView", "View", "look", "name_of", "shown_name"]
 
 _OPTIONS = 1_000
-"""The options of so many tables that were read are remembered."""
+"""How many parsed options of tables are cached."""
 
 
 class View(dict[str, Any]):
-    """What a seat (or a spectator) may know, and the state behind it for what is drawn."""
+    """What a seat (or a spectator) may know, and the state behind it for drawing."""
 
     def __init__(self, known: Knowledge) -> None:
         super().__init__(known.view)
@@ -42,34 +41,34 @@ class View(dict[str, Any]):
 
 
 class Logged(TypedDict):
-    """One move of the log, as the viewer may know it. What a move did not do is left out."""
+    """One move of the log, as the viewer may know it; empty fields are left out."""
 
     number: int
     turn: int
     seat: int
     move: str
-    """Its notation; `keep ?1` where the card is another seat's secret."""
+    """Its notation; `keep ?1` if the card is another seat's secret."""
     by: NotRequired[Literal["bot", "clock"]]
-    """Who chose it; a person, where it is left out."""
+    """Who chose it; a person if left out."""
     forced: NotRequired[Literal[True]]
     cards: NotRequired[list[CardMoved]]
-    """The cards that the move and its forced consequences moved; only with the first of them."""
+    """The cards moved by the move and its forced consequences; only with the first of these moves."""
     tokens: NotRequired[dict[str, int]]
-    """How they changed the tokens of the seat; only with the first of them."""
+    """The change in the seat's tokens; only with the first of these moves."""
     stronghold: NotRequired[StrongholdMoved]
     note: NotRequired[Note]
-    """`failed` where a bot gave no legal answer and any legal move was made."""
+    """`failed` if a bot gave no legal answer and any legal move was made instead."""
 
 
 class Result(TypedDict):
     """How the game ended."""
 
     winners: list[int]
-    """None where the game was ended by agreement, or only bots were left."""
+    """The winners; None if the game ended by agreement or with only bots left."""
     prestige: list[int]
     turns: int
     ended: Ended | None
-    """How it ended where it was not played to its end."""
+    """How the game ended, if it was not played out."""
 
 
 @dataclass(frozen=True)
@@ -78,90 +77,90 @@ class TableView:
 
     table: str
     version: int
-    """Grows with everything that happens at the table."""
+    """Grows with every event at the table."""
     status: Status
     options: TableOptions
-    """What the table was made with; the seed only when the game is over."""
+    """The options of the table; the seed only after the game."""
     rules: Rules
     names: tuple[str | None, ...]
-    """The name at each seat; None where nobody sits yet."""
+    """The name at each seat; None for open seats."""
     kinds: tuple[str | None, ...]
     """The bot that plays each seat; None for people and open seats."""
     programs: tuple[bool, ...]
-    """Seats of programs that people have written, and seats that are kept for one."""
+    """Seats of people's own programs, including those kept for one."""
     away: tuple[bool, ...]
-    """Seats of people for whom a bot plays until they come back."""
+    """Seats that a bot plays for an absent person."""
     present: tuple[bool, ...]
-    """Whether each seat is there: bots always, people while their page is open."""
+    """Whether each seat is present: bots always, people while their page is open."""
     onlookers: int
-    """How many others look at the room before the game, for those who sit there."""
+    """How many others are looking before the game starts; shown to those who have a seat."""
     waiting_for_me: tuple[int, ...]
-    """Seats kept for this browser: of a rematch, or those it left to a bot."""
+    """Seats kept for this browser: those of a rematch, or those it left to a bot."""
     kept: tuple[int, ...]
-    """Open seats of a rematch that are kept for whoever had them, this browser or another."""
+    """Open seats of a rematch that are kept for the players who had them."""
     mine: tuple[int, ...]
-    """The seats of this browser."""
+    """The seats that belong to this browser."""
     may_start: bool
     """Whether this browser may start the game with bots in the open seats."""
     seat: int | None
-    """Whose eyes these are; None for a spectator. Where several sit at this browser and nothing is hidden,
-    those of the seat that is to play next."""
+    """The seat this viewer looks through; None for a spectator. If several players share the browser and
+    nothing is hidden, the seat to play next."""
     curtain: int | None
-    """The seat of this browser that is to play and not shown yet, since several sit at it and one of them
-    holds a card that the others may not see."""
+    """The seat of this browser that is to play and still hidden, because several people share the browser and
+    one of them holds a card that the others may not see."""
     game: dict[str, Any] | None
-    """The table itself, in the form of a snapshot; None before the start."""
+    """The game as a snapshot; None before the start."""
     to_play: int | None
-    """The seat that decides now; None before and after the game."""
+    """The seat to play; None before and after the game."""
     decision: str | None
-    """What it decides: `action` at the beginning of a turn, then what follows from it."""
+    """The kind of decision: `action` at the start of a turn, then whatever follows from it."""
     moves: tuple[str, ...]
-    """The legal moves, if it is for these eyes to decide."""
+    """The legal moves, if this viewer is to decide."""
     thinking: bool
-    """Whether a bot is to play."""
+    """Whether a bot is to move."""
     preparing: bool
-    """Whether that bot gets ready first, which takes a minute where it was never compiled."""
+    """Whether that bot is still being prepared, which takes a minute if it must be compiled."""
     undoer: int | None
     """The seat of this browser that can take its last move back."""
     undo_is_practice: bool
-    """Whether a card has become known since, so that the game is practice when it is taken back."""
+    """Whether a card was revealed since, so that taking back makes the game practice."""
     undone: int | None
-    """The seat that took its last move back, until somebody moves."""
+    """The seat that has just taken its last move back, until somebody moves."""
     practice: bool
-    """Whether the game is practice: somebody took back what had let them see a card, or was given a hint,
-    or it goes on from a position of another game."""
+    """Whether the game is practice: somebody took back a move that revealed a card or got a hint, or the game
+    continues a position of another game."""
     warned: Warned | None
-    """From which loss on this seat is warned before a move, in percent; 0 is never, None where nobody is."""
+    """The loss from which this seat is warned, in percent; 0 means never, None that nobody is."""
     can_replace: tuple[int, ...]
-    """Seats of people who have been away so long that this viewer may let a bot play for them."""
+    """Seats of people away for so long that this viewer may let a bot play for them."""
     resigned: tuple[int, ...]
-    """The seats that have given up; a bot plays on for them."""
+    """The seats that have resigned; a bot plays on for them."""
     offers: tuple[int, ...]
-    """The seats whose people would end the game here, without a winner."""
+    """The seats whose players offer to end the game without a winner."""
     may_abandon: bool
-    """Whether this browser may give the table up, so that it is gone."""
+    """Whether this browser may abandon the table, which deletes it."""
     hints: bool
-    """Whether a hint can be asked for."""
+    """Whether the viewer can ask for a hint."""
     clocks: tuple[float, ...]
     """The seconds each seat had left when this decision began; none without a clock."""
     last_round: bool
     log: tuple[Logged, ...]
-    """All moves so far."""
+    """The log of all moves so far."""
     fresh: int
-    """The number of the first entry of the log since this seat's own last move."""
+    """The index of the first log entry after this seat's last move."""
     result: Result | None = None
     rematch: str | None = None
     """The table of the rematch."""
     daily: str | None = None
-    """The day whose deal is played, as 2026-11-15."""
+    """The day of the deal, such as 2026-11-15, if this is a deal of the day."""
     tournament: str | None = None
-    """The tournament that it is played in."""
+    """The tournament that the table belongs to."""
     guide: Guide | None = None
-    """How far this seat has come in the lesson that the table gives."""
+    """This seat's progress in the lesson of the table."""
 
     @property
     def playing(self) -> View:
-        """The table itself with the state behind it, once the game has begun."""
+        """The game with the state behind it, once it has begun."""
         assert isinstance(self.game, View), "a table is shown once its game has begun"
         return self.game
 
@@ -176,13 +175,13 @@ def look(
     hints: bool = False,
     preparing: bool = False,
 ) -> TableView:
-    """Return what a person sees of a table, through one of their seats.
+    """Return a person's view of a table through one of their seats.
 
-    :param seat: a seat of this person; without it, their only one, or a spectator's eyes.
+    :param seat: a seat of this person; by default their only one, else a spectator's view.
     :param present: the people whose pages are open.
     :param absent: the people who have been away for long.
-    :param hints: whether there is a bot that gives hints.
-    :param preparing: whether the bot that is to play gets ready first.
+    :param hints: whether a bot gives hints.
+    :param preparing: whether the bot to move is still being prepared.
     """
     game, options, mine = table.game, table.options, table.seats_of(person)
     to_play = table.to_play
@@ -272,7 +271,7 @@ def look(
 
 
 def _open_view(table: Table) -> View:
-    """Return the view of a game that is over, in which every hand lies open."""
+    """Return the view of a finished game, with every hand open."""
     snapshot = table.playing.snapshot()
     view = View(table.playing.knowledge(None))
     for seat, shown in zip(view["seats"], snapshot["seats"], strict=True):
@@ -290,7 +289,7 @@ def _log(table: Table, seat: int | None, view: View | None) -> tuple[Logged, ...
     begin = pushes[0].first if pushes else len(plies)
     entries = [_entry(number, plies[number], None, is_over, seat) for number in range(begin)]
     for n, push in enumerate(pushes, 1):
-        # A move is told alike for ever: most of a log is what it was a move before.
+        # Entries never change, so most of a log can be reused from one move to the next.
         told = push.told.get(reader)
         if told is None:
             numbers = range(push.first, pushes[n].first if n < len(pushes) else len(plies))
@@ -302,7 +301,7 @@ def _log(table: Table, seat: int | None, view: View | None) -> tuple[Logged, ...
 
 
 def _entry(number: int, ply: Ply, push: Push | None, is_over: bool, seat: int | None) -> Logged:
-    """Return one move as a seat may know it."""
+    """Return one move of the log as a seat may know it."""
     knows = is_over or ply.seat == seat
     first = push if push is not None and push.first == number else None
     entry: Logged = {
@@ -327,7 +326,7 @@ def _entry(number: int, ply: Ply, push: Push | None, is_over: bool, seat: int | 
 
 
 def _first_hidden(plies: Sequence[Ply], view: View) -> int:
-    """Return from which ply on the log is hidden from a view: a payment for a card it may not know."""
+    """Return the first ply hidden from a view: the payment for a card it may not know."""
     number = len(plies)
     if int(view.state["buying"].item()) <= HIDDEN:
         while plies[number - 1].move.decision == "payment":
@@ -336,26 +335,26 @@ def _first_hidden(plies: Sequence[Ply], view: View) -> int:
 
 
 def _redacted(move: Move) -> str:
-    """Return the notation of another seat's move: which card it kept stays its secret (T9)."""
+    """Return the notation of another seat's move without the card it kept in secret (T9)."""
     if move.decision != "keep":
         return str(move)
     return f"keep ?{DECKS[DECK[card_of(move.what[0]).number]]}"
 
 
 def _cards(push: Push, knows: bool) -> list[CardMoved]:
-    """Return the cards that a push moved, without those that only its own seat may know."""
+    """Return the cards that a push moved, without naming those that only its own seat may know."""
     return list(push.cards) if knows else [_unnamed(one) for one in push.cards]
 
 
 def _unnamed(moved: CardMoved) -> CardMoved:
-    """Return a card that moved without its name, where only its own seat may know it."""
+    """Return a moved card, without its name if only its own seat may know it."""
     if not (moved["source"].startswith("deck ") and moved["target"].startswith("hand ")):
         return moved
     return {**moved, "card": f"?{moved['source'].removeprefix('deck ')}"}
 
 
 def _first_fresh(log: tuple[Logged, ...], seat: int | None) -> int:
-    """Return the first entry since the seat's own last move; for a spectator, of the last turn."""
+    """Return the first entry after the seat's last move; for a spectator, that of the last turn."""
     for entry in reversed(log):
         if seat is not None and entry["seat"] == seat:
             return entry["number"] + 1
@@ -365,7 +364,7 @@ def _first_fresh(log: tuple[Logged, ...], seat: int | None) -> int:
 
 
 def shown_name(name: str | None, bot: str | None) -> str | None:
-    """Return the name at a seat as the viewer reads it: that of a bot in their language.
+    """Return the name at a seat as the viewer reads it: a bot's name in their language.
 
     >>> shown_name("Merchant 2", "merchant"), shown_name("Ann", "merchant")
     ('Merchant 2', 'Ann')
@@ -377,6 +376,6 @@ def shown_name(name: str | None, bot: str | None) -> str | None:
 
 
 def name_of(view: TableView, seat: int) -> str:
-    """The name of a seat, whoever sits there."""
+    """Return the name at a seat, whether a person or a bot sits there."""
     name = shown_name(view.names[seat], None if view.away[seat] else view.kinds[seat])
     return name or _("Seat {n}").format(n=seat + 1)

@@ -1,6 +1,6 @@
-"""What the engine says when a move is tried: complete payments, cards discarded, tokens given back, reasons.
+"""Tries moves on the engine: complete payments, cards to discard, tokens to give back, reasons for refusal.
 
-Moves are tried on one deal that the viewer cannot tell from the true one, so nothing hidden is touched.
+It tries them on a deal that looks the same to the viewer as the real one, so it reveals nothing hidden.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ Tokens = Mapping[str, int]
 
 
 _MOST_PAYMENTS = 400
-"""More complete payments than any purchase has been seen to offer."""
+"""An upper bound on complete payments, above the most ever found for one purchase."""
 
 
 class Payment(NamedTuple):
@@ -49,19 +49,19 @@ class Payment(NamedTuple):
     moves: tuple[str, ...]
     jokers: int
     gold: Tokens
-    """The gold spent for each colour, virtual gold included."""
+    """The gold spent for each colour, including virtual gold."""
     spent: Tokens
-    """The tokens that go to the bank."""
+    """The tokens paid to the bank."""
 
     @property
     def wasted(self) -> int:
-        """The gold of its joker cards that pays for nothing."""
+        """The gold of its joker cards that is wasted."""
         virtual = sum(self.gold.values()) - self.spent.get("gold", 0)
         return GOLD_OF_A_JOKER * self.jokers - virtual
 
 
 class Loss(NamedTuple):
-    """Cards that are discarded as a price, and what goes with them."""
+    """Cards discarded as a price, and what the seat loses along with them."""
 
     moves: tuple[str, ...]
     cards: tuple[str, ...]
@@ -70,7 +70,7 @@ class Loss(NamedTuple):
 
 
 class WhatIf:
-    """One possible deal behind a view, on which moves are tried."""
+    """One possible deal behind a view, for trying moves on."""
 
     def __init__(
         self,
@@ -81,21 +81,21 @@ class WhatIf:
     ) -> None:
         """Begin from a view.
 
-        :param seat: one that waits for its turn, where an action is asked: it tries what it could do now.
-        :param moves: its legal moves, where they are known.
+        :param seat: a waiting seat, while another chooses an action: it tries what it could do now.
+        :param moves: its legal moves, if already known.
         """
         self.view = view
         if moves:
             self.moves = moves
         self._reserved: dict[int, tuple[str, ...]] = {}
-        """What comes with a card, by how many a deck has left, at most two; 0 for the market."""
+        """The gold with a reserved card, by the cards left in its deck (at most two); 0 is the market."""
         self.seat = int(view.state["to_play"].item()) if seat is None else seat
         """The seat that tries."""
         self._legal = np.zeros(1, core.LEGAL)
 
     @cached_property
     def moves(self) -> tuple[str, ...]:
-        """The legal moves of the seat; what is hidden from it does not matter to them."""
+        """The legal moves of the seat, which do not depend on anything hidden from it."""
         state = copied(self.view.state)
         state["to_play"] = self.seat
         count = calls.decide(state, self._legal)
@@ -105,21 +105,21 @@ class WhatIf:
 
     @cached_property
     def _state(self) -> State:
-        """The deal, which is imagined when a move is first tried."""
+        """The imagined deal, made when a move is first tried."""
         state = copied(self.view.state)
         calls.determinize(state, np.uint64(1))
         state["to_play"] = self.seat
         return state
 
     def known_after(self, move: str) -> Knowledge:
-        """Return what the seat that makes a move knows after it, before anything follows."""
+        """Return what the moving seat knows right after a move, before its consequences."""
         tried = copied(self._state)
         calls.apply(tried, Move.of(move).number)
         return Knowledge(tried, self.seat)
 
     def reserving(self, move: str) -> tuple[str, ...]:
-        """Return the gold that comes with a card that is reserved."""
-        # Any card of the market is alike; a post may let the seat choose one of two of any deck (T9).
+        """Return the gold that comes with a reserved card."""
+        # All market cards give the same; a post can let the seat choose one of two cards of a deck (T9).
         left = min(self.view["decks"][move.split()[2]], 2) if "deck" in move else 0
         if left not in self._reserved:
             then = self.known_after(move).state
@@ -131,7 +131,7 @@ class WhatIf:
         return lacking.for_card(self.view, self.seat, id)
 
     def ends(self, line: str) -> list[Knowledge]:
-        """Return what the seat that makes a line knows after it, for each way to give tokens back then."""
+        """Return what the moving seat knows after a line, for each way to give tokens back."""
         seat, ends = self.seat, list[Knowledge]()
         open_ = [self._made(line)]
         while open_:
@@ -146,7 +146,7 @@ class WhatIf:
         return ends
 
     def tokens_after(self, line: str) -> Mapping[str, int]:
-        """Return how a line changes the tokens of the seat that makes it, before any are given back."""
+        """Return how a line changes the moving seat's tokens, before any are given back."""
         return _difference(self._state, self._made(line).state, self.seat)
 
     def _made(self, line: str) -> Game:
@@ -156,9 +156,9 @@ class WhatIf:
         return game
 
     def payments(self, move: str | None = None) -> list[Payment]:
-        """Return the complete payments of the purchase that is asked for, or that a move begins.
+        """Return the complete payments for the current purchase, or for the purchase that a move begins.
 
-        There are none where the price is nothing, or is cards.
+        There are none if the card is free or its price is cards.
         """
         state = copied(self._state)
         if move is not None:
@@ -166,7 +166,7 @@ class WhatIf:
         found: list[Payment] = []
         for moves, before, after in self._chains(state, "payment"):
             spent = _difference(before, after, int(before["to_play"].item()))
-            # With what the engine chose by itself, before it was asked or between.
+            # Including the steps that the engine took by itself, before or between the choices.
             chosen = int(before["gold_for"].item())
             counts = ((name, chosen >> BITS * lane & 0xFF) for lane, name in enumerate(COLOURS))
             gold: dict[str, int] = {name: number for name, number in counts if number}
@@ -177,9 +177,9 @@ class WhatIf:
         return found
 
     def losses(self, move: str) -> list[Loss]:
-        """Return the complete ways to discard cards after a move, none where no more are asked for.
+        """Return the complete ways to discard cards after a move; none if no more are due.
 
-        Ways that differ by nothing but the order are one.
+        Ways that differ only in order count once.
         """
         state = copied(self._state)
         calls.apply(state, Move.of(move).number)
@@ -190,23 +190,23 @@ class WhatIf:
         return list(found.values())
 
     def lost_by(self, move: str) -> Loss:
-        """Return what goes with the one card that a move discards."""
+        """Return what the seat loses along with the one card that a move discards."""
         return _loss((move,), self._state, self.known_after(move).state)
 
     def discard_step(self) -> tuple[int, int]:
-        """Return which part of a price is to be discarded now, and of how many."""
+        """Return which card of a price is to be discarded now, and the number of cards in the price."""
         s = self._state[0]
         left = int(s["pending_about"][s["pending_size"] - 1])
         return int(DISCARD_PRICE) - left + 1, int(DISCARD_PRICE)
 
     def returns(self) -> list[tuple[str, ...]]:
-        """Return every way to give back tokens until no more need to be given."""
+        """Return every complete way to give back tokens."""
         return [moves for moves, _before, _after in self._chains(copied(self._state), "return")]
 
     def line(self, moves: Sequence[str]) -> str:
-        """Return the line that makes moves in turn, without those that the engine makes by itself.
+        """Return moves as one line, without those that the engine makes by itself.
 
-        Payments are written in full: a line counts what is forced among the gold that it names.
+        Payments are written in full, because the gold named in a line includes forced gold.
         """
         state = copied(self._state)
         chosen: list[str] = []
@@ -222,16 +222,16 @@ class WhatIf:
         return move in self.moves
 
     def why_not(self, move: str) -> str:
-        """Say why a move is not legal now."""
+        """Return why a move is not legal now."""
         return notation.why_not(self._known, list(map(Move.of, self.moves)), Move.of(move))
 
     def why_not_take(self, colour: str, left: int) -> str:
-        """Say why no two tokens of a colour can be taken, of which so many are left, or not even one."""
+        """Return why two tokens of a colour, or even one, cannot be taken, given how many are left."""
         return self.why_not(f"take {colour} {colour}" if left else f"take {colour}")
 
     @cached_property
     def _known(self) -> Knowledge:
-        """What the seat knows, as if it were to play."""
+        """Return what the seat knows, as if it were to play."""
         known = Knowledge(self.view.state, self.seat)
         known.view = cast(SeenView, {**self.view, "to_play": self.seat})
         return known
@@ -269,13 +269,13 @@ def spelled(tokens: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _difference(before: State, after: State, seat: int) -> dict[str, int]:
-    """Return how the tokens of a seat differ, the unchanged ones left out."""
+    """Return the changes in a seat's tokens, without zeros."""
     old, new = before["tokens"][0, seat].tolist(), after["tokens"][0, seat].tolist()
     return {n: now - was for n, was, now in zip(TOKEN_NAMES, old, new, strict=False) if now != was}
 
 
 def _loss(moves: tuple[str, ...], before: State, after: State) -> Loss:
-    """Return what goes with the cards that moves discard."""
+    """Return what the seat loses along with the cards that moves discard."""
     seat = int(before["to_play"].item())
     old, new = before["bonuses"][0, seat].tolist(), after["bonuses"][0, seat].tolist()
     return Loss(
@@ -291,7 +291,7 @@ def _loss(moves: tuple[str, ...], before: State, after: State) -> Loss:
 
 
 def won_tiles(before: Knowledge, then: Knowledge, seat: int) -> dict[str, str]:
-    """Return the nobles, posts and cities that a choice brings, and say so of each."""
+    """Return the nobles, posts and cities that a choice wins, with words for each."""
     was, own = before.view["seats"][seat], then.view["seats"][seat]
     lacks = lacking.for_goals(then, seat)
     cities = [tile for tile in then.view["cities"] if lacks[tile].is_nothing]
@@ -319,7 +319,7 @@ def won_tiles(before: Knowledge, then: Knowledge, seat: int) -> dict[str, str]:
 
 
 def tile_lacks(known: Seen, view: Mapping[str, Any], seat: int) -> dict[str, TileLack]:
-    """Return what a seat lacks for each tile that it may still get."""
+    """Return what a seat lacks for each tile it can still win."""
     found = lacking.for_goals(known, seat)
     if "trading_posts" in view["modules"]:
         for post in posts_of(view["edition"]):

@@ -1,4 +1,4 @@
-"""The page of a tournament: who takes part, the games of each round, who is ahead, the report at the end."""
+"""The page of a tournament: its players, the games of each round, the standings, the final report."""
 
 import math
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ __all__ = ["form_values", "game_state", "list_values", "tournament_values"]
 
 @dataclass(frozen=True)
 class ShownPlayer:
-    """Somebody who takes part, as a line shows them."""
+    """A player of the tournament, as shown in a line."""
 
     id: str
     name: str
@@ -43,7 +43,7 @@ class ShownPlayer:
 
 @dataclass(frozen=True)
 class Cell:
-    """What somebody got against whom."""
+    """A player's result against one opponent."""
 
     result: str
     against: str
@@ -62,7 +62,7 @@ class StandingRow:
     sonneborn: str
     played: int
     cells: list[Cell | None]
-    """One for each round, or for each opponent."""
+    """The cells, one for each round or for each opponent."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class GameRow:
 
     address: str | None
     names: list[tuple[str, bool]]
-    """Each with whether they have won."""
+    """The players, each with whether they have won."""
     result: str
     state: str
     mine: bool
@@ -79,7 +79,7 @@ class GameRow:
 
 @dataclass(frozen=True)
 class StrengthRow:
-    """What the games tell about somebody."""
+    """What the games tell about a player's strength."""
 
     who: ShownPlayer
     games: int
@@ -91,7 +91,7 @@ class StrengthRow:
 
 
 def tournament_values(view: TournamentView, told: Sequence[Judged]) -> dict[str, Any]:
-    """Return what the template of a tournament needs."""
+    """Return the values for the template of a tournament."""
     people = [_who(player) for player in view.players]
     standings = _standings(view, people)
     own = view.own_game
@@ -160,7 +160,7 @@ def _state(view: TournamentView) -> str:
 
 
 def _winner(view: TournamentView) -> str:
-    """Say who has won a tournament that is over."""
+    """Return in words who has won a finished tournament."""
     if view.state != "over" or not view.rounds:
         return ""
     best = view.standings[0].points
@@ -174,7 +174,7 @@ def _winner(view: TournamentView) -> str:
 
 
 def _columns(view: TournamentView) -> list[str]:
-    """Return what stands above the cells: the rounds, or the places of the opponents."""
+    """Return the column headings: the rounds, or the places of the opponents."""
     number = len(view.rounds) if view.plan.kind == "swiss" else len(view.players)
     return [str(n + 1) for n in range(number)] if view.rounds else []
 
@@ -229,15 +229,15 @@ def _row(view: TournamentView, game: SeenGame) -> GameRow:
 
 
 def _firsts(values: Sequence[float]) -> list[int]:
-    """Return the places of the highest values."""
+    """Return the indices of the highest values."""
     return [place for place, value in enumerate(values) if value == max(values)]
 
 
 def game_state(view: TournamentView, game: SeenGame, names: Sequence[str]) -> str:
-    """Say how a game stands."""
+    """Return in words how a game stands."""
     if game.shares is not None:
         if game.prestige and _firsts(game.prestige) != _firsts(game.shares):
-            return ""  # Somebody has left, or a tie was broken.
+            return ""  # A player has left, or a tie-break decided.
         if game.prestige:
             return _("prestige {points}").format(points=" : ".join(map(str, game.prestige)))
         return _("not played")
@@ -290,12 +290,12 @@ class TournamentRow:
     words: str
     state: str
     urgent: bool
-    """Whether a game of this viewer waits."""
+    """Whether a game waits for this viewer."""
     day: str
 
 
 def list_values(found: Sequence[TournamentView]) -> dict[str, Any]:
-    """Return what the template of the list needs."""
+    """Return the values for the list's template."""
     groups = {
         "open": (_("Open"), _("No tournaments are open at the moment.")),
         "running": (_("In progress"), _("None at the moment.")),
@@ -332,7 +332,7 @@ _PATIENCE = (5, 10, 30, 60, 1_440, 2_880)
 
 
 def form_values() -> dict[str, Any]:
-    """Return what the template of the form needs."""
+    """Return the values for the form's template."""
     return {
         "kinds": kind_words(),
         "rounds": _ROUNDS,
@@ -349,24 +349,24 @@ def form_values() -> dict[str, Any]:
 
 
 def kind_words() -> dict[Kind, str]:
-    """Return what the kinds of tournaments are called."""
+    """Return the names of the kinds of tournaments."""
     return {"swiss": _("Swiss"), "everybody": _("Round robin")}
 
 
 def players_words(view: TournamentView) -> str:
-    """Return how many take part."""
+    """Return the number of players in words."""
     count = len(view.players)
     return ngettext("{n} player", "{n} players", count).format(n=count)
 
 
 def first_words(view: TournamentView) -> str:
-    """Return the names of those who are first."""
+    """Return the names of the leaders."""
     first = [view.players[line.player] for line in view.standings if line.place == 1]
     return listed([player_name(player) for player in first])
 
 
 def points_words(points: float) -> str:
-    """Return points as they are written, with halves.
+    """Return points as text, with halves as ½.
 
     >>> points_words(2.5), points_words(0.5), points_words(3.0), points_words(0.25)
     ('2½', '½', '3', '0.25')
@@ -378,7 +378,7 @@ def points_words(points: float) -> str:
 
 
 def patience_words(minutes: int) -> str:
-    """Return how long somebody is waited for.
+    """Return in words how long a game waits for a player.
 
     >>> patience_words(10), patience_words(60), patience_words(2880)
     ('10 minutes', '1 hour', '2 days')
@@ -393,7 +393,7 @@ def patience_words(minutes: int) -> str:
 
 
 def plan_words(plan: Plan) -> list[str]:
-    """Return what is played, and how, in a few words each."""
+    """Return the plan of a tournament, in a few words for each part."""
     words = [
         kind_words()[plan.kind],
         variant_words(plan.modules, plan.edition),

@@ -1,4 +1,4 @@
-"""Who plays whom in the next round: everybody against everybody, or Swiss."""
+"""Pairs players for the next round: round robin or Swiss."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -7,15 +7,15 @@ __all__ = ["Pairing", "everybody", "swiss"]
 
 
 class Pairing(NamedTuple):
-    """Who plays whom in a round."""
+    """The pairings of a round."""
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None = None
-    """Who has nobody to play."""
+    """The player with a bye."""
 
 
 def everybody(players: int) -> list[Pairing]:
-    """Return all rounds in which everybody plays everybody once, each player being a number.
+    """Return all rounds of a round robin, with each player as a number.
 
     >>> everybody(4)[0].pairs
     ((0, 3), (1, 2))
@@ -32,7 +32,7 @@ def everybody(players: int) -> list[Pairing]:
             else:
                 pairs.append((one, other))
         rounds.append(Pairing(tuple(pairs), bye))
-        # The first stays, all others move on by one.
+        # The first player stays, all others rotate by one.
         around = [around[0], around[-1], *around[1:-1]]
     return rounds
 
@@ -40,22 +40,22 @@ def everybody(players: int) -> list[Pairing]:
 def swiss(
     order: Sequence[int], met: Callable[[int, int], int], byes: Callable[[int], int]
 ) -> Pairing:
-    """Pair all players for a round: those who stand next to each other, the first before all others.
+    """Pair all players for a Swiss round: neighbours in the standings, with priority for the leaders.
 
     Nobody plays the same opponent twice, and nobody has a second bye, as long as that can be avoided.
 
     :param order: the players, the first at the beginning.
-    :param met: how often two have played each other.
-    :param byes: how often somebody has had a bye.
+    :param met: returns how often two players have met.
+    :param byes: returns how often a player has had a bye.
 
     >>> swiss([3, 1, 2, 0], met=lambda one, other: {one, other} == {3, 1}, byes=lambda _one: 0).pairs
     ((3, 2), (1, 0))
     """
-    # It takes a while to load, and few servers have a Swiss tournament.
+    # Slow to import, and few servers have a Swiss tournament.
     import networkx
 
-    # A pairing costs a number whose digits tell what is wrong with it, the worst first: how many play each
-    # other again, how high whoever has the bye stands, how far the first, the second… is from an opponent.
+    # The cost of a pairing is a number whose digits are its flaws, worst first: how many pairs meet again,
+    # how high the player with the bye stands, how far the first, the second… is from the opponent.
     count, base = len(order), len(order) + 1
     graph = networkx.Graph()
     for place, one in enumerate(order):

@@ -1,4 +1,4 @@
-"""Tournaments: made, joined, started and ended; their pages."""
+"""Routes of tournaments: create, join, leave, start and end them, and show their pages."""
 
 import asyncio
 from collections.abc import Callable
@@ -49,25 +49,25 @@ PlayerId = Annotated[
 
 
 class NewTournament(Plan):
-    """What a tournament is made with."""
+    """The plan of a new tournament."""
 
     bots: list[Name] = Field(default_factory=list, max_length=20)
-    """The bots that take part."""
+    """The bots that play."""
     player: Name | None = None
-    """The name under which you take part, too; a program has its own."""
+    """Your name, if you play too; a program has its own."""
 
 
 class Entering(Strict):
-    """Who takes part."""
+    """A request to join a tournament."""
 
     name: Name | None = None
-    """A program has its own."""
+    """Your name; a program has its own."""
 
 
 async def _look(
     tournaments: TheTournaments, people: ThePeople, viewer: TheViewer
 ) -> Callable[[Tournament], TournamentView]:
-    """Return what shows a tournament as whoever asks may see it."""
+    """Return the function that shows a tournament as the viewer may see it."""
     return lambda tournament: view_of(tournaments, people, tournament, viewer.person)
 
 
@@ -83,7 +83,7 @@ def _name(identities: Identities, viewer: Viewer, name: str | None) -> str:
 async def listed(
     tournaments: TheTournaments, look: Look, viewer: TheViewer
 ) -> list[TournamentView]:
-    """List the public tournaments and your own, the newest first."""
+    """List the public tournaments and your own, newest first."""
     return [look(one) for one in tournaments.listed(viewer.person)]
 
 
@@ -97,7 +97,7 @@ async def create(
     rates: TheRates,
     tournament: NewTournament,
 ) -> TournamentView:
-    """Make a tournament. Whoever has its link can join, until you start it."""
+    """Create a tournament. Anybody with its link can join until you start it."""
     rates.check("creation", viewer.address, limits.creations)
     plan = Plan(**{name: getattr(tournament, name) for name in Plan.model_fields})
     player = tournament.player
@@ -125,7 +125,7 @@ async def join(
     id: Id,
     entering: Entering,
 ) -> TournamentView:
-    """Take part. A seat is kept for you at the table of each of your games, where you sit down in time."""
+    """Join a tournament. The table of each of your games keeps a seat for you: sit down in time."""
     rates.check("tournament", viewer.person, limits.wishes)
     name = _name(identities, viewer, entering.name)
     return look(await tournaments.join(id, viewer.person, name))
@@ -141,7 +141,7 @@ async def leave(
     id: Id,
     player: PlayerId,
 ) -> TournamentView:
-    """Take part no more, which loses the game that you play; or let somebody, if you made the tournament."""
+    """Leave, which loses your current game; or remove a player, if you created the tournament."""
     rates.check("tournament", viewer.person, limits.wishes)
     if player in ("me", public_id(viewer.person)):
         left = await tournaments.leave(id, viewer.person)
@@ -158,20 +158,20 @@ async def leave(
 async def start(
     tournaments: TheTournaments, look: Look, viewer: TheViewer, id: Id
 ) -> TournamentView:
-    """Begin with the first round, if you made the tournament."""
+    """Start the first round, if you created the tournament."""
     begun = await tournaments.start(id, viewer.person, viewer.address)
     return look(begun)
 
 
 @api.post("/{id}/end")
 async def end(tournaments: TheTournaments, look: Look, viewer: TheViewer, id: Id) -> TournamentView:
-    """End a tournament that you made as it stands, or call it off."""
+    """End a tournament that you created, with the current standings, or cancel it before its start."""
     return look(await tournaments.end(id, viewer.person))
 
 
 @api.get("/{id}/report")
 async def report(tournaments: TheTournaments, id: Id) -> list[Judged]:
-    """See what the games tell about the strength of everybody: the arena's report."""
+    """Show what the games tell about everybody's strength, as an arena report."""
     return await asyncio.to_thread(judged, await tournaments.find(id))
 
 
@@ -194,14 +194,14 @@ async def drawn(tournaments: TheTournaments, id: Id) -> Response:
 
 @pages.get("", response_class=HTMLResponse)
 async def every(request: Request, tournaments: TheTournaments, look: Look) -> HTMLResponse:
-    """Show the tournaments that are open, running or over."""
+    """Show the open, running and finished tournaments."""
     found = await listed(tournaments, look, viewer_of(request))
     return await page(request, "tournaments/list.html", **list_values(found))
 
 
 @pages.get("/new", response_class=HTMLResponse)
 async def form(request: Request) -> HTMLResponse:
-    """Show the form for another tournament."""
+    """Show the form for a new tournament."""
     return await page(request, "tournaments/form.html", **form_values())
 
 
@@ -215,7 +215,7 @@ async def shown(request: Request, tournaments: TheTournaments, look: Look, id: s
 
 @pages.get("/{id}/fresh", response_class=HTMLResponse)
 async def fresh(tournaments: TheTournaments, look: Look, id: str) -> HTMLResponse:
-    """Show a tournament alone, for a page that is open."""
+    """Show only the tournament, to refresh an open page."""
     values = await _values(await tournaments.find(id), look)
     html = await asyncio.to_thread(render, "tournaments/tournament.html", **values)
     return HTMLResponse(html)

@@ -1,8 +1,8 @@
-"""The tournaments of a server: who may change them, and how they go on without anybody asking.
+"""Stores and runs the tournaments of a server, and checks who may change them.
 
-A tournament is kept whole, and changed by comparing first. What happens at its tables is read from them, so
-nothing is lost when a server ends in between: it looks when it starts. A game is known by the number of its
-round and its own, under which its table is made once, by whichever process.
+A tournament is stored whole, and changed by compare-and-swap. The results of games are read from their
+tables, so nothing is lost when a server stops in between: it checks them when it starts. The number of its
+round and its own number identify a game, so that only one process creates its table.
 """
 
 import asyncio
@@ -40,19 +40,19 @@ from parure.server.tournaments.tournament import (
 __all__ = ["TheTournaments", "Tournaments"]
 
 _GLANCE = 1.0
-"""The seconds between two checks for players who have not come in time."""
+"""Seconds between two checks for absent players."""
 _MOST = 500
-"""The most tournaments that may be open or running, in all and of one person."""
+"""The most open or running tournaments, in all and of one person."""
 _MOST_EACH = 5
 MOST_OF_ADDRESS = 50
 """The same for one address, whoever made them."""
 _UNJOINED = 86_400.0
-"""Tournaments that nobody else joins for this long are not listed for others, and take no room."""
+"""Seconds without another player after which a tournament is unlisted and counts towards no limit."""
 _FORGOTTEN = 30 * 86_400.0
-"""Tournaments that nobody starts for this long are not listed, and take no room."""
+"""Seconds without a start after which a tournament is unlisted and counts towards no limit."""
 _MOST_SHOWN = 100
 _DAY = 1_440
-"""From this many minutes on, the time to come runs on while the server is off."""
+"""Deadlines of at least this many minutes also run while the server is off."""
 
 log = logging.getLogger("parure.server")
 
@@ -64,20 +64,20 @@ class Tournaments:
         self._sessions, self._store, self._limits = sessions, store, limits
         self._all: dict[str, Tournament] = {}
         self._since: dict[str, float] = {}
-        """From when on the present round of each was known here, by a clock that does not jump."""
+        """By tournament: when this process learnt of the current round, on a monotonic clock."""
         self._settling: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         sessions.cluster.on_held = self._hear
 
     async def open(self) -> None:
-        """Read all tournaments, and let those go on that are running."""
+        """Read all tournaments, and continue the running ones."""
         for id, text in (await asyncio.wrap_future(self._store.tournaments())).items():
             self._hear(id, text)
         self._sessions.background.start(self._go_on())
 
-    # What is asked
+    # Queries
 
     async def find(self, id: str) -> Tournament:
-        """Return a tournament, also one that another process has just made."""
+        """Return a tournament, even one that another process has just created."""
         if id not in self._all and self._store.is_shared and is_id(id):
             text = await asyncio.wrap_future(self._store.tournament(id))
             if text is not None:
@@ -87,12 +87,12 @@ class Tournaments:
         return self._all[id]
 
     def listed(self, person: str | None) -> list[Tournament]:
-        """Return the public tournaments and those of a person, the newest first."""
+        """Return the public tournaments and those of a person, newest first."""
         found = [one for one in self._all.values() if _is_listed(one, person)]
         return sorted(found, key=lambda one: -one.created)[:_MOST_SHOWN]
 
     def of_person(self, person: str) -> list[Tournament]:
-        """Return the tournaments that somebody has made or takes part in."""
+        """Return the tournaments that a person created or plays in."""
         return [one for one in self._all.values() if _concerns(one, person)]
 
     def table(self, tournament: Tournament, number: int, place: int) -> Listing | None:
@@ -101,12 +101,12 @@ class Tournaments:
         return None if made is None else self._sessions.lists.get(made)
 
     def name_at(self, table: Table, person: str) -> str | None:
-        """Return the name that somebody has at a table of a tournament."""
+        """Return a person's name at a table of a tournament."""
         held = self._all.get(table.tournament or "")
         number = None if held is None else held.number_of(person)
         return None if held is None or number is None else held.players[number].name
 
-    # What people do
+    # Actions of people
 
     async def create(
         self,
@@ -116,7 +116,7 @@ class Tournaments:
         name: str | None = None,
         address: str | None = None,
     ) -> Tournament:
-        """Make a tournament in which some bots take part, and with a name whoever makes it.
+        """Create a tournament with some bots and, if a name is given, with its organiser.
 
         :param address: where the request comes from.
         """
@@ -144,7 +144,7 @@ class Tournaments:
         return made
 
     async def join(self, id: str, person: str, name: str) -> Tournament:
-        """Take part."""
+        """Join a tournament."""
         player = Entrant(person=person, name=clean_name(name))
 
         def joined(one: Tournament) -> Tournament:
@@ -156,7 +156,7 @@ class Tournaments:
         return await self._change(id, joined)
 
     async def leave(self, id: str, person: str) -> Tournament:
-        """Take part no more: what is being played is lost."""
+        """Leave a tournament, which loses the current game."""
 
         def left(one: Tournament) -> Tournament:
             number = one.number_of(person)
@@ -167,7 +167,7 @@ class Tournaments:
         return await self._change(id, left)
 
     async def remove(self, id: str, person: str, is_meant: Callable[[Entrant], bool]) -> Tournament:
-        """Let somebody take part no more, as whoever made the tournament wants it."""
+        """Remove a player, on behalf of the organiser."""
 
         def removed(one: Tournament) -> Tournament:
             self._check_organiser(one, person)
@@ -179,7 +179,7 @@ class Tournaments:
         return await self._change(id, removed)
 
     async def start(self, id: str, person: str, address: str | None = None) -> Tournament:
-        """Begin, if there is room for the first round; the later ones leave nobody waiting for room."""
+        """Start, if the limits leave room for the tables of the first round; later rounds ignore them."""
 
         def started(one: Tournament) -> Tournament:
             self._check_organiser(one, person)
@@ -195,7 +195,7 @@ class Tournaments:
         return await self._change(id, started)
 
     async def end(self, id: str, person: str) -> Tournament:
-        """End a tournament as it stands, or call it off before its start."""
+        """End a tournament with the current standings, or cancel it before its start."""
 
         def ended(one: Tournament) -> Tournament:
             self._check_organiser(one, person)
@@ -209,7 +209,7 @@ class Tournaments:
         return over
 
     async def forget(self, person: str, nobody: str) -> None:
-        """Let an id that leads nowhere stand in place of somebody, without a name."""
+        """Replace a deleted person by an anonymous id without a name."""
 
         def forgotten(player: Entrant) -> Entrant:
             is_meant = player.person == person
@@ -232,12 +232,12 @@ class Tournaments:
         if person != tournament.organiser:
             raise Forbidden(_("Only the organiser can do that."))
 
-    # How it is kept
+    # Storage
 
     async def _change(self, id: str, changed: Callable[[Tournament], Tournament]) -> Tournament:
-        """Keep what becomes of a tournament, and let it go on.
+        """Store a change to a tournament, and continue it.
 
-        What becomes of it is asked again where another process has been quicker.
+        If another process was quicker, the change is applied to the new version.
         """
         await self.find(id)
         after = await self._swap(id, changed)
@@ -260,7 +260,7 @@ class Tournaments:
                 return after
 
     def _note(self, tournament: Tournament) -> None:
-        """Know a tournament as it is kept; what is heard late may be out of date."""
+        """Take over a stored tournament, unless a newer version is already known."""
         known = self._all.get(tournament.id)
         if known is None or known.version <= tournament.version:
             self._all[tournament.id] = tournament
@@ -273,10 +273,10 @@ class Tournaments:
         except (ValueError, happened.Later) as error:
             log.error("tournament %s can't be read: %s", id, error)
 
-    # Going on without anybody asking
+    # Background work
 
     def finished(self, listing: Listing) -> None:
-        """Let a tournament go on when one of its games is over; one process does so for all."""
+        """Continue a tournament when one of its games is over; only one process does so."""
         id = listing.tournament
         if id is not None and self._sessions.cluster.drives(id):
             self._sessions.background.start(self._settle(id))
@@ -293,12 +293,12 @@ class Tournaments:
         try:
             await self.settle(id)
         except NotKept:
-            pass  # The next check comes soon.
+            pass  # Ignored here: the next check comes soon.
         except ParureError as error:
             log.error("tournament %s does not go on: %s", id, error)
 
     async def settle(self, id: str) -> None:
-        """Make the tables of a round, note what was decided at them, and begin the next one."""
+        """Create the tables of a round, record their results, and begin the next round."""
         await self._sessions.ready.wait()
         async with self._settling[id]:
             while (one := self._all[id]).state == "running":
@@ -316,9 +316,9 @@ class Tournaments:
                 )
 
     def _is_late(self, tournament: Tournament) -> bool:
-        """Tell whether everybody should have come to the games of the present round.
+        """Tell whether the deadline for coming to the current round's games has passed.
 
-        While no server runs, nobody can come.
+        It does not run while the server is off, when nobody can come.
         """
         minutes = tournament.plan.patience
         waited = time.monotonic() - self._since[tournament.id]
@@ -327,7 +327,7 @@ class Tournaments:
         return waited > 60 * minutes
 
     async def _decided(self, tournament: Tournament, place: int) -> Game | None:
-        """Return a game of the present round, if it is decided by now."""
+        """Return a game of the current round, if it is decided."""
         game = tournament.rounds[-1].games[place]
         try:
             listing = self.table(tournament, len(tournament.rounds) - 1, place)
@@ -339,12 +339,12 @@ class Tournaments:
         except Taken:
             return None  # Another process was quicker; the next check comes soon.
         except Unreadable:
-            # Nobody is to blame, and the others are not to wait.
+            # Nobody is to blame, and the others should not wait.
             return replace(game, shares=(1 / len(game.players),) * len(game.players))
         return None if listing is None else _result(tournament, game, listing)
 
     async def _make(self, tournament: Tournament, place: int) -> Listing | None:
-        """Make the table of a game, at which a seat is kept for each person."""
+        """Create the table of a game, with a seat kept for each person."""
         number = len(tournament.rounds) - 1
         players = [tournament.players[n] for n in tournament.rounds[-1].games[place].players]
         made = happened.Created(
@@ -359,7 +359,7 @@ class Tournaments:
     async def _let_go(
         self, tournament: Tournament, listing: Listing, *, is_late: bool
     ) -> Listing | None:
-        """Close a table to which somebody has not come; resign for those who have left."""
+        """Close a table where a player is missing; resign for players who have left."""
         gone = {player.person for player in tournament.players if player.left} - {None}
         has_left = not gone.isdisjoint(listing.owners)
         if not (
@@ -379,7 +379,7 @@ class Tournaments:
 
 
 def _concerns(tournament: Tournament, person: str | None) -> bool:
-    """Tell whether somebody has made a tournament or takes part in it."""
+    """Tell whether a person created a tournament or plays in it."""
     return person == tournament.organiser or tournament.number_of(person) is not None
 
 
@@ -392,9 +392,9 @@ def _is_listed(tournament: Tournament, person: str | None) -> bool:
 
 
 def _is_wanted(tournament: Tournament, unjoined: float = _UNJOINED) -> bool:
-    """Tell whether a tournament is running, or was made not long ago and waits for players.
+    """Tell whether a tournament is running, or was created recently and waits for players.
 
-    :param unjoined: how long it may wait where nobody else has joined.
+    :param unjoined: how long it may wait if nobody else has joined.
     """
     others = {player.person for player in tournament.players} - {None, tournament.organiser}
     is_fresh = tournament.created > time.time() - (_FORGOTTEN if others else unjoined)
@@ -406,7 +406,7 @@ def _key(number: int, place: int) -> str:
 
 
 def _result(tournament: Tournament, game: Game, listing: Listing) -> Game | None:
-    """Return a game as it was decided at its table; at one that was closed, by who had come."""
+    """Return a game with the result at its table, or, if that was closed, with a win for those present."""
     if listing.status not in ("over", "closed"):
         return None
     players = [tournament.players[number] for number in game.players]

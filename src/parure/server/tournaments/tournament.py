@@ -1,9 +1,8 @@
-"""One tournament as a value: each thing that happens turns it into the next one.
+"""One tournament as a value: each event turns it into the next value.
 
 It is open until its organiser starts it. Then each round has its games; when the last of them is decided, the
-next round is paired. Whoever leaves, or does not come to a game in time, loses it and is paired no more; the
-others go on. A game is known by the number of its round and its own, and played at a table that is found by
-them.
+next round is paired. A player who leaves, or does not come to a game in time, loses it and is no longer
+paired; the others continue. The number of its round and its own number identify a game and its table.
 """
 
 import json
@@ -43,32 +42,32 @@ Kind = Literal["everybody", "swiss"]
 State = Literal["open", "running", "over"]
 
 MOST: dict[Kind, int] = {"everybody": 20, "swiss": 64}
-"""The most players that may take part."""
+"""The most players of a tournament."""
 _LONGEST_NAME = 48
 _FORMAT = 1
 
 
 class Plan(Strict):
-    """What a tournament is made with."""
+    """The plan of a tournament."""
 
     name: Name
     kind: Kind = "swiss"
-    """Everybody against everybody, or Swiss: in each round those play each other who have as many points."""
+    """Round robin, or Swiss: each round pairs players with equal points."""
     rounds: Annotated[int, Field(ge=1, le=20)] = 5
-    """Of a Swiss tournament; fewer where everybody has played everybody before."""
+    """The rounds of a Swiss tournament; fewer if everybody has met everybody before."""
     modules: Modules = Field(default_factory=list)
     edition: Literal[2017, 2024] = 2024
     clock: Clock = Clock(minutes=15, seconds=15)
-    """At every table; whoever has no time left has lost."""
+    """The clock at every table; running out of time loses."""
     patience: Annotated[int, Field(ge=1, le=10_080)] = 10
-    """The minutes in which everybody has to come to the table when a round has begun."""
+    """The minutes everybody has to come to the table after a round begins."""
     rated: bool = False
-    """The games of people count on the list."""
+    """Whether games between people count for the leaderboard."""
     public: bool = True
-    """Listed for everybody, or found by its link alone."""
+    """Whether everybody sees it in the list; otherwise only its link leads there."""
 
     def table(self, seats: Sequence[SeatPlan]) -> TableOptions:
-        """Return what a table of it is made with."""
+        """Return the options of its tables."""
         is_for_people = any(seat.bot is None for seat in seats)
         return TableOptions(
             seats=list(seats),
@@ -81,7 +80,7 @@ class Plan(Strict):
         ).checked()
 
     def checked(self) -> "Plan":
-        """Return the plan with its modules in their order, or refuse it with a sentence."""
+        """Return the plan with its modules in order, or refuse it with an explanation."""
         try:
             name = clean_name(self.name, _LONGEST_NAME)
         except Invalid as error:
@@ -92,13 +91,13 @@ class Plan(Strict):
 
     @property
     def rules(self) -> Rules:
-        """The rules that are played."""
+        """The rules of its games."""
         return Rules(2, self.modules, self.edition)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Entrant:
-    """Somebody who takes part: a person by their secret id, who may be a program, or a bot."""
+    """A player of a tournament: a person or a program by secret id, or a bot."""
 
     person: str | None = None
     bot: str | None = None
@@ -108,19 +107,19 @@ class Entrant:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """Who plays whom, and what came of it."""
+    """A game: its players and its result."""
 
     players: tuple[int, ...]
-    """Numbers in the list of those who take part."""
+    """The players, as indices into the tournament's list."""
     shares: tuple[float, ...] | None = None
-    """What each has won, once it is decided; whoever was not there has nothing."""
+    """The points of each player, once it is decided; absent players have none."""
     prestige: tuple[int, ...] = ()
-    """At the end of a game that was played."""
+    """The prestige at the end, if the game was played."""
     turns: int = 0
 
     @property
     def was_played(self) -> bool:
-        """Whether it was decided at the table."""
+        """Whether the game was decided at the table."""
         return self.shares is not None and bool(self.prestige)
 
 
@@ -132,7 +131,7 @@ class Round:
     """In seconds since 1970."""
     games: tuple[Game, ...]
     bye: int | None = None
-    """Who had nobody to play."""
+    """The player with a bye."""
 
     @property
     def is_over(self) -> bool:
@@ -140,43 +139,43 @@ class Round:
         return all(game.shares is not None for game in self.games)
 
 
-# Who is ahead
+# Standings
 
 
 @dataclass(frozen=True)
 class Score:
-    """What somebody got in a round."""
+    """A player's points in a round."""
 
     player: int
     points: float
     opponent: int | None = None
-    """Nobody where no game was played: a bye, or somebody did not come."""
+    """The opponent; None if no game was played, because of a bye or an absent player."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """Where somebody stands."""
+    """A player's line in the standings."""
 
     place: int
-    """The same for those whom nothing tells apart."""
+    """The place, shared by players whom no tie-break separates."""
     player: int
     points: float
     buchholz: float
-    """The points of all opponents."""
+    """The sum of all opponents' points."""
     sonneborn: float
-    """The points of those who were beaten, and half the points of those with whom victory was shared."""
+    """The points of all beaten opponents, and half those of opponents in shared victories."""
     wins: int
     played: int
-    """How many games were played."""
+    """The number of games played."""
 
 
 def standings(players: int, scores: Iterable[Score], *, by_opponents: bool = True) -> list[Line]:
-    """Return where everybody stands, the first at the beginning.
+    """Return the standings, leaders first.
 
-    A round without a game counts like one against somebody with as many points as oneself.
+    A round without a game counts like one against an opponent with the player's own points.
 
-    :param by_opponents: let the points of all opponents decide first; where everybody plays everybody they
-        tell nothing.
+    :param by_opponents: let the points of all opponents be the first tie-break; in a round robin they mean
+        nothing.
 
     >>> found = standings(3, [Score(0, 1, 1), Score(1, 0, 0), Score(2, 1)])
     >>> [(line.place, line.player, line.points, line.buchholz) for line in found]
@@ -213,12 +212,12 @@ def standings(players: int, scores: Iterable[Score], *, by_opponents: bool = Tru
     return lines
 
 
-# The tournament
+# A tournament
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tournament:
-    """A tournament as it is."""
+    """A tournament in its current state."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 
@@ -231,36 +230,36 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     finished: float = 0.0
     version: int = 0
-    """How often it has changed."""
+    """The number of changes so far."""
 
-    # What is asked
+    # Queries
 
     @property
     def state(self) -> State:
-        """How far it is."""
+        """Whether it is open, running or over."""
         if self.finished:
             return "over"
         return "running" if self.rounds else "open"
 
     @property
     def all_rounds(self) -> int:
-        """How many rounds there are to be; nobody plays somebody again."""
+        """The number of rounds, so that nobody meets the same opponent twice."""
         most = max(1, len(everybody(len(self.players))))
         return most if self.plan.kind == "everybody" else min(self.plan.rounds, most)
 
     @property
     def present(self) -> list[int]:
-        """Those who have not left."""
+        """The players who have not left."""
         return [number for number, player in enumerate(self.players) if not player.left]
 
     def number_of(self, person: str | None) -> int | None:
-        """Return the number of a person who takes part."""
+        """Return the index of a player."""
         found = (n for n, player in enumerate(self.players) if player.person == person)
         return None if person is None else next(found, None)
 
     @property
     def standings(self) -> list[Line]:
-        """Where everybody stands."""
+        """The current standings."""
         is_swiss = self.plan.kind == "swiss"
         return standings(len(self.players), self._scores(), by_opponents=is_swiss)
 
@@ -274,10 +273,10 @@ class Tournament:
                     for player, share, other in zip(game.players, game.shares, others, strict=True):
                         yield Score(player, share, other)
 
-    # What happens
+    # Events
 
     def joined(self, player: Entrant) -> "Tournament":
-        """Let somebody take part."""
+        """Return the tournament with one more player."""
         if self.state != "open":
             raise Conflict(_("The tournament has already begun, but you can follow it."))
         if self.number_of(player.person) is not None:
@@ -289,7 +288,7 @@ class Tournament:
         return replace(self, players=(*self.players, player))
 
     def without(self, number: int) -> "Tournament":
-        """Let somebody leave: before the start without a trace, later they lose what they have to play."""
+        """Return it without a player: before the start without a trace, later with their open games lost."""
         if self.state == "over":
             raise Conflict(_("The tournament is over."))
         before, after = self.players[:number], self.players[number + 1 :]
@@ -297,9 +296,9 @@ class Tournament:
         return replace(self, players=(*before, *gone, *after))
 
     def started(self, order: Sequence[int], now: float) -> "Tournament":
-        """Begin with the first round.
+        """Return the tournament with its first round begun.
 
-        :param order: the players as they were drawn by lot.
+        :param order: the players in random order.
         """
         if self.state != "open":
             return self
@@ -309,13 +308,13 @@ class Tournament:
         return drawn._with_round(now)
 
     def ended(self, now: float) -> "Tournament":
-        """End it as it stands: what is not decided counts for nobody."""
+        """Return the tournament ended now: undecided games count for nobody."""
         return self if self.finished else replace(self, finished=now)
 
     def decided(self, number: int, games: Mapping[int, Game], now: float) -> "Tournament":
-        """Note the results of games of a round, and go on when all are there.
+        """Return the tournament with more results, and with the next round if all are known.
 
-        Whoever did not come to a game has left.
+        A player who did not come to a game has left.
         """
         if self.state != "running" or number != len(self.rounds) - 1:
             return self
@@ -337,7 +336,7 @@ class Tournament:
         return changed._gone_on(now)
 
     def _gone_on(self, now: float) -> "Tournament":
-        """Begin the next rounds until something is to be played, or end."""
+        """Begin rounds until there is a game to play, or end the tournament."""
         tournament = self
         while tournament.rounds[-1].is_over and not tournament.finished:
             is_last = len(tournament.rounds) >= tournament.all_rounds
@@ -366,7 +365,7 @@ class Tournament:
         return swiss(order, lambda one, other: met[frozenset((one, other))], byes.__getitem__)
 
     def _walked_over(self, game: Game) -> Game:
-        """Return a game that is decided where somebody has left before it."""
+        """Return a game, already decided if one of its players has left."""
         there = [not self.players[player].left for player in game.players]
         return game if all(there) else replace(game, shares=tuple(map(float, there)))
 
@@ -381,7 +380,7 @@ def to_text(tournament: Tournament) -> str:
 
 
 def from_text(text: str) -> Tournament:
-    """Return the tournament of its JSON; `Later` if a later version wrote it, `ValueError` if it is none."""
+    """Return the tournament in a JSON text; `Later` if a later version wrote it, else `ValueError`."""
     kept = json.loads(text)
     if not isinstance(kept, dict):
         raise ValueError("a tournament is an object")

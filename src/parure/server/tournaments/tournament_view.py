@@ -1,4 +1,4 @@
-"""What everybody may know of a tournament, without secret ids, and what its games tell about strengths."""
+"""The public view of a tournament, without secret ids, and the strengths that follow from its games."""
 
 from dataclasses import dataclass
 
@@ -28,10 +28,10 @@ __all__ = [
 
 @dataclass(frozen=True)
 class SeenPlayer:
-    """Somebody who takes part; games and standings name them by their place in the list."""
+    """A player of the tournament; games and standings refer to their place in the list."""
 
     id: str
-    """The public id of a person or a program, the name of a bot."""
+    """The public id of a person or a program, or the name of a bot."""
     name: str
     bot: str | None
     program: bool
@@ -45,15 +45,15 @@ class SeenGame:
 
     players: tuple[int, ...]
     table: str | None
-    """Where it is played; none before there is one, or where somebody did not come."""
+    """The table of the game; null before it exists, and if a player did not come."""
     status: Status | None
-    """How far that table is."""
+    """The status of that table."""
     seated: tuple[bool, ...]
-    """Which players have come."""
+    """The players who have come."""
     shares: tuple[float, ...] | None
-    """What each has won, once it is decided."""
+    """The points of each player, once the game is decided."""
     prestige: tuple[int, ...]
-    """At the end of a game that was played."""
+    """The prestige at the end, if the game was played."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class SeenRound:
     """In seconds since 1970."""
     games: list[SeenGame]
     bye: int | None
-    """Who had nobody to play; in a Swiss tournament that is a point."""
+    """The player with a bye, which scores a point in a Swiss tournament."""
 
 
 @dataclass(frozen=True)
@@ -75,12 +75,12 @@ class TournamentView:
     plan: Plan
     state: State
     mine: bool
-    """Whether this viewer made it."""
+    """Whether this viewer created it."""
     number: int | None
     """The place of this viewer in the list of players."""
     players: list[SeenPlayer]
     all_rounds: int
-    """How many rounds there are to be."""
+    """The planned number of rounds."""
     rounds: list[SeenRound]
     standings: list[Line]
     created: float
@@ -98,7 +98,7 @@ class TournamentView:
 def view_of(
     tournaments: Tournaments, people: People, tournament: Tournament, person: str | None
 ) -> TournamentView:
-    """Return what a person may know of a tournament."""
+    """Return the view of a tournament for a person."""
     return TournamentView(
         id=tournament.id,
         plan=tournament.plan,
@@ -155,37 +155,37 @@ def _game(tournaments: Tournaments, tournament: Tournament, number: int, place: 
 
 
 def player_name(player: SeenPlayer | Entrant) -> str:
-    """Return the name of somebody who takes part, that of a bot in the reader's language."""
+    """Return the name of a player, for a bot in the reader's language."""
     return player.name if player.bot is None else bot_title(player.bot)
 
 
-# What the games tell
+# Strengths
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What the games of somebody tell about their strength."""
+    """What a player's games tell about their strength."""
 
     player: int
-    """Their number among those who take part."""
+    """The player's place in the list."""
     name: str
     games: int
     wins: float
-    """Shared victories count in parts."""
+    """The victories; shared ones count in part."""
     rate: float
     """The share of victories, and its 95 % interval."""
     low: float
     high: float
     prestige: float
-    """At the end of a game, on average."""
+    """The average prestige at the end of a game."""
     elo: float | None
-    """Above the weakest; none where the games do not link all who played."""
+    """The rating above the weakest player; null unless the games connect all players."""
     error: float | None
-    """The half width of its 95 % interval; 0 for the weakest."""
+    """Half the width of the 95 % interval; 0 for the weakest."""
 
 
 def judged(tournament: Tournament) -> list[Judged]:
-    """Return what the games tell about everybody who has played some, the strongest first."""
+    """Return the strengths of everybody who has played, strongest first."""
     tally, players = _tally(tournament)
     if not players:
         return []
@@ -209,7 +209,7 @@ def judged(tournament: Tournament) -> list[Judged]:
 
 
 def picture(tournament: Tournament) -> str | None:
-    """Draw the ratings on one scale, where there are any."""
+    """Draw the ratings on one scale, if there are any."""
     rows = [
         Row(one.name, one.elo, one.error or 0.0)
         for one in judged(tournament)
@@ -225,7 +225,7 @@ def picture(tournament: Tournament) -> str | None:
 
 
 def _tally(tournament: Tournament) -> tuple[Tally, list[int]]:
-    """Return the games that were played, and who has played them."""
+    """Return the games played, and their players."""
     games = [game for one in tournament.rounds for game in one.games if game.was_played]
     players = sorted({player for game in games for player in game.players})
     places = {player: place for place, player in enumerate(players)}
@@ -250,7 +250,7 @@ def _tally(tournament: Tournament) -> tuple[Tally, list[int]]:
 
 
 def _is_linked(tally: Tally) -> bool:
-    """Tell whether the games lead from everybody to everybody: others can't be compared."""
+    """Tell whether the games connect all players, who could not be compared otherwise."""
     linked = {0}
     while (
         more := {

@@ -1,4 +1,4 @@
-"""Whatever is wrong with a request, as an answer: a page for people, JSON for programs."""
+"""Error responses: a page for people, JSON for programs."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ _ANY_TITLE = mark("That didn’t work")
 
 
 def refusal_answer(request: Request, refusal: Refusal) -> Response:
-    """Return the answer that says a refusal's sentence."""
+    """Return the response with a refusal's sentence."""
     wants_page = "text/html" in request.headers.get("accept", "")
     if wants_page and not request.scope["path"].startswith("/api/"):
         title = _(_TITLES.get(refusal.status, _ANY_TITLE))
@@ -42,7 +42,7 @@ def refusal_answer(request: Request, refusal: Refusal) -> Response:
 
 
 def answer_errors(app: FastAPI) -> None:
-    """Let an application answer with a sentence wherever it finds something wrong."""
+    """Make an application answer every error with a sentence."""
     app.add_exception_handler(ParureError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _not_found)
@@ -61,7 +61,9 @@ async def _not_understood(request: Request, error: Exception) -> Response:
         return refusal_answer(request, Invalid(_("The request is not valid JSON.")))
     places = [".".join(str(part) for part in found["loc"][1:]) for found in error.errors()]
     where = ", ".join(sorted({place[:60] for place in places if place})[:5])
-    where = where.encode(errors="replace").decode()  # Half a character may be in a field's name.
+    where = where.encode(
+        errors="replace"
+    ).decode()  # A field's name may contain half a surrogate pair.
     sentence = _("The request could not be understood.")
     if where:
         sentence = _("The request could not be understood: see {where}.").format(where=where)
@@ -80,18 +82,18 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 
 class Problem(BaseModel):
-    """What is wrong with a request."""
+    """A problem with a request."""
 
     code: str
-    """For programs, such as `illegal` or `stale`."""
+    """The error code for programs, such as `illegal` or `stale`."""
     sentence: str
-    """For people, in their language."""
+    """The message for people, in their language."""
     version: int | None = None
-    """The version of the table, where the request was made on another."""
+    """The current version of the table, if the request was made on another."""
 
 
 class Error(BaseModel):
-    """A request that had no effect."""
+    """The error response to a request that had no effect."""
 
     error: Problem
 

@@ -1,9 +1,9 @@
-"""The pieces of the game in a page: as pictures of their own, or in a sheet that a table refers to.
+"""Draws the pieces of the game for pages: as single pictures, or in a sprite sheet that a table refers to.
 
-They are those of `parure.render` in the palette of the page, whose colours are css variables, and without
-style attributes, which the content policy forbids. A table is drawn again and again, so a card or a gem lies
-once in the sheet of `sprites`, under the name that the scripts of the table give it (`table/sprites.js`). The
-pictures of a sheet have no words of their own: what a thing is stands in the label of the element around it.
+They are those of `parure.render` in the palette of the page, whose colours are CSS variables, and without
+style attributes, which the content policy forbids. A table is redrawn often, so each card or gem is once in
+the sprite sheet, under the name that the table's scripts use (`table/sprites.js`). The pictures of a sheet
+have no text alternative: the element around each has the label.
 """
 
 import re
@@ -50,7 +50,7 @@ def _clean(svg: str) -> Markup:
 def _small(
     draw: Callable[[Sheet], str], width: float, height: float, title: str, box: str | None = None
 ) -> Markup:
-    """A fragment as a picture of its own; without a title it is decoration."""
+    """Return a fragment as a picture; without a title it is decoration."""
     size = f'width="{number(width)}" height="{number(height)}"'
     view = box or f"0 0 {number(width)} {number(height)}"
     name = f'role="img" aria-label="{Markup.escape(title)}"' if title else 'aria-hidden="true"'
@@ -58,53 +58,53 @@ def _small(
 
 
 def token(colour: str, size: float = 40) -> Markup:
-    """A token: a gem or a coin on a disc."""
+    """Return a token: a gem or a coin on a disc."""
     draw = partial(gems.token, colour=colour, x=1.5, y=1.5, size=size - 5)
     return _small(draw, size, size, gem_name(colour))
 
 
 @lru_cache(64)
 def shield(seat: int | None, width: float = 20, *, title: str = "") -> Markup:
-    """The shield of a seat, or a dashed one where nobody sits."""
+    """Return the shield of a seat, dashed if the seat is open."""
     draw = partial(gems.shield, seat=seat, x=0, y=0, width=20)
     return _small(draw, width, width * 1.1, title, "0 0 20 22")
 
 
 @lru_cache(64)
 def tower(seat: int, width: float = 20) -> Markup:
-    """A stronghold of a seat."""
+    """Return a stronghold of a seat."""
     draw = partial(gems.tower, seat=seat, x=0, y=0, width=20)
     return _small(draw, width, width * 1.3, "", "0 0 20 26")
 
 
 @remembered
 def card(id: str, width: float = 104, *, stronghold: tuple[int, int] | None = None) -> Markup:
-    """A card, with the face that is legible at this width."""
+    """Return a card, with the face that is legible at this width."""
     return _clean(cards.card_svg(id, width, palette=PAGE, stronghold=stronghold))
 
 
 @lru_cache(16)
 def back(deck: str, width: float = 104) -> Markup:
-    """The back of a deck, as decoration."""
+    """Return the back of a deck, as decoration."""
     draw = partial(cards.back, deck=deck)
     return _small(draw, width, width * 1.5, "", "0 0 100 150")
 
 
 @remembered
 def noble(id: str, width: float = 112) -> Markup:
-    """A noble."""
+    """Return a noble."""
     return _clean(goals.noble_svg(id, width, palette=PAGE))
 
 
 @remembered
 def city(id: str, width: float = 132) -> Markup:
-    """A city."""
+    """Return a city."""
     return _clean(goals.city_svg(id, width, palette=PAGE))
 
 
 @remembered
 def post(id: str, width: float = 124, *, seats: tuple[int, ...] = (), of: int = 4) -> Markup:
-    """A trading post with the shields of the seats that have it, out of so many."""
+    """Return a trading post with the shields of the seats that have it."""
     return _clean(goals.post_svg(id, width, seats=seats, players=of, palette=PAGE))
 
 
@@ -118,17 +118,17 @@ _TITLE = re.compile(r'<g role="img"><title>[^<]*</title>')
 
 
 _NAMED = re.compile(r"^[fctn]-|-[WUGRK]$")
-"""What the name of a part has beside that of a thing: which face, and which colour it is paired with."""
+"""The suffixes of a part's name: its face, and the colour it is paired with."""
 
 
 def _sheet_name(rules: Rules) -> str:
-    """Return the name of the sheet of a game: the same for all games with the same pieces."""
+    """Return the name of a game's sheet, the same for all games with the same pieces."""
     return f"{rules.edition}-orient" if "orient" in rules.modules else str(rules.edition)
 
 
 @cache
 def _parts(edition: int, *, has_orient: bool) -> dict[str, str]:
-    """Return the parts of a sheet: what every page needs under no name, then cards and nobles."""
+    """Return the parts of a sheet by name: the empty one has what every page needs, then cards and nobles."""
     orient = "orient_2024" if edition == 2024 else "orient"
     sets = {"base", orient} if has_orient else {"base"}
     faces = {
@@ -152,12 +152,12 @@ def _parts_of(rules: Rules) -> dict[str, str]:
 
 
 def sprites(rules: Rules) -> Markup:
-    """The sheet with every piece of a game, for a page that has shown what is seen first."""
+    """Return the sheet with every piece of a game, for a page whose first view is already drawn."""
     return _sprites(_parts_of(rules).values())
 
 
 def first_sprites(view: View) -> Markup:
-    """The sheet with the faces that are seen first; the page fetches the whole one afterwards."""
+    """Return the sheet for the first view; the page fetches the whole sheet afterwards."""
     rules = Rules(view["players"], view["modules"], view["edition"])
     near = {*view["rows"].values(), *(id for seat in view["seats"] for id in seat["hand"])}
     nobles = {*view["nobles"], *(id for s in view["seats"] for id in (*s["nobles"], *s["claimed"]))}
@@ -171,7 +171,7 @@ def first_sprites(view: View) -> Markup:
 
 
 def sprites_in(rules: Rules, text: str) -> Markup:
-    """The sheet with the faces of the cards and nobles that a text names, such as a game as JSON."""
+    """Return the sheet with the cards and nobles named in a text, such as a game as JSON."""
     names = ((name, _NAMED.sub("", name)) for name in _parts_of(rules))
     parts = (_parts_of(rules)[name] for name, thing in names if thing in text)
     return _sprites(parts)
@@ -186,19 +186,19 @@ def _sprites(parts: Iterable[str], attributes: str = "") -> Markup:
 
 @cache
 def sheets() -> dict[str, Rules]:
-    """Return the whole sheets by their names, each with rules that need it."""
+    """Return all whole sheets by name, each with rules that use it."""
     return {_sheet_name(rules): rules for rules in all_rules(2)}
 
 
 def _symbol(id: str, box: str, drawn: str) -> str:
-    """A part of the sheet: without titles, which a browser would show as tips of its own."""
+    """Return a part of the sheet, without titles, which a browser would show as tooltips."""
     return (
         f'<symbol id="{id}" viewBox="{box}" overflow="visible">{_TITLE.sub("<g>", drawn)}</symbol>'
     )
 
 
 def _gems() -> Iterable[str]:
-    """The gems, by the names that `Sheet` gives them, and as symbols of their own."""
+    """Return the gems, under the names `Sheet` gives them and as symbols of their own."""
     for colour in TOKEN_NAMES:
         light = colour in ("W", "G", "gold")
         letter = text(
@@ -217,7 +217,7 @@ def _gems() -> Iterable[str]:
 
 
 def _seats() -> Iterable[str]:
-    """The shields and towers."""
+    """Return the shields and towers."""
     for seat in (None, 0, 1, 2, 3):
         name = "shield" if seat is None else f"shield-{seat}"
         yield f'<g id="parure-page-{name}">{gems.shield(Sheet(PAGE), seat, 0, 0, 20)}</g>'
@@ -238,7 +238,7 @@ def _backs() -> Iterable[str]:
 
 
 def _goals(edition: int) -> Iterable[str]:
-    """Skylines of cities, powers of posts."""
+    """Return the skylines of cities and the powers of posts."""
     for city in CITIES:
         if city.edition == edition:
             roofs = path(skyline(city.name, 132, 58), PAGE.ink, fill_opacity=".075")

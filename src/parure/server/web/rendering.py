@@ -1,4 +1,4 @@
-"""The templates: where they are, what they can call, in which language they speak."""
+"""Renders the templates: their folders, the functions they can call, and their language."""
 
 import asyncio
 from typing import Any
@@ -50,18 +50,18 @@ _templates = _environment()
 
 
 def render(template: str, **values: Any) -> str:
-    """Return a page or a part of one, in the language in use."""
+    """Return a page or a part of one, in the current language."""
     return _templates.get_template(template).render(**values)
 
 
 async def page(request: Request, template: str, **values: Any) -> HTMLResponse:
-    """Return a whole page in the viewer's language and theme, drawn beside the event loop."""
+    """Return a whole page in the viewer's language and theme, rendered in a thread."""
     html = await asyncio.to_thread(render, template, **frame(request), **values)
     return HTMLResponse(html)
 
 
 def frame(request: Request) -> dict[str, Any]:
-    """Return what every page needs: its address and the theme that was chosen."""
+    """Return the values every page needs: its address and the chosen theme."""
     theme = request.cookies.get("theme")
     path, query = request.scope["path"], request.scope["query_string"].decode("latin-1")
     return {

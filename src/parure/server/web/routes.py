@@ -1,4 +1,4 @@
-"""What every page may ask for besides itself: faces, a language, the icon."""
+"""Routes that every page uses: the sprite sheet, the choice of language, the icon."""
 
 import asyncio
 import hashlib
@@ -22,7 +22,7 @@ _A_YEAR = 31_536_000
 
 @pages.get("/faces/{name}")
 async def faces(request: Request, name: str) -> Response:
-    """Return the faces of all pieces; a browser keeps them, and asks whether they are still the same."""
+    """Return the sprites of all pieces; browsers cache them and revalidate."""
     rules = sheets().get(name)
     if rules is None:
         raise Missing(_("There’s nothing here."))
@@ -36,7 +36,7 @@ async def faces(request: Request, name: str) -> Response:
 
 @pages.get("/language/{code}")
 async def language(request: Request, code: str, next: str = "/") -> RedirectResponse:
-    """Choose a language and go back to the page."""
+    """Set the language and go back to the page."""
     if code not in LANGUAGES:
         raise Missing(_("This language isn’t available."))
     is_ours = next.startswith("/") and not next.startswith(("//", "/\\"))
@@ -47,5 +47,5 @@ async def language(request: Request, code: str, next: str = "/") -> RedirectResp
 
 @pages.get("/favicon.ico")
 async def favicon() -> RedirectResponse:
-    """Send browsers that ask for it to the icon."""
+    """Redirect browsers to the icon."""
     return RedirectResponse(static("web/static/icon.svg"))

@@ -1,6 +1,6 @@
-"""Static files: where they lie, which of them are made, how they are served, and a script as one text.
+"""Static files: finds, generates and serves them, and bundles a script into one text.
 
-The address of each holds a version: under the present one a browser may keep it, under another it asks again.
+Each address contains a version: browsers cache files under the current one, and revalidate under another.
 """
 
 import hashlib
@@ -34,22 +34,22 @@ __all__ = [
 ]
 
 SERVER = Path(__file__).parent.parent
-"""The folder whose folders have templates and static files of their own."""
+"""The folder of the features, which have their own templates and static files."""
 
 IMPORT = re.compile(r'^(?:import|\} from|import .* from) "(\.[^"]+)";', re.MULTILINE)
-"""What a script imports, as it names it."""
+"""Matches an import in a script."""
 
 _KEEP = "public, max-age=31536000, immutable"
 
 
 def static_files() -> list[Path]:
-    """Return all stylesheets, scripts and pictures that are stored."""
+    """Return all stored stylesheets, scripts and pictures."""
     return sorted(path for path in SERVER.glob("*/static/**/*") if path.is_file())
 
 
 @cache
 def made() -> dict[str, str]:
-    """Return the static files that are made, not stored: the colours, and the words of the scripts."""
+    """Return the generated static files: the colours, and the messages of the scripts."""
     scripts = [path.read_text(encoding="utf-8") for path in static_files() if path.suffix == ".js"]
     words = vocabularies("\n".join(scripts))
     return {
@@ -59,19 +59,19 @@ def made() -> dict[str, str]:
 
 
 def words_of(code: str) -> str:
-    """Return the name of the script that holds the words of a language."""
+    """Return the name of the script with the messages of a language."""
     return f"web/static/words/{code}.js"
 
 
 def palette_css() -> str:
-    """Return the stylesheet of the colours: by the theme chosen, else by what the system prefers."""
+    """Return the stylesheet of the colours: by the chosen theme, else by the system's preference."""
     chosen = [f":root[data-theme={name}]{_colours(one)}" for name, one in PALETTES.items()]
     system = f"@media (prefers-color-scheme:dark){{:root{_colours(NIGHT)}}}"
     return "\n".join([f":root{_colours(DAY)}", system, *chosen, ""])
 
 
 def _colours(palette: Palette) -> str:
-    """Return the colours of a palette, and how that is displayed which is for light or dark ones alone."""
+    """Return the colours of a palette, with rules for elements of only light or only dark themes."""
     shown = "".join(
         f"--in-{scheme}:{'block' if scheme == palette.scheme else 'none'};"
         for scheme in ("light", "dark")
@@ -80,9 +80,9 @@ def _colours(palette: Palette) -> str:
 
 
 def static(name: str) -> str:
-    """Return the address of a static file, named by its path in `server/`.
+    """Return the address of a static file, given its path in `server/`.
 
-    The version in it changes with any of them: scripts import each other by relative addresses.
+    Its version changes with any static file, because scripts import each other by relative addresses.
     """
     return f"/static/{static_version()}/{name}"
 
@@ -99,7 +99,7 @@ def static_version() -> str:
 
 @cache
 def imported(script: str) -> tuple[str, ...]:
-    """Return a script and all that it imports, each once and after what it imports itself."""
+    """Return a script and everything it imports, each once and after its own imports."""
     found: dict[str, None] = {}
     for name in IMPORT.findall((SERVER / script).read_text(encoding="utf-8")):
         found |= dict.fromkeys(imported(normpath(join(dirname(script), name))))
@@ -107,20 +107,20 @@ def imported(script: str) -> tuple[str, ...]:
 
 
 def preloaded(script: str) -> list[str]:
-    """Return the addresses of all that a page's script needs, which a browser then asks for at once."""
+    """Return the addresses of all scripts a page needs, so that a browser can load them at once."""
     scripts = imported(script)
     words = [words_of(language())] if "web/static/table/words.js" in scripts else []
     return [static(name) for name in (*scripts, *words)]
 
 
 class Static(StaticFiles):
-    """The files in the `static/` of each folder, and those that are made; the first folder is a version."""
+    """The stored and generated static files, below a first path segment that is the version."""
 
     def __init__(self) -> None:
         super().__init__(directory=SERVER)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file, or say that the browser has it."""
+        """Return a file, or answer that it has not changed."""
         version, _separator, name = path.partition(os.sep)
         text = made().get(name)
         if text is not None and scope["method"] in ("GET", "HEAD"):
@@ -143,7 +143,7 @@ class Static(StaticFiles):
 
 
 _WORDS = "`../words/${lang}.js`"
-"""How scripts name the words of the language of the page."""
+"""The name by which scripts import the messages of the page's language."""
 
 _COMMENT = re.compile(r"^ *(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 
@@ -159,9 +159,9 @@ await import(addresses["%s"]);
 
 @cache
 def bundle(entry: str, language: str) -> str:
-    """Return a script with all that it imports and the words of a language, as one module.
+    """Return a script with everything it imports and the messages of a language, as one module.
 
-    It can stand in a page as it is: there is no `<` in it.
+    It contains no `<`, so a page can include it as it is.
     """
     words = words_of(language)
     modules = {words: made()[words]}
@@ -171,7 +171,7 @@ def bundle(entry: str, language: str) -> str:
 
 
 def _text(name: str, language: str) -> str:
-    """Return a script that names others by `parure:` and their paths, without comments."""
+    """Return a script without comments, importing others by `parure:` and their paths."""
     text = (SERVER / name).read_text(encoding="utf-8")
     if "/vendor/" not in name:
         text = _COMMENT.sub("", text)

@@ -1,7 +1,7 @@
-"""Words that many pages and their scripts need: bots by name and strength, and all that scripts say.
+"""Shared words of pages and scripts: bots by name and strength, and all messages of the scripts.
 
-A message goes to the scripts when one of them holds it as a literal. What is printed on cards and tiles is
-said in whole sentences here, by `parure.words`: no script puts together what the terminal says too.
+A message goes to the scripts if one of them contains it as a literal. `parure.words` describes cards and
+tiles in whole sentences here, so that scripts need not assemble what the terminal says too.
 """
 
 import json
@@ -37,62 +37,62 @@ from parure.words.piece_words import (
 __all__ = ["BotChoice", "bot_choices", "bot_words", "rating_of", "vocabularies"]
 
 _ANCHOR, _AT = "guild", 1_600
-"""One bot has a round rating, and the others lie around it as they were measured."""
+"""The bot with a fixed, round rating, on whose scale the others were measured."""
 
 
 @dataclass(frozen=True)
 class BotChoice:
-    """A bot that can be sat down."""
+    """A bot to choose for a seat."""
 
     name: str
     title: str
     strength: str
-    """Its strength and rating, where they are known."""
+    """Its strength and rating, if known."""
     about: str
 
     @property
     def words(self) -> str:
-        """The bot in a list of choices that says no more about it."""
+        """The bot in a list without descriptions."""
         return f"{self.title} · {self.strength}" if self.strength else self.title
 
     @property
     def short(self) -> str:
-        """The bot in a list beside which it is described."""
+        """The bot in a list with descriptions."""
         rating = rating_of(self.name)
         return self.title if rating is None else f"{self.title} · {decimal(rating)}"
 
 
 @cache
 def _ratings() -> dict[str, int]:
-    """Return the ratings of our bots as they were measured, to the nearest ten."""
+    """Return the measured ratings of our bots, rounded to ten."""
     rows = {bots.split(row.label)[0]: row.elo for row in ladder(kept())}
     anchor = rows.get(_ANCHOR)
     if anchor is None:
         return {}
     ratings = {name: round((elo - anchor + _AT) / 10) * 10 for name, elo in rows.items()}
-    # Who plays blindly is off the scale.
+    # The random bot is off the scale.
     return {name: rating for name, rating in ratings.items() if name != bots.LADDER[0]}
 
 
 def rating_of(bot: str) -> int | None:
-    """Return the rating of a bot, where it was measured."""
+    """Return the rating of a bot, if it was measured."""
     return _ratings().get(bots.split(bot)[0])
 
 
 def strength_words(bot: str) -> str:
-    """Return the strength and the rating of a bot, as far as they are known."""
+    """Return the strength and the rating of a bot, where known."""
     rating = rating_of(bot)
     return " · ".join(filter(None, (bot_strength(bot), "" if rating is None else decimal(rating))))
 
 
 def bot_words(bot: str) -> str:
-    """Say that a bot plays, and how well."""
+    """Return in words that a bot plays, and how well."""
     strength = strength_words(bot)
     return _("bot, {strength}").format(strength=strength) if strength else _("bot")
 
 
 def bot_choices() -> list[BotChoice]:
-    """List the installed bots, the weakest first."""
+    """Return the installed bots, weakest first."""
     return [
         BotChoice(name, bot_title(name), strength_words(name), _(bots.find(name).about))
         for name in bot_names()
@@ -100,7 +100,7 @@ def bot_choices() -> list[BotChoice]:
 
 
 _PLURALS = 200
-"""The form that goes with a number beyond this depends on its last two digits alone."""
+"""Beyond this number, the plural form depends only on the last two digits."""
 
 
 def vocabularies(scripts: str) -> dict[str, str]:
@@ -108,7 +108,7 @@ def vocabularies(scripts: str) -> dict[str, str]:
 
     :param scripts: the text of all scripts.
     """
-    # Each in a context of its own: whoever asks goes on in the language that they speak.
+    # Each in its own context, so that the caller's language stays as it is.
     return {code: copy_context().run(_module, code, scripts) for code in LANGUAGES}
 
 
@@ -169,7 +169,7 @@ def _vocabulary(code: str, scripts: str) -> dict[str, Any]:
 
 
 def _messages(code: str, scripts: str) -> dict[str, Any]:
-    """Return the messages that scripts hold, and which form goes with which number."""
+    """Return the messages of the scripts, and the plural form for each number."""
     catalogue = i18n.catalogue(code)
     if not catalogue:
         return {"messages": {}, "plurals": ""}

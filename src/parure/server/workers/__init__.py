@@ -1,6 +1,5 @@
-"""Bots, hints and reviews, in processes of their own.
+"""Runs bots, hints and reviews in worker processes.
 
-Read `bots.py` first: it asks other processes, in the order of who waits most urgently, and makes sure that
-bots are compiled before anybody waits for them. `jobs.py` is what those processes do beside choosing a
-move.
+Read `bots.py` first: it sends jobs to the workers, the most urgent first, and makes sure that bots are
+compiled before anybody waits for them. `jobs.py` has the jobs of the workers other than choosing a move.
 """

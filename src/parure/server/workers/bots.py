@@ -1,4 +1,4 @@
-"""Bots at the tables of a server: asked in other processes, each from what its seat may know."""
+"""Runs the bots of a server in worker processes, each with only what its seat may know."""
 
 import asyncio
 import secrets
@@ -30,15 +30,15 @@ __all__ = ["BotFailed", "Bots", "Progress", "are_compiled", "strongest_bot"]
 T = TypeVar("T")
 
 _BUDGETS = ((16, ":0.02s"), (4, ":0.1s"), (2, ":0.4s"))
-"""For so many waiting briefs for each process: how long a bot may think."""
+"""By waiting briefs per process: the time limit of a bot's move."""
 
 
 _COMPILING = 300.0
-"""The seconds that a bot may take to get ready: it may have to be compiled."""
+"""Seconds that preparing a bot may take, since it may need compiling."""
 
 
 class _Rank(IntEnum):
-    """What is thought about first."""
+    """The priorities of jobs, most urgent first."""
 
     LIVE = auto()
     """Moves at the tables."""
@@ -47,11 +47,11 @@ class _Rank(IntEnum):
 
 
 class BotFailed(Exception):
-    """A bot crashed, answered too late or with a move that is not legal."""
+    """Raised if a bot crashed, answered too late or chose an illegal move."""
 
 
 class Brief(NamedTuple):
-    """What a bot is told when it is asked: everything it may know, as bytes and numbers."""
+    """A bot's task: everything it may know, as bytes and numbers."""
 
     bot: str
     state: bytes
@@ -60,7 +60,7 @@ class Brief(NamedTuple):
     clock: float | None = None
 
     def known(self) -> Knowledge:
-        """Return what the seat of the bot may know."""
+        """Return the state as the bot's seat may know it."""
         return Knowledge(np.ndarray(1, STATE, bytearray(self.state)), self.seat)
 
     def legal_moves(self) -> list[Move]:
@@ -70,30 +70,30 @@ class Brief(NamedTuple):
 
 @cache
 def strongest_bot() -> str | None:
-    """Return the strongest of our own bots that has an opinion about moves, if it can be loaded."""
+    """Return the strongest built-in bot that can evaluate moves, if it can be loaded."""
     return next((name for name in reversed(LADDER[1:]) if name in bot_names()), None)
 
 
 class Progress(NamedTuple):
-    """How far a server is that is compiled for the first time: the rules come first, then the bots."""
+    """The progress of the first compilation: first the rules, then the bots."""
 
     done: int
     steps: int
     bot: str | None = None
-    """Which bot is being compiled; None for the rules."""
+    """The bot being compiled; None for the rules."""
 
 
 def likely_bots() -> list[str]:
-    """Return our own bots, those first that are likely to be asked first.
+    """Return the built-in bots, the likeliest opponents first.
 
-    They are those of the guided game, of the lobby's usual table, of the deal of the day, and of hints.
+    Those are the bots of the guided game, of the lobby's default table, of the deal of the day and of hints.
     """
     first = (gentle_bot(), default_bot(), daily_bot(), strongest_bot())
     return [bot for bot in dict.fromkeys((*first, *LADDER)) if bot in LADDER and bot in bot_names()]
 
 
 def are_compiled() -> bool:
-    """Tell whether compiled code of all our bots is in the cache."""
+    """Tell whether the compiled code of all built-in bots is in the cache."""
     entries = (choose_as_novice, choose_as_merchant, weigh_moves, search)
     return all(is_kept(entry) for entry in entries)
 
@@ -102,26 +102,26 @@ class Bots:
     """All bots of a server."""
 
     def __init__(self, pool: Pool, seconds: float, patient: Pool | None = None) -> None:
-        """Let bots think in the processes of a pool, so many seconds at most about a move.
+        """Run bots in a process pool, with a time limit for each move.
 
-        :param patient: other processes for reviews, which step back behind all else on the machine.
+        :param patient: separate processes for reviews, at low priority on the machine.
         """
         self._pool = pool
         self._patient = patient or pool
         self._seconds = seconds
         self._asked = Counter[_Rank]()
-        """How many briefs wait for their answer."""
+        """The number of briefs waiting for an answer."""
         self._hinting = asyncio.Semaphore(max(1, pool.count - 1))
-        """Lets hints have all processes but one, where there are several."""
+        """Limits hints to all processes but one, if there are several."""
         self._ready: dict[str, asyncio.Task[None]] = {}
-        """The bots that are ready for briefs, or getting so."""
+        """The bots that are prepared or being prepared."""
         self.progress: Progress | None = None
-        """How far all bots are that are compiled ahead; None where they are not."""
+        """The progress of compiling all bots ahead; None if that is not running."""
 
     async def choose(
         self, bot: str, state: State, seat: int, moves: Sequence[Move], clock: float | None = None
     ) -> Move:
-        """Return the move that a bot chooses, from a state stripped for its seat."""
+        """Return a bot's move, from a state stripped for its seat."""
         await self.prepare(bot)
         with self._waiting(_Rank.LIVE):
             spec = bot + self._budget(bot, _Rank.LIVE)
@@ -134,7 +134,7 @@ class Bots:
     async def analyse(
         self, bot: str, state: State, seat: int, moves: Sequence[Move]
     ) -> list[Estimate]:
-        """Return what a bot thinks of every legal move, the best first."""
+        """Return a bot's evaluation of every legal move, best first."""
         await self.prepare(bot)
         with self._waiting(_Rank.HINT):
             async with self._hinting:
@@ -148,7 +148,7 @@ class Bots:
     async def weigh(
         self, bot: str, state: State, seat: int, moves: Sequence[Move], line: Sequence[Move]
     ) -> Verdict:
-        """Return what a bot thinks of moves that a seat is about to make, of all that it may make."""
+        """Return a bot's verdict on the moves a seat is about to make, compared with all legal ones."""
         await self.prepare(bot)
         with self._waiting(_Rank.HINT):
             async with self._hinting:
@@ -157,7 +157,7 @@ class Bots:
                 return await self._call(_Rank.HINT, _weigh, brief, chosen)
 
     async def foresee(self, state: State, seat: int, line: str) -> Foreseen:
-        """Return what the rivals of a seat may do after a line, from a state stripped for the seat."""
+        """Return a forecast of what a seat's rivals may do after a line, from a state stripped for it."""
         with self._waiting(_Rank.HINT):
             async with self._hinting:
                 return await self._call(_Rank.HINT, _foresee, state.tobytes(), seat, line)
@@ -165,22 +165,22 @@ class Bots:
     async def review(
         self, bot: str, function: Callable[..., T], *arguments: Any, is_quick: bool
     ) -> T:
-        """Return what a part of a review comes to, when nobody at a table waits for a bot.
+        """Return the result of one part of a review, computed when no table waits for a bot.
 
-        :param is_quick: it takes little, and somebody waits for it: the processes of the bots do it.
+        :param is_quick: the part is short and somebody waits for it, so the bots' processes do it.
         """
         await self.prepare(bot)
         pool = self._pool if is_quick else self._patient
         return await self._call(_Rank.REVIEW, function, *arguments, pool=pool)
 
     async def warm_up(self) -> None:
-        """Start one process and let it compile the rules into the cache that all share."""
+        """Start one process that compiles the rules into the shared cache."""
         await self._call(_Rank.LIVE, do_nothing)
 
     async def compile_all(self) -> None:
-        """Compile our bots one after the other, before anyone waits for them.
+        """Compile the built-in bots one after the other, before anybody waits for them.
 
-        Those that play have a process of their own meanwhile, and find in the cache what is compiled.
+        Bots in play use another process meanwhile, and find the compiled code in the cache.
         """
         pool = self._pool if cache_folder is None else self._patient
         likely = likely_bots()
@@ -192,11 +192,11 @@ class Bots:
             self.progress = None
 
     def is_ready(self, bot: str) -> bool:
-        """Tell whether a bot can be asked at once."""
+        """Tell whether a bot can answer without being compiled first."""
         return bot not in LADDER or (bot in self._ready and self._ready[bot].done())
 
     async def prepare(self, bot: str, pool: Pool | None = None) -> None:
-        """Let a process compile one of our bots before it is asked for the first time."""
+        """Compile a built-in bot in a process before its first move."""
         if bot not in LADDER:
             return
         if bot not in self._ready:
@@ -209,12 +209,12 @@ class Bots:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the server ends."""
+        """Whether the server is shutting down."""
         return self._pool.is_closed
 
     @contextmanager
     def _waiting(self, rank: _Rank) -> Iterator[None]:
-        """Count a brief that waits for its answer."""
+        """Count a waiting brief."""
         self._asked[rank] += 1
         try:
             yield
@@ -222,9 +222,9 @@ class Bots:
             self._asked[rank] -= 1
 
     def _budget(self, bot: str, rank: _Rank) -> str:
-        """Return what is added to the name of a bot, so that nobody waits long where many bots think.
+        """Return the time limit to add to a bot's name, shorter if many bots are thinking.
 
-        What comes later does not make it shorter; a bot that counts its looks takes as many as ever.
+        Later briefs do not shorten it, and a bot with a fixed number of iterations keeps that number.
         """
         if _counts_looks(bot):
             return ""
@@ -246,20 +246,20 @@ class Bots:
 
 @cache
 def _counts_looks(bot: str) -> bool:
-    """Tell whether one of our bots by itself thinks for a number of iterations, however long they take."""
+    """Tell whether a built-in bot by default runs a fixed number of iterations, however long they take."""
     budget = getattr(bots.find(bot), "default_budget", None) if bot in LADDER else None
     return budget is not None and budget.iterations is not None
 
 
 def _try_out(bot: str) -> None:
-    """Let a bot choose once, as quickly as it can."""
+    """Let a bot choose one move as quickly as possible, to compile it."""
     game = Game(2, seed=1)
     bots.make(f"{bot}:1", 0).choose(game.knowledge(0), game.legal_moves, None)
 
 
 @cache
 def _known(bot: str) -> Bot:
-    """Return the one bot of this name in this process."""
+    """Return this process's only instance of a bot."""
     return bots.make(bot, secrets.randbits(32))
 
 

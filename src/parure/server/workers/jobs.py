@@ -1,4 +1,4 @@
-"""What other processes work out: rivals' next turns, losses of moves, reasons, parts of reviews."""
+"""The jobs of worker processes: forecasts of rivals, losses of moves, reasons, parts of reviews."""
 
 import json
 import time
@@ -21,23 +21,23 @@ from parure.review.values import Fact, Review
 __all__ = ["Foreseen", "Job", "Verdict", "foresee", "judge_task", "sum_up", "weigh"]
 
 _QUICK = "guild:1"
-"""Who plays for everybody in an imagined deal."""
+"""The bot that plays all seats of an imagined deal."""
 _DEALS = 100
 _SECONDS = 0.15
-"""No deal is begun later."""
+"""Seconds after which no new deal is started."""
 
 
 @dataclass(frozen=True)
 class Foreseen:
-    """How often each rival did what in their next turn."""
+    """How often each rival made which move in their next turn."""
 
     deals: int = 0
     deeds: dict[tuple[int, str, str], int] = field(default_factory=dict)
-    """For each seat, what it did first (`buy`, `take`…) and the open card it was about: in how many deals."""
+    """By seat: its first move (`buy`, `take`…) with the face-up card concerned, and in how many deals."""
 
 
 def foresee(known: Knowledge, line: str) -> Foreseen:
-    """Return what the rivals of the seat to play may do after a line, until its next turn."""
+    """Return a forecast of what the rivals of the seat to play may do after a line, until its next turn."""
     bot, deeds = make(_QUICK, 0), Counter[tuple[int, str, str]]()
     until, deals = time.perf_counter() + _SECONDS, 0
     while deals < _DEALS and time.perf_counter() < until:
@@ -57,36 +57,36 @@ def foresee(known: Knowledge, line: str) -> Foreseen:
 
 
 _LEAST = 0.05
-"""The loss, of one's own share of victory, from which anybody is warned."""
+"""The smallest loss of winning chance that can cause a warning."""
 
 _BUDGET = Budget(seconds=0.2)
-"""For the search; as much again goes into a comparison of two moves."""
+"""The budget of the search; comparing two moves takes as much again."""
 
 _OF_RIVALS = ("denies", "noble_race", "holds")
-"""The facts that say what a move leaves to others, and not what would be better."""
+"""The facts about what a move leaves to rivals, as opposed to what would be better."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a bot thinks of a move that somebody is about to make."""
+    """A bot's verdict on a move somebody is about to make."""
 
     before: float
-    """The chance of the seat with the best move."""
+    """The winning chance of the seat with the best move."""
     after: float
-    """Its chance with this one."""
+    """Its winning chance with this move."""
     facts: tuple[Fact, ...] = ()
 
     @property
     def loss(self) -> float:
-        """How much of the own share of victory the move loses."""
+        """The winning chance that the move loses."""
         return self.before - self.after
 
 
 def weigh(bot: str, known: Knowledge, line: Sequence[Move]) -> Verdict:
-    """Return what a bot thinks of the moves that the seat to play is about to make.
+    """Return a bot's verdict on the moves the seat to play is about to make.
 
-    :param bot: its name.
-    :param line: the moves that are chosen, in their order.
+    :param bot: the name of the bot.
+    :param line: the chosen moves, in order.
     """
     seat, turn = int(known.state["to_play"].item()), int(known.state["turns"].item())
     asked = decision_of(known.state) or ""
@@ -102,27 +102,27 @@ def weigh(bot: str, known: Knowledge, line: Sequence[Move]) -> Verdict:
 
 
 class Job(NamedTuple):
-    """A finished game, and who is to judge it."""
+    """A finished game, and the bot to review it."""
 
     record: str
-    """In JSON."""
+    """The record of the game as JSON."""
     winners: tuple[int, ...]
     bot: str
     budget: Budget
 
     def reviewer(self) -> Reviewer:
-        """Return the reviewer of the game, which has judged nothing so far."""
+        """Return a new reviewer of the game."""
         game = Game.replay(json.loads(self.record))
         return Reviewer(game, self.bot, self.budget, self.winners)
 
 
 def judge_task(job: Job, task: Task) -> list[Answer]:
-    """Judge the decisions of a task."""
+    """Evaluate the decisions of a task."""
     return _reviewer(job).work(task)
 
 
 def sum_up(job: Job, known: Known) -> Review:
-    """Return what is known of a game."""
+    """Return the review that follows from what is known of a game."""
     reviewer = _reviewer(job)
     reviewer.know(known)
     return reviewer.review()
@@ -130,5 +130,5 @@ def sum_up(job: Job, known: Known) -> Review:
 
 @lru_cache(8)
 def _reviewer(job: Job) -> Reviewer:
-    """Return the reviewer of a game in this process: the parts of one review come one after the other."""
+    """Return this process's reviewer of a game, cached because the parts of a review follow each other."""
     return job.reviewer()
