@@ -110,7 +110,7 @@ class Sockets:
         """Return how many somebody has open at other processes, as far as they have said."""
         return sum(counted[who] for counted in list(self._elsewhere.values()))
 
-    def crowded(self, most: int = 50) -> dict[str, int]:
+    def crowded(self) -> dict[str, int]:
         """Return who has many open here, the most first: whoever has few is not worth a word."""
         limits = self._limits
         found = {
@@ -122,7 +122,7 @@ class Sockets:
             for who, count in list(counted.items())
             if count >= limit / 8
         }
-        return dict(sorted(found.items(), key=lambda one: -one[1])[:most])
+        return dict(sorted(found.items(), key=lambda one: -one[1])[:50])
 
     def hear(self, process: str, crowded: Mapping[str, int]) -> None:
         """Know who has many open at another process."""
