@@ -342,7 +342,7 @@ _MORE = {
 """What is installed where the fonts of the picture are not: resvg knows no system's own choice."""
 
 
-def pixels(svg: str, width: int = 960) -> NDArray[np.uint8]:
+def pixels(svg: str) -> NDArray[np.uint8]:
     """Return a picture as an array of height × width × red, green and blue.
 
     >>> from parure import Game
@@ -361,5 +361,5 @@ def pixels(svg: str, width: int = 960) -> NDArray[np.uint8]:
     for fonts, more in _MORE.items():
         known, _comma, any_other = fonts.rpartition(",")
         svg = svg.replace(fonts, f"{known},{more},{any_other}")
-    png = resvg_py.svg_to_bytes(svg_string=svg, width=width)
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=960)
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))

@@ -181,9 +181,9 @@ def _errors(review: Review, sheet: Sheet, at: Frame) -> list[str]:
     return drawn
 
 
-def sign(grade: Grade, x: float, y: float, size: float = 4.2) -> str:
+def sign(grade: Grade, x: float, y: float) -> str:
     """The sign of an error, drawn around a place: no font need have it."""
-    a = number
+    a, size = number, 4.2
     if grade == "blunder":
         shape = f"M{a(x - size)} {a(y - size)}L{a(x + size)} {a(y + size)}"
         shape += f"M{a(x + size)} {a(y - size)}L{a(x - size)} {a(y + size)}"

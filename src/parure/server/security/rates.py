@@ -109,7 +109,7 @@ class Sockets:
         """Return how many sockets somebody has open in other processes, as far as announced."""
         return sum(counted[who] for counted in list(self._elsewhere.values()))
 
-    def crowded(self, most: int = 50) -> dict[str, int]:
+    def crowded(self) -> dict[str, int]:
         """Return the people with many open sockets here, the most first."""
         limits = self._limits
         found = {
@@ -121,7 +121,7 @@ class Sockets:
             for who, count in list(counted.items())
             if count >= limit / 8
         }
-        return dict(sorted(found.items(), key=lambda one: -one[1])[:most])
+        return dict(sorted(found.items(), key=lambda one: -one[1])[:50])
 
     def hear(self, process: str, crowded: Mapping[str, int]) -> None:
         """Record who has many open sockets in another process."""

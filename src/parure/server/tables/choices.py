@@ -12,20 +12,15 @@ from typing_extensions import TypedDict
 
 from parure.components import CARDS, card_of
 from parure.game.moves import PLACE_NAMES, Move
-from parure.i18n import gettext as _
-from parure.i18n import ngettext
 from parure.server.tables.view import TableView
 from parure.server.tables.what_if import Loss, Payment, WhatIf, spelled
-from parure.words.piece_words import bonuses_words, prestige_words
 
 __all__ = [
     "Answer",
     "Choices",
     "are_alike",
     "choices_of",
-    "joker_words",
     "least",
-    "lost_words",
     "purchase",
 ]
 
@@ -328,22 +323,3 @@ def are_alike(losses: Sequence[Loss], own: Mapping[str, Any]) -> bool:
         return sorted(zip(facts, pairs, strict=True))
 
     return all(left(loss) == left(losses[0]) for loss in losses)
-
-
-def joker_words(payment: Payment) -> str:
-    """Return a note on the joker cards of a payment; empty if there are none."""
-    if not payment.jokers:
-        return ""
-    words = ngettext("uses up a joker card", "uses up {n} joker cards", payment.jokers)
-    words = words.format(n=payment.jokers)
-    if payment.wasted:
-        waste = ngettext("wasting {n} gold", "wasting {n} gold", payment.wasted)
-        words = _("{words}, {more}").format(words=words, more=waste.format(n=payment.wasted))
-    return words
-
-
-def lost_words(loss: Loss) -> str:
-    """Return in words what a seat loses along with discarded cards."""
-    parts = [prestige_words(loss.prestige)] if loss.prestige else []
-    parts += [bonuses_words(colour, n) for colour, n in loss.bonuses.items()]
-    return _("you lose {things}").format(things=", ".join(parts))
