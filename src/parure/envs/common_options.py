@@ -1,4 +1,4 @@
-"""The options that several environments share: their types, and what is refused in one sentence."""
+"""The options that several environments share: their types and their validation."""
 
 import operator
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ __all__ = [
 ]
 
 MAX_TURNS = 400
-"""Where a game is stopped unless told otherwise: more than twice the turns of the longest random games."""
+"""The default turn limit: more than twice the length of the longest random games."""
 
 Autoreset: TypeAlias = Literal["same_step", "next_step"]
 
@@ -36,7 +36,7 @@ Choice = TypeVar("Choice", bound=str | None)
 
 
 def whole(number: Any) -> int | None:
-    """Return a whole number as an `int`, if it is one; it may be one of NumPy's."""
+    """Return a whole number, possibly NumPy's, as an `int`."""
     try:
         return None if isinstance(number, bool) else operator.index(number)
     except TypeError:
@@ -44,7 +44,7 @@ def whole(number: Any) -> int | None:
 
 
 def checked_choice(option: str, value: Choice, known: Sequence[Choice]) -> Choice:
-    """Return an option's value, if it is one of those known."""
+    """Return an option's value, or raise an error if it is unknown."""
     if value not in known:
         raise ParureError(
             _("{option} can’t be {value!r}: choose from {known}.").format(
@@ -55,7 +55,7 @@ def checked_choice(option: str, value: Choice, known: Sequence[Choice]) -> Choic
 
 
 def checked_limit(max_turns: int | None) -> int | None:
-    """Return a limit of turns, if it is one."""
+    """Return a turn limit, or raise an error if it is invalid."""
     if max_turns is None:
         return None
     limit = whole(max_turns)
@@ -65,7 +65,7 @@ def checked_limit(max_turns: int | None) -> int | None:
 
 
 def checked_actions(actions: Any, n: int) -> Any:
-    """Return an array, if it is of `n` whole numbers."""
+    """Return an array, or raise an error unless it has `n` whole numbers."""
     if actions.shape != (n,) or actions.dtype.kind not in "iu":
         raise IllegalMove(
             _(

@@ -37,14 +37,14 @@ class RowRules:
         return np.array([kind.players for kind in self.kinds], np.int64)[self.which]
 
     def written(self) -> NDArray[Any]:
-        """Return a state for each of the different rules, in which they are written."""
+        """Return a state that encodes each of the different rules."""
         states = np.zeros(len(self.kinds), STATE)
         for number, kind in enumerate(self.kinds):
             kind.write(states[number])
         return states
 
     def replace(self, rows: NDArray[Any], states: NDArray[Any]) -> None:
-        """Take the rules of some rows from the states that are put into them."""
+        """Take the rules of some rows from their new states."""
         given, which_given = _rules_among(states)
         every = list(dict.fromkeys([*self.kinds, *given]))
         which = self.which.copy()
@@ -54,7 +54,7 @@ class RowRules:
 
 
 def _rules_among(states: NDArray[Any]) -> tuple[list[Rules], NDArray[np.intp]]:
-    """Return the different rules that are written in states, and which of them each state has."""
+    """Return the different rules in some states, and the index of each state's rules."""
     told = np.zeros((len(states), len(_FIELDS)), np.int64)
     for column, name in enumerate(_FIELDS):
         told[:, column] = states[name]

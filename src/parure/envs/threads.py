@@ -12,11 +12,11 @@ from parure.i18n import gettext as _
 __all__ = ["checked_threads", "on_threads"]
 
 ROWS_A_THREAD = 256
-"""Fewer rows are played sooner than another thread wakes up, or gets its turn on a busy machine; measured."""
+"""With fewer rows, waking another thread costs more than it saves; measured."""
 
 
 class Threaded(Protocol):
-    """What says how many threads it wants."""
+    """Anything with a wanted number of threads."""
 
     threads: int
 
