@@ -1,5 +1,5 @@
 # Two commands matter: `make play` starts the game, `make test` runs all tests. Both set up what they need.
-# Who changes the program also wants `make check`, the fast tests: see CONTRIBUTING.md.
+# Contributors also want `make check`, the fast tests: see CONTRIBUTING.md.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -11,12 +11,12 @@ READY_TO_TEST := .venv/ready-to-test
 play: $(READY)
 	@$(BIN)/parure serve
 
-# What pytest makes of the tests before it runs them is kept for the next of its processes, also where Python
-# is told not to write such files by itself.
+# Keep the test modules that pytest rewrites, so that its next processes can reuse them, even if Python
+# is told not to write bytecode files.
 PYTHON_M := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m
 PYTEST := $(PYTHON_M) pytest -n auto --dist loadfile --no-loadscope-reorder
 
-# Below a minute once everything was compiled: lint, types, the rules with the base game and one game of each
+# Under a minute once everything is compiled: lint, types, the rules with the base game and one game of each
 # module, and the pages without a browser.
 QUICK := rules test_components.py test_docs.py test_formats.py test_i18n.py core/test_interpreted.py test_layers.py \
 	core/test_perft.py test_playthroughs.py core/test_properties.py test_scripts.py test_tests.py game/test_game.py \
@@ -27,20 +27,20 @@ QUICK := rules test_components.py test_docs.py test_formats.py test_i18n.py core
 check: lint
 	$(PYTEST) --quick $(QUICK:%=tests/%)
 
-# What lets the compiled code do all it can is run with bounds checks: the rules a second time, the rest only so.
-# The training comes last, when the bots that it shares code with are compiled.
+# Tests that exercise the compiled code run with bounds checks: the rules a second time, the rest only so.
+# Training comes last, when the bots that share its code are compiled.
 COMPILED := bots/test_bots.py envs/test_batch.py envs/test_features.py game/test_knowledge.py game/test_lacking.py \
 	envs/test_opponents.py envs/test_policies.py core/test_properties.py envs/test_vector.py bots training
 INTERPRETED := core/test_interpreted.py
 AHEAD := test_compiling.py
-# Programs of others, and rules without a compiler: they have a core to themselves while the other compiles.
+# Third-party programs, and rules without a compiler: one core runs them while the other compiles.
 APART := envs/test_gpu.py test_package.py test_site.py test_tutorials.py test_types.py
 RULES := rules game/test_game.py core/test_perft.py test_playthroughs.py
-# Whatever the compiler optimises, bounds are checked alike; little is done sooner than much.
+# Bounds checks do not depend on optimisation, and less optimisation compiles faster.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
 
-# What one core can do alone comes first, two things at a time; compiled code is then there for all others.
-# Servers, browsers and processes meet a busy machine here: what failed is tried once more alone, and named.
+# Single-core jobs come first, two at a time; afterwards the compiled code is there for all others.
+# Servers, browsers and processes run on a busy machine here: failures are reported and retried once, alone.
 MAIN := $(patsubst %,--ignore=tests/%,$(COMPILED) $(INTERPRETED) $(AHEAD) $(APART))
 test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
@@ -81,19 +81,19 @@ strength: $(READY_TO_TEST)
 	$(BIN)/python bench/strength.py
 	$(BIN)/python docs/write.py
 
-# The tables of docs/ that come from the code; a test fails when they are out of date.
+# Generate the tables of docs/ from the code; a test fails when they are out of date.
 docs: $(READY_TO_TEST)
 	$(BIN)/python docs/write.py
 
-# The pictures of the README, taken in Chromium from a real table.
+# Take the pictures of the README in Chromium, from a real table.
 screenshots: $(READY_TO_TEST)
 	$(BIN)/python docs/screenshots.py
 
-# The documentation as pages: build/site/index.html.
+# Build the documentation as pages: build/site/index.html.
 site: compiled
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs -q build --strict
 
-# Collect the words of the program into build/parure.pot, and bring the catalogues up to date.
+# Extract all messages into build/parure.pot, and update the catalogues.
 catalogues: $(READY_TO_TEST)
 	@mkdir -p build
 	$(BIN)/pybabel -q extract --mapping-file=pyproject.toml --keyword=mark --add-location=file --no-wrap --sort-by-file \
@@ -114,7 +114,7 @@ lock: $(READY)
 	$(BIN)/deno update -q
 
 INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-compile
-# By all cores at once, which pip does not; and also where Python is told not to write these files by itself.
+# Compile bytecode on all cores, unlike pip, even if Python is told not to write bytecode files.
 BYTECODE := $(BIN)/python -m compileall -qq -j 0 .venv/lib src || true
 
 $(READY): requirements.lock pyproject.toml
@@ -128,7 +128,7 @@ $(READY): requirements.lock pyproject.toml
 	@$(BYTECODE)
 	@touch $(READY)
 
-# One core unpacks, the other compiles meanwhile what all tests use; they say what is wrong where it can't.
+# One core unpacks while the other compiles what all tests use; the tests report what fails to compile.
 $(READY_TO_TEST): $(READY) requirements-dev.lock requirements-train.txt deno.lock
 	@$(MAKE) --no-print-directory -j2 packages warm
 	@touch $(READY_TO_TEST)

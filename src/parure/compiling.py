@@ -50,7 +50,7 @@ def say(words: str) -> None:
 
 @contextmanager
 def quietly() -> Iterator[None]:
-    """Say nothing of what is compiled meanwhile: somebody else does."""
+    """Suppress reports of compilation within the block, because the caller makes its own."""
     before = set(said)
     said.update(_WORDS.values())
     try:

@@ -68,7 +68,7 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 
 
 def remembered(words: Callable[P, T]) -> Callable[P, T]:
-    """Remember what a function of plain values returns, in each language, while it is asked for."""
+    """Cache the results of a function of plain values for each language."""
     in_language: defaultdict[str, Callable[..., T]] = defaultdict(
         lambda: lru_cache(_MOST_REMEMBERED)(words)
     )
@@ -128,14 +128,14 @@ def _from_environment() -> str:
 
 
 def default_language() -> str:
-    """Return the code of the language that is spoken where none is asked for."""
+    """Return the code of the default language."""
     return next(iter(LANGUAGES))
 
 
 def catalogue(code: str) -> "Catalog":
     """Return the messages of a language; for the one that the sources are written in there are none."""
     from babel.messages import (
-        Catalog,  # only where somebody speaks another language: it takes a while
+        Catalog,  # imported only for languages other than English, because it is slow
     )
     from babel.messages.pofile import read_po
 

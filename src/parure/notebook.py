@@ -53,7 +53,7 @@ class GameWidget(AnyWidget):
         return shown(self._shown, seat=self._seat, play=self._play)
 
     def hear(self, told: dict[str, Any]) -> None:
-        """Do what somebody did at the table, or say why that is not possible."""
+        """Carry out an action from the page's table, or return why it is not possible."""
         if not self._play:
             return
         try:
@@ -71,7 +71,7 @@ def show(game: Game, *, seat: int | None = None, play: bool = False) -> GameWidg
     """Return a widget that shows a game and steps through its moves by a slider and the arrow keys.
 
     :param seat: whose eyes these are, until the game is over. Without a seat all hands lie open, those of a
-        game in progress too: whoever runs a notebook can look into its games anyway.
+        game in progress too: the user of a notebook can look into its games anyway.
     :param play: let moves be made at the table, for this seat, or, without one, for whichever is to play.
         They are pushed to the game itself; `refresh` shows those that were pushed elsewhere.
     """

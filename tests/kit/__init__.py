@@ -1,1 +1,1 @@
-"""What tests are made with: positions, games, invariants, servers, people and browsers."""
+"""Helpers for tests: positions, games, invariants, servers, people and browsers."""

@@ -1,4 +1,4 @@
-"""The same games on the CPU and on a GPU, or on what stands for one: `python -m kit.alike`.
+"""Compares games on the CPU with those on a GPU or its stand-in: `python -m kit.alike`.
 
 It is a program because `kit.cuda` needs interpreted rules: `NUMBA_DISABLE_JIT=1`.
 """

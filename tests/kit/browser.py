@@ -1,4 +1,4 @@
-"""What the browser tests are made with: a server process, a watch over pages, calls to the API."""
+"""Helpers for browser tests: a server process, checks on every page, calls to the API."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Find a Chromium for the browser tests: the system's, else Debian's package, else Playwright's own.
+"""Finds a Chromium for the browser tests: the system's, else Debian's package, else Playwright's own.
 
 Run as a script it says which one it is, after installing it where needed.
 """

@@ -1,4 +1,4 @@
-"""A GPU for the tests: what `CudaBatch` asks of numba-cuda, played by Python on the host.
+"""A simulated GPU for tests: the parts of numba-cuda that `CudaBatch` uses, in Python on the host.
 
 Kernels are interpreted, so the rules must be too: `NUMBA_DISABLE_JIT=1`. The threads of a block take turns,
 and wait for each other where the kernel says so; a block is one warp wherever one is spoken of.

@@ -1,4 +1,4 @@
-"""A table of the server without the server: its events, one by one."""
+"""Builds a table event by event, without a server."""
 
 import time
 from dataclasses import replace

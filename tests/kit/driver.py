@@ -1,4 +1,4 @@
-"""Somebody who plays through the page: touches something that is lit, as a person would."""
+"""A player that uses the page like a person: it touches highlighted things."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Games played at random, and what can be asked of any."""
+"""Random games, and questions about any game."""
 
 import random
 from collections.abc import Iterator

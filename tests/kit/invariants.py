@@ -1,4 +1,4 @@
-"""What holds after every move of every game, counted again from the printed facts.
+"""Checks what must hold after every move of every game, computed independently of the engine.
 
 `check` looks at one position, `check_round_trip` sends it through JSON and back.
 """

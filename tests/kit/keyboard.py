@@ -1,4 +1,4 @@
-"""Somebody who plays through the page by keys alone."""
+"""A player that uses the page by keyboard only."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A language that nobody speaks: every message in other letters, with three forms for numbers."""
+"""A pseudo-language for tests: every message in altered letters, with three plural forms."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""Whether the page holds still: nothing that can be tapped moves because of a tap elsewhere.
+"""Checks that nothing tappable moves because of a tap elsewhere.
 
 Lifting and hovering are no moves: what is compared is where things lie, without transforms. Sheets, menus and
 dialogs that a tap opens may appear anywhere; what lies under them may not move.

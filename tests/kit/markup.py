@@ -1,4 +1,4 @@
-"""What html-validate says about pages."""
+"""Validates pages with html-validate."""
 
 import json
 import shutil

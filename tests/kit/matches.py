@@ -1,4 +1,4 @@
-"""Matches of the arena, compared."""
+"""Compares matches of the arena."""
 
 from parure.arena import Result
 

@@ -1,4 +1,4 @@
-"""Positions of each module in one line, with no noble to visit where none is named."""
+"""One-line positions for each module, without nobles unless a test names them."""
 
 from typing import Any
 

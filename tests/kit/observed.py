@@ -1,4 +1,4 @@
-"""An observation read back: the stripped state that it was written from.
+"""Decodes an observation into the stripped state it was made from.
 
 That it can be read back is the proof that it says everything. What no observation tells, since nothing
 depends on it, `normal` takes away: the order in which tiles were dealt or won, and who moved last in a game

@@ -1,4 +1,4 @@
-"""States of OpenSpiel's game, in one line."""
+"""One-line states of the OpenSpiel game."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Choices for the games that tests play: random, the same everywhere, and fond of buying.
+"""Policies for games in tests: random, reproducible on every machine, and fond of buying.
 
 Players who buy when they can finish a game in some hundred decisions; blind ones may take and give
 back tokens for very long. Strongholds are rather put together, since few would ever conquer otherwise.

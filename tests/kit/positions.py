@@ -1,4 +1,4 @@
-"""Positions in one line: a dealt game with some things put where a test wants them; and what to ask of one.
+"""One-line positions: a dealt game with pieces moved as a test needs them, and questions about it.
 
 >>> game = position(seats=[{"tokens": "W W U gold", "cards": "base-1w1", "hand": "base-2r1?"}])
 """

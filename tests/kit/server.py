@@ -1,4 +1,4 @@
-"""A real server to test, and people who talk to it."""
+"""A real server for tests, and people who use it."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Snapshots with something wrong in them, and what is said of each."""
+"""Invalid snapshots, each with its error message."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The places where tables are kept, for tests that hold for each of them."""
+"""The stores, for tests that apply to each of them."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Bots that a tournament must survive, and one that watches what it is shown."""
+"""Misbehaving bots that a tournament must survive, and one that records what it sees."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Functions that a process must survive."""
+"""Misbehaving functions that a worker process must survive."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What a browser does for a page, as its own traces tell."""
+"""Measures a browser's work for a page from its own traces."""
 
 import time
 from collections.abc import Iterator

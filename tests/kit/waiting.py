@@ -1,4 +1,4 @@
-"""Waiting for what happens elsewhere, but not for ever."""
+"""Waits for something to happen elsewhere, with a time limit."""
 
 import time
 from collections.abc import Callable

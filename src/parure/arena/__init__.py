@@ -1,7 +1,7 @@
 """The arena: matches between bots, with fair deals and honest statistics.
 
 Every deal is played once with each bot in each seat, so that luck and the first move favour nobody;
-what comes out are shares of victory with their intervals, and ratings.
+the results are shares of victory with their intervals, and ratings.
 
 >>> from parure import Rules
 >>> match = Match(("random", "random"), Rules(2), games=4, seed=7)

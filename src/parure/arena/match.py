@@ -1,14 +1,14 @@
-"""The plan of a match: which bots sit where in which game, with which seeds.
+"""The plan of a match: the seats, bots and seeds of each game.
 
 - With at least as many bots as seats, every choice of different bots is a line-up.
-- With fewer, every pair is one, the bot that is named first alone against copies of the other: `master
+- With fewer, every pair is one: the bot named first plays alone against copies of the other: `master
   guild` with four players is one master against three guilds.
 
 Each deal is played by every line-up, once in every rotation of its seats; from deal to deal the order
 around the table changes too. Game number `n` is the same whatever the number of games, so a match can be
 continued and made longer.
 
-In a game the bots are asked in turn, and whoever breaks the rules forfeits it: by an exception (`crash`), an
+In a game the bots move in turn, and a bot that breaks the rules forfeits it: by an exception (`crash`), an
 answer that is not a legal move (`illegal`), more time than the limit (`slow`), or the end of its process
 (`death`). The others share the game.
 """
@@ -45,11 +45,11 @@ __all__ = [
 FORMAT = "Parure arena 1"
 
 MOVE_LIMIT = 30.0
-"""Seconds that a move may take, unless something else is said or the budget of a bot needs more."""
+"""Default time limit of a move in seconds, raised if the budget of a bot needs more."""
 
 
 class ArenaError(ParureError):
-    """The match cannot be played or continued."""
+    """Raised if a match cannot be played or continued."""
 
 
 class Fixture(NamedTuple):
@@ -57,7 +57,7 @@ class Fixture(NamedTuple):
 
     number: int
     deal: int
-    """Which deal of the match is played; all games of a deal begin with the same table."""
+    """The number of the deal; all games of a deal begin with the same table."""
     seed: int
     """The seed of that deal."""
     seats: tuple[int, ...]
@@ -70,10 +70,10 @@ class Match:
     """A match: its bots, rules, seed and number of games."""
 
     bots: tuple[str, ...]
-    """Names of bots, each with its budget after a colon where it has one."""
+    """The names of the bots, each with an optional budget after a colon."""
     rules: Rules
     games: int
-    """At least this many: whole deals are played."""
+    """The least number of games, rounded up to whole deals."""
     seed: int
     move_limit: float | None = None
     """Seconds that a move may take before its bot forfeits the game."""
@@ -131,7 +131,7 @@ class Match:
 
     @cached_property
     def line_ups(self) -> list[tuple[int, ...]]:
-        """The line-ups: who plays with whom.
+        """The line-ups: the bots that play together.
 
         >>> Match(("random",) * 3, Rules(2), 2, 7).line_ups
         [(0, 1), (0, 2), (1, 2)]
@@ -170,12 +170,12 @@ class Match:
         return Fixture(number, deal, self._seed("deal", deal), seats, seeds)
 
     def _seed(self, *what: object) -> int:
-        """Return a seed that depends on what it is for and on the match's own seed alone."""
+        """Return a seed that depends only on its purpose and on the match's own seed."""
         text = " ".join(map(str, ("parure arena", self.seed, *what)))
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) >> 1
 
     def header(self) -> dict[str, Any]:
-        """Return what a file says of its match: format, version and options."""
+        """Return the header of a file: format, version and options of the match."""
         return {"format": FORMAT, "parure": __version__, "options": self.options()}
 
     def options(self) -> dict[str, Any]:
@@ -191,7 +191,7 @@ class Match:
 
 
 LONGEST_GAME = 1000
-"""Turns after which a game is shared by all: bots that only take and give back would never end it."""
+"""Turns after which all share the victory, since bots that only take and give back would never finish."""
 
 
 @dataclass(frozen=True)
@@ -220,11 +220,11 @@ class Result:
     prestige: list[int] = field(default_factory=list)
     turns: int = 0
     decisions: list[int] = field(default_factory=list)
-    """How often each seat was asked."""
+    """The number of decisions of each seat."""
     seconds: list[float] = field(default_factory=list)
-    """How long each seat thought in all."""
+    """The total thinking time of each seat."""
     slowest: list[float] = field(default_factory=list)
-    """How long each seat thought about one move at most."""
+    """The longest thinking time of each seat for one move."""
     forfeit: Forfeit | None = None
     moves: list[str] = field(default_factory=list)
 
@@ -246,9 +246,9 @@ class Result:
 
 
 Maker = Callable[[int], Bot]
-"""Makes the bot of a seat."""
+"""Creates the bot of a seat."""
 Listener = Callable[[int, str], None]
-"""Is told the seat that is asked, and the move that was made before."""
+"""Called with the seat to play and the previous move."""
 
 
 def play(
@@ -256,7 +256,7 @@ def play(
 ) -> Result:
     """Play one game to its end or to a forfeit.
 
-    :param limit: the seconds that a move may take.
+    :param limit: the time limit of a move in seconds.
     """
     players = rules.players
     game = Game(players, rules.modules, rules.edition, fixture.seed)
@@ -294,7 +294,7 @@ def forfeited(
 ) -> Result:
     """Return the result of a game whose process died.
 
-    :param moves: those that were made before.
+    :param moves: the moves made before.
     :param seconds: how long the last bot had been thinking.
     """
     result = _begin(fixture, rules.players)
@@ -323,7 +323,7 @@ def _count(result: Result, seat: int, seconds: float) -> None:
 
 
 def _end(result: Result, game: Game) -> Result:
-    """Write down how the game ended."""
+    """Record how the game ended."""
     seats = range(game.rules.players)
     winners = game.winners or tuple(seats)
     if result.forfeit is not None:

@@ -28,15 +28,15 @@ class Standing(NamedTuple):
 
     label: str
     score: Score
-    """Its share of the victories for each seat that it held."""
+    """Its share of victory per seat it held."""
     rating: Rating
     wins: float
-    """Its victories; shared ones count in parts."""
+    """Its victories; shared ones count in part."""
     prestige: float
-    """At the end of a game, for each seat, on average."""
+    """The average prestige per seat at the end of a game."""
     decisions: int
     seconds: float
-    """For each decision, on average."""
+    """The average thinking time per decision."""
     slowest: float
     forfeits: int
 
@@ -47,10 +47,10 @@ class Tally:
     def __init__(
         self, labels: Sequence[str], line_ups: Sequence[tuple[int, ...]], results: Iterable[Result]
     ) -> None:
-        """Take what is known.
+        """Collect the games.
 
-        :param labels: what those are called who play.
-        :param line_ups: who has played with whom, as places in the list of labels.
+        :param labels: the names of the players.
+        :param line_ups: the players of each line-up, as indices into the labels.
         """
         self.labels, self._line_ups = labels, line_ups
         self.results = sorted(results, key=lambda result: result.number)
@@ -85,10 +85,10 @@ class Tally:
 
     @staticmethod
     def _score(bot: int, results: Iterable[Result]) -> Score:
-        """Return how often a bot won, for each seat that it held."""
+        """Return a bot's share of victory per seat it held."""
         played = [result for result in results if bot in result.seats]
         copies = {result.seats.count(bot) for result in played}
-        # Where its seats are always as many, what they win together is the sharper measure.
+        # If a bot always holds equally many seats, the sum of their wins is the more precise measure.
         together = copies.pop() if len(copies) == 1 else 1
         won = score(
             by_deal(

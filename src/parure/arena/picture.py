@@ -1,4 +1,4 @@
-"""Pictures by day and by night: ratings, a gem on a scale for each bot with its error; wins over time."""
+"""Draws ratings (a gem on a scale for each bot, with its error) and wins over time, by day and by night."""
 
 import math
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Row(NamedTuple):
     label: str
     elo: float
     error: float
-    """The half width of the 95 % interval; 0 for the bot that the others are measured against."""
+    """Half the width of the 95 % interval; 0 for the bot that anchors the scale."""
 
 
 def report_svg(report: Report) -> str:
@@ -151,7 +151,7 @@ def _row(sheet: Sheet, row: Row, scale: "_Scale", y: float, colour: str) -> str:
 
 
 class _Scale(NamedTuple):
-    """Where a rating is on the picture."""
+    """The scale that places ratings in the picture."""
 
     low: float
     high: float

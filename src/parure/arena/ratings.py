@@ -1,4 +1,4 @@
-"""How often bots win and how strong they are on Elo's scale, with the errors of both.
+"""Win rates and Elo ratings of bots, with the errors of both.
 
 The score of a game is the share in its victory: 1, 0, or a fraction when it is shared. The games of one deal
 are not independent: a deal may favour a seat, and each bot has sat in it once. So the interval of a score is
@@ -37,12 +37,12 @@ class Score(NamedTuple):
     games: int
 
     def divided(self, seats: int) -> "Score":
-        """Return the score of each of so many seats."""
+        """Return the score per seat of a number of seats."""
         return Score(self.mean / seats, self.low / seats, self.high / seats, self.games)
 
 
 def student(freedom: float) -> float:
-    """Return how many standard errors to each side hold 95 %, for so many degrees of freedom.
+    """Return the half width of a 95 % interval in standard errors, for some degrees of freedom.
 
     >>> round(student(10), 2), round(student(1e9), 2)
     (2.23, 1.96)
@@ -76,7 +76,7 @@ def score(deals: Sequence[Sequence[float]]) -> Score:
 
 
 def _design_effect(deals: Sequence[Sequence[float]], mean: float, games: int) -> float:
-    """Return how much more the mean varies than that of as many independent games won or lost."""
+    """Return how much more the mean varies than that of equally many independent wins and losses."""
     one_game = mean * (1 - mean)
     if one_game <= 0:
         return 1.0
@@ -94,7 +94,7 @@ def by_deal(shares: Iterable[tuple[int, float]]) -> list[list[float]]:
 
 
 POINTS = 400 / math.log(10)
-"""Points of Elo for a factor e in strength."""
+"""Elo points for a factor of e in strength."""
 
 LineUp = tuple[int, ...]
 """The bots that play together, in rising order."""
@@ -146,7 +146,7 @@ def rate(
 
 
 def _fit(bots: int, wins: Mapping[LineUp, Sequence[float]]) -> tuple[Matrix, Matrix]:
-    """Return the most likely strengths (as logarithms) and how much the games tell of them."""
+    """Return the most likely strengths (as logarithms) and the information that the games give on them."""
     padded = {line_up: _with_a_draw(bots, line_up, won) for line_up, won in wins.items()}
     strengths = np.zeros(bots)
     information = np.zeros((bots, bots))
@@ -168,7 +168,7 @@ def _with_a_draw(bots: int, line_up: LineUp, won: Sequence[float]) -> list[float
 
 
 def _chances(bots: int, line_up: LineUp, strengths: Matrix) -> Matrix:
-    """Return how likely each bot is to win in a line-up; a bot in several seats has that much more."""
+    """Return each bot's chance of winning in a line-up, summed over its seats."""
     weights = np.array([line_up.count(bot) for bot in range(bots)]) * np.exp(
         strengths - strengths[list(line_up)].max()
     )
@@ -177,7 +177,7 @@ def _chances(bots: int, line_up: LineUp, strengths: Matrix) -> Matrix:
 
 
 def _pull(bots: int, wins: Mapping[LineUp, Sequence[float]], strengths: Matrix) -> Matrix:
-    """Return how much more each bot has won than its strength would let expect."""
+    """Return how much more each bot has won than its strength predicts."""
     pull = np.zeros(bots)
     for line_up, won in wins.items():
         pull += np.array(won) - sum(won) * _chances(bots, line_up, strengths)

@@ -1,4 +1,4 @@
-"""Running a match: play its missing games, locally or on a cluster, and save every result at once.
+"""Runs a match: plays its missing games, locally or on a cluster, and saves every result at once.
 
 The journal of a match has one line for each finished game, on disk before the next result is taken. A match
 that is interrupted, even by `kill -9` or a power cut, goes on from its journal without losing or repeating a
@@ -28,13 +28,13 @@ def _journal_of(path: Path) -> Path:
 
 
 class Journal:
-    """The finished games of a match, kept beside the file of its result."""
+    """The finished games of a match, stored beside its result file."""
 
     def __init__(self, match: Match, path: Path, *, fresh: bool = False) -> None:
         """Open the journal and read what is finished.
 
-        :param path: the file of the result; one that is there is continued.
-        :param fresh: forget what is there and start over.
+        :param path: the result file; an existing one is continued.
+        :param fresh: discard existing results and start over.
         """
         self.path = path
         self.results: dict[int, Result] = {}
@@ -59,7 +59,7 @@ class Journal:
             self._write(match.header())
 
     def _take(self, match: Match, file: Path, found: "_Found | None") -> None:
-        """Take the games of a file, if they are of the same match."""
+        """Take over the games in a file, if they belong to the same match."""
         if found is None:
             return
         first, games = found
@@ -86,7 +86,7 @@ class Journal:
         self.results.update(taken)
 
     def add(self, result: Result) -> None:
-        """Keep a result; it is on disk when this returns."""
+        """Append a result, which is on disk when this returns."""
         self.results[result.number] = result
         self._write(result.to_dict())
 
@@ -100,17 +100,17 @@ class Journal:
         self._file.close()
 
     def finish(self) -> None:
-        """Remove the journal: the file of the result holds everything."""
+        """Remove the journal, since the result file holds everything."""
         self.close()
         _journal_of(self.path).unlink()
 
 
 _Found = tuple[dict[str, Any], list[dict[str, Any]]]
-"""The first part of a file, and the games in it."""
+"""The header of a file, and its games."""
 
 
 def _read_result(path: Path) -> _Found | None:
-    """Return what a file of a result holds; None where there is none."""
+    """Return the contents of a result file; None if there is none."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         return (data, data.get("games", [])) if isinstance(data, dict) else ({}, [])
@@ -121,7 +121,7 @@ def _read_result(path: Path) -> _Found | None:
 
 
 def _read_journal(path: Path) -> _Found | None:
-    """Return what a journal holds; None where there is none, or only a torn first line."""
+    """Return the contents of a journal; None if there is none, or only a torn first line."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
@@ -155,7 +155,7 @@ def _lock(file: TextIO, path: Path) -> None:
 
 
 def _drop_torn_line(path: Path) -> None:
-    """Cut off what stands after the last line end: it was being written when the match was stopped."""
+    """Drop an incomplete last line, which was being written when the match stopped."""
     with path.open("rb+") as file:
         data = file.read()
         file.truncate(data.rfind(b"\n") + 1)
@@ -171,7 +171,7 @@ def kept_seed(path: Path) -> int | None:
 
 
 def _plain(value: Any) -> str:
-    """Return an option as it is typed."""
+    """Return an option as typed on the command line."""
     return ", ".join(map(str, value)) or "-" if isinstance(value, list) else str(value)
 
 
@@ -194,11 +194,11 @@ def run(
     :param json: the file for the report. With it an interrupted match can be continued: each result is
         written to a journal beside it. After Ctrl-C the file holds the report so far.
     :param records: a folder for the records of all games.
-    :param workers: how many games are played at the same time; all cores by default.
+    :param workers: the number of simultaneous games; all cores by default.
     :param ray: the address of a Ray cluster to play on, or `local`.
     :param fresh: start over, whatever the file or its journal holds.
-    :param start_limit: seconds that a bot may take to get ready in a new process.
-    :param listen: is told every result, those of an interrupted match first.
+    :param start_limit: seconds for preparing a bot in a new process.
+    :param listen: called with every result, first those of an interrupted match.
     """
     folder = None if records is None else Path(records)
     if folder is not None:

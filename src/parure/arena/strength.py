@@ -1,4 +1,4 @@
-"""The strength of our bots as it was measured, and the matches that measure it.
+"""The measured strength of the built-in bots, and the matches that measure it.
 
 `make strength` plays the matches and keeps what they add up to in `strength.json`, from which `parure bots`
 and docs/bots.md take their figures.
@@ -24,11 +24,11 @@ __all__ = ["CONTESTS", "Contest", "Kept", "keep", "kept", "ladder"]
 SEED = 1
 
 Kept = dict[str, dict[str, Any]]
-"""The summary of each match that was played, by its name."""
+"""The summary of each played match, by name."""
 
 
 class Contest(NamedTuple):
-    """A match of the table: its name, its bots, and what they play."""
+    """A match of the strength table: its name, bots and rules."""
 
     name: str
     bots: tuple[str, ...]
@@ -39,7 +39,7 @@ class Contest(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        """What is played."""
+        """The rules of the match."""
         return Rules(self.players, self.modules, self.edition)
 
     @property
@@ -49,7 +49,7 @@ class Contest(NamedTuple):
 
 
 _STEPS = tuple(zip(LADDER[1:-1], LADDER, strict=False))
-"""Each bot with the one below it; the champion aside, which thinks longer than the others."""
+"""Each bot against the one below it, except the champion, which thinks longer than the others."""
 _CHAMPION = ("champion:3200", "banker")
 CONTESTS = (
     *(Contest(bot, (bot, below), 400) for bot, below in _STEPS),
@@ -66,12 +66,12 @@ CONTESTS = (
 
 
 def kept() -> Kept:
-    """Return the matches that were played and came with the package."""
+    """Return the summaries of matches that come with the package."""
     return _read(files("parure.arena") / "strength.json")
 
 
 def keep(path: Path, name: str, report: Report) -> None:
-    """Keep what a match adds up to in a file, beside the others and in the order of the table."""
+    """Save the summary of a match in a file beside the others, in the order of the table."""
     matches = {**_read(path), name: report.to_dict(games=False)}
     ordered = {c.name: matches[c.name] for c in CONTESTS if c.name in matches}
     write_whole(path, json.dumps(ordered, indent=1, ensure_ascii=False) + "\n")
@@ -83,9 +83,9 @@ def _read(place: Traversable) -> Kept:
 
 
 def ladder(matches: Kept, anchor: str = "random", *, modules: bool = False) -> list[Row]:
-    """Return the ratings of all bots that met the anchor, directly or not, in games of two; it is at 0.
+    """Return the ratings of all bots connected to the anchor by two-player games; the anchor is at 0.
 
-    :param modules: in games with modules, in place of base games.
+    :param modules: use games with modules in place of base games.
     """
     names: list[str] = [anchor]
     wins: dict[LineUp, list[float]] = {}

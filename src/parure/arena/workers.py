@@ -1,6 +1,6 @@
-"""Where the games of a match are played: in processes on all cores, or on a Ray cluster (the `ray` extra).
+"""Plays the games of a match: in processes on all cores, or on a Ray cluster (the `ray` extra).
 
-Each process is watched, and replaced when a bot brings it down. On a cluster they are the same processes,
+It watches each process, and replaces it if a bot crashes it. On a cluster they are the same processes,
 each in an actor somewhere on it.
 """
 
@@ -30,25 +30,25 @@ if TYPE_CHECKING:
 
 
 START_LIMIT = 300.0
-"""Seconds that a bot may take to get ready in a new process: it may have to be compiled."""
+"""Seconds for preparing a bot in a new process, since it may need compiling."""
 
 _GRACE = 0.5
-"""Seconds beyond the limit before a process is stopped: a slow answer is better than none."""
+"""Seconds of grace before a process is stopped: a slow answer is better than none."""
 
 
 class _Step(NamedTuple):
-    """What a process that plays a game does next."""
+    """The next step of a process that plays a game."""
 
     seat: int
-    """Whose bot is asked."""
+    """The seat whose bot is asked."""
     is_start: bool
-    """Whether it is only made and tried out, which may take long the first time."""
+    """Whether the bot is only created and tried out, which may take long the first time."""
     move: str
-    """What was played before, if anything."""
+    """The previous move, if any."""
 
 
 class _Watch:
-    """Hears the steps of a game, and says how long each may take."""
+    """Follows the steps of a game, and sets the time limit of each."""
 
     def __init__(self, limit: float, start_limit: float) -> None:
         self._limit = limit + _GRACE
@@ -63,19 +63,19 @@ class _Watch:
 
 
 def new_process(cores: Sequence[int]) -> Process:
-    """Return a process for games: what bots print is lost, and the rules are compiled before any is asked."""
+    """Return a process for games, which discards output and compiles the rules before any bot is asked."""
     return Process(warm_up, cores=cores, is_quiet=True)
 
 
 def play_in(
     process: Process, match: Match, fixture: Fixture, start_limit: float, never_ready: set[str]
 ) -> Result:
-    """Play a game in a process and return its result, whatever the bots do there.
+    """Play a game in a process and return its result, even if a bot crashes or hangs.
 
     :param start_limit: seconds that a bot may take to get ready.
-    :param never_ready: the bots that did not in an earlier game, which are not tried out again.
+    :param never_ready: the bots that failed to get ready in an earlier game, not tried again.
     """
-    # A process may be gone since its last game, with nobody in this one to blame.
+    # The process may have died since its last game, which is no fault of this game's bots.
     for _attempt in range(2):
         watch = _Watch(match.limit, start_limit)
         try:
@@ -99,13 +99,13 @@ def play_in(
 
 
 _tried_out: set[str] = set()
-"""In a process that plays games: the bots that have been asked there."""
+"""The bots used so far in this process."""
 
 
 def _play(
     tell: Callable[[_Step], None], match: Match, fixture: Fixture, never_ready: frozenset[str]
 ) -> Result:
-    """Play a game in this process, with a word before a bot is asked."""
+    """Play a game in this process, announcing each step before a bot is asked."""
     specs = [match.bots[bot] for bot in fixture.seats]
 
     def maker(seat: int) -> Bot:
@@ -118,7 +118,7 @@ def _play(
             continue
         tell(_Step(seat, is_start=True, move=""))
         _tried_out.add(spec)
-        # Compiling is not held against a bot; a crash is, but only in its game.
+        # Compilation does not count against a bot; a crash does, but only in its game.
         with suppress(BaseException):
             maker(seat).choose(trial.knowledge(0), trial.legal_moves, None)
     return play(
@@ -158,7 +158,7 @@ def play_all(
 
 
 PATIENCE = 60.0
-"""Seconds in which a cluster must let us in."""
+"""Seconds within which a cluster must accept a connection."""
 
 _CONNECT = """
 import sys, ray
@@ -181,7 +181,7 @@ def play_on_ray(
 ) -> Generator[Result]:
     """Yield the results of games as they end, in any order.
 
-    :param address: of the cluster, or `local` for one on this machine.
+    :param address: the address of the cluster, or `local` for one on this machine.
     :param workers: how many games are played at the same time; by default as many as the cluster has cores.
     """
     ray = _ray()
@@ -217,7 +217,7 @@ def play_on_ray(
 
 
 class _Actor:
-    """Plays games in a process on whatever machine the cluster has put it."""
+    """An actor that plays games in a process on its machine of the cluster."""
 
     def __init__(self, start_limit: float) -> None:
         self._start_limit = start_limit
@@ -228,7 +228,7 @@ class _Actor:
         return str(_ray().get_runtime_context().get_node_id())
 
     def settle(self, place: int, workers: int) -> None:
-        """Take the share of one of so many workers on this machine."""
+        """Take one worker's share of the cores of this machine."""
         self._process = new_process(some_cores(place, workers))
 
     def play(self, match: Match, fixture: Fixture) -> Result:
@@ -260,14 +260,14 @@ def _spread(ray: Any, crew: list[Any], match: Match, fixtures: list[Fixture]) ->
 
 
 def _knock(address: str) -> None:
-    """Fail at once where nobody listens: Ray itself would try for many minutes."""
+    """Fail at once if nobody listens: Ray itself would retry for many minutes."""
     place = urlsplit(address if "://" in address else f"ray://{address}")
     if place.hostname and place.port:
         socket.create_connection((place.hostname, place.port), timeout=10).close()
 
 
 def _try(address: str) -> None:
-    """Connect in another process: where Ray is refused, it writes much, waits long and ends the process."""
+    """Connect in another process first: a refused Ray prints a lot, waits long and ends its process."""
     try:
         tried = subprocess.run(
             [sys.executable, "-c", _CONNECT, address],

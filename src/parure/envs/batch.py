@@ -66,7 +66,7 @@ _VIEWS = {
     "truncated": ("_results", "truncated"),
     "turns": ("_results", "turns"),
 }
-"""The arrays of a batch that are fields of its records."""
+"""The arrays of a batch, by the fields of its records."""
 
 
 class Batch:
@@ -77,13 +77,13 @@ class Batch:
     """
 
     mask: NDArray[np.bool_]
-    """Which actions are legal: n × ACTIONS."""
+    """The mask of legal actions: n × ACTIONS."""
     observation: NDArray[np.int8]
     """What the seat to play observes: n × SIZE; see `spaces.fields`."""
     last_observation: NDArray[np.int8]
     """What the agent, or the seat that moved last, saw at the end of the last game of the row."""
     seats: NDArray[np.int8]
-    """Where the agent sits in each row; -1 for everywhere."""
+    """The agent's seat in each row; -1 if it holds all seats."""
     to_play: NDArray[np.int8]
     rewards: NDArray[np.float32]
     """n × 4. For each seat: 1 shared by the winners, in the step that ended the row's game, else 0."""
@@ -92,7 +92,7 @@ class Batch:
     terminated: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
     turns: NDArray[np.int32]
-    """How long the last game of the row was."""
+    """The length of the row's last game in turns."""
 
     @takes(BatchOptions)
     def __init__(self, options: BatchOptions) -> None:
@@ -100,7 +100,7 @@ class Batch:
         self.n = n = int(options.n)
         self.observes = options.observations
         self.threads = checked_threads(options.threads, n)
-        """How many threads play, or fewer where `numba.set_num_threads` allows fewer."""
+        """The number of threads, unless `numba.set_num_threads` allows fewer."""
         self._waits = options.waits
         self._rules = rules = options.row_rules()
         self.max_turns = options.turn_limit(rules)
@@ -121,13 +121,13 @@ class Batch:
         self._actions = np.zeros(n, np.int16)
         self._asked = np.zeros(n, np.int64)
         self._is_under_way = False
-        """Others have yet to answer: one has failed."""
+        """Whether opponents still have to answer, because one has failed."""
         self._show()
         self.seats[:] = seats
         self.reset(options.seed)
 
     def _show(self) -> None:
-        """Make the arrays that lie in the memory of records."""
+        """Create the arrays that share memory with the records."""
         for name, (records, field) in _VIEWS.items():
             values = getattr(self, records)[field]
             is_flag = name in ("mask", "terminated", "truncated")
@@ -170,22 +170,22 @@ class Batch:
     def save(self) -> NDArray[Any]:
         """Return a copy of all positions and random states, for `load`.
 
-        Without opponents, or where `random`, `novice` or `merchant` play, what comes after depends on
-        nothing else. Not in it are what pools have drawn, the notes of policies of yours, and what bots and
-        functions keep to themselves: to go on with these too, copy or pickle the batch.
+        Without opponents, or with only `random`, `novice` and `merchant`, the games that follow depend on
+        nothing else. It does not contain the draws from pools, the notes of your policies, or the state of
+        bots and functions: to continue with these too, copy or pickle the batch.
         """
         return np.ndarray(self.n, STATE, bytearray(self.states.tobytes()))
 
     @on_threads
     def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
-        """Go on from saved positions, each with its rules and random state.
+        """Continue from saved positions, each with its rules and random state.
 
         Seats draw anew from their pools, and notes of policies begin anew in all rows.
 
         :param positions: states as `save` gives them, or games. States are trusted as they are. With
             `next_step`, a game that is over, or was stopped, waits for the next step as it did, seen without
             opponents by the seat that would be to play; else one that is over is refused.
-        :param rows: the rows that they are put into; all where it is not given.
+        :param rows: the rows for the positions; by default all.
         """
         given, chosen = checked_positions(positions, rows, self.n, self._waits)
         if self._opponents:
@@ -214,8 +214,8 @@ class Batch:
         :param actions: for each row the number of a legal move. If one is not, `IllegalMove` names its
             row and nothing changes in any.
 
-        Where an opponent fails, what it raises comes through, and the arrays show where the games stand. The
-        moves of the agent are made: the next step takes no notice of its actions and goes on from there.
+        If an opponent fails, its exception is passed on, and the arrays show the current state of the games.
+        The agent's moves have been made: the next step ignores its actions and continues from there.
         """
         if not self._is_under_way:
             self._actions[:] = self._checked(actions)
@@ -232,7 +232,7 @@ class Batch:
         return chosen
 
     def _first_illegal(self, rows: NDArray[Any], actions: NDArray[Any]) -> int | None:
-        """Return the first of these rows whose action is not legal there."""
+        """Return the first of these rows with an illegal action."""
         known = (actions >= 0) & (actions < ACTIONS)
         wrong = rows[~(known & self.mask[rows, np.where(known, actions, 0)])]
         return int(wrong[0]) if wrong.size else None
@@ -249,7 +249,7 @@ class Batch:
         self._step_rows(self._rows, self._actions, are_answers=False)
 
     def _finish(self) -> None:
-        """Let the opponents answer, and write what is observed then, also where one fails."""
+        """Let the opponents answer, and write the observations, even if one fails."""
         try:
             self._let_others_answer()
         finally:
@@ -290,9 +290,9 @@ class Batch:
 
     @on_threads
     def observe(self, rows: ArrayLike, seats: ArrayLike | None = None) -> NDArray[np.int8]:
-        """Return the observations of any seats in these rows, whoever is to play.
+        """Return the observations of any seats in these rows, regardless of who is to play.
 
-        :param seats: one for each row, or one for all; those to play where they are not given.
+        :param seats: one for each row, or one for all; by default the seats to play.
         """
         chosen = checked_rows(rows, self.n)
         players = self.states["players"][chosen].astype(np.int64)
@@ -317,7 +317,7 @@ class Batch:
 
     def _choose(self, policy: Policy, notes: NDArray[Any]) -> None:
         """Let a policy choose in every row, with its notes for each."""
-        # Random choices are made without a call.
+        # The compiled loop makes random choices itself.
         address, at, size = 0, 0, 0
         if policy is not RANDOM:
             address, at, size = address_of(policy), notes.ctypes.data, notes.itemsize
@@ -342,7 +342,7 @@ class Batch:
     def rollout(self, decisions: int, policy: str | Policy = "random") -> NDArray[np.int32]:
         """Make this many decisions in every game, and return how many games ended in each row.
 
-        :param policy: who decides for the agent: a name, or a function of your own; see `policies`.
+        :param policy: the policy of the agent: a name, or a function of your own; see `policies`.
         """
         games = np.zeros(self.n, np.int32)
         chosen = find_each(policy, self._rules.kinds)
@@ -387,7 +387,7 @@ def _as_bytes(states: NDArray[Any]) -> NDArray[np.uint8]:
 
 
 def use_batches() -> None:
-    """Play with all that a batch offers."""
+    """Exercise every feature of a batch, to compile it."""
     batch = Batch(3, 4, MODULES, opponents=NAMES, last_observations=True)
     batch.step(batch.sample("merchant"))
     batch.load(batch.save())

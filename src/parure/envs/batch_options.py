@@ -1,4 +1,4 @@
-"""The options of a batch, on the CPU or a GPU, and what is refused."""
+"""The options of a batch, on the CPU or a GPU, and their validation."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
@@ -40,20 +40,20 @@ class BatchOptions:
     """The options of a batch: the parameters of `Batch` and `CudaBatch`."""
 
     n: int
-    """How many games."""
+    """The number of games."""
     players: int = 2
-    """2 to 4."""
+    """The number of players, 2 to 4."""
     modules: Iterable[Module] | Module = ()
-    """Any of `cities`, `trading_posts`, `orient`, `strongholds`."""
+    """The modules: any of `cities`, `trading_posts`, `orient`, `strongholds`."""
     edition: Edition = 2024
-    """2017 (at most one module) or 2024."""
+    """The edition: 2017 (at most one module) or 2024."""
     _: KW_ONLY
     rules: Sequence[Rules] | None = None
-    """The rules of each row, in the place of players, modules and edition."""
+    """The rules of each row, in place of players, modules and edition."""
     seed: int = 0
     """The same seed gives the same games; row `i` begins with the deal of `seed + i`."""
     max_turns: int | None = MAX_TURNS
-    """Stop a game after so many turns, with opponents after a round at the soonest; None never stops it.
+    """The turn limit of a game, with opponents at least a round; None sets no limit.
 
     Rows that were stopped are `truncated`.
     """
@@ -65,9 +65,9 @@ class BatchOptions:
     Without, every decision of every seat is a step.
     """
     seats: ArrayLike | None = None
-    """With opponents, where the agent sits in each row.
+    """With opponents, the agent's seat in each row.
 
-    Where it is not given: row by row from the first to the last seat and round again.
+    By default the rows go through the seats in turn.
     """
     autoreset: Autoreset = "same_step"
     """With `same_step`, the step that ends a game deals the next one, and `observation` is its first.
@@ -78,9 +78,9 @@ class BatchOptions:
     last_observations: bool = False
     """With `same_step`, write the last observation of games that end into `last_observation`."""
     threads: int | None = None
-    """How many threads to use on the CPU.
+    """The number of threads on the CPU.
 
-    Without, one for every 256 games, since to wake up another takes longer than to play fewer games, above
+    By default one for every 256 games, since waking up a thread takes longer than playing fewer games, above
     all on a busy machine.
     """
 
@@ -113,14 +113,14 @@ class BatchOptions:
         return RowRules(self.rules)
 
     def turn_limit(self, rules: RowRules) -> int:
-        """Return where games are stopped: with opponents, when everybody has had a turn at the soonest."""
+        """Return the turn limit: with opponents, at least one turn for everybody."""
         limit = checked_limit(self.max_turns) or NO_LIMIT
         if self.opponents is None:
             return limit
         return max([limit, *(kind.players for kind in rules.kinds)])
 
     def agent_seats(self, rules: RowRules) -> NDArray[np.int64]:
-        """Return where the agent sits in each row: in turn where it is not given."""
+        """Return the agent's seat in each row: by default, the rows go through the seats in turn."""
         if self.opponents is None:
             if self.seats is not None:
                 raise ParureError(
@@ -136,7 +136,7 @@ class BatchOptions:
 def takes(
     options: Callable[Parameters, Options],
 ) -> Callable[[Callable[[Made, Options], None]], Callable[Concatenate[Made, Parameters], None]]:
-    """Let a constructor take the parameters that its options are made of, in the place of the options."""
+    """Decorate a constructor so that it takes the fields of its options as parameters."""
 
     def with_parameters(
         make: Callable[[Made, Options], None],
@@ -154,7 +154,7 @@ def takes(
 
 
 def checked_size(n: int) -> int:
-    """Return a number of games, if it is one."""
+    """Return a number of games, or raise an error if it is not one."""
     size = whole(n)
     if size is None or size < 0:
         raise ParureError(_("The number of games in a batch must be a whole number, 0 or more."))
@@ -182,7 +182,7 @@ def checked_positions(
 
 
 def check_players(states: NDArray[Any], players: NDArray[np.int64]) -> None:
-    """Raise `RulesError` where states are for other numbers of players."""
+    """Raise `RulesError` if states are for other numbers of players."""
     if (states["players"] != players).any():
         raise RulesError(_("With opponents, the number of players in a row can’t change."))
 
@@ -201,11 +201,11 @@ def checked_seeds(seed: int | ArrayLike, n: int) -> NDArray[np.uint64]:
     given: Any = seed
     seeds: NDArray[np.uint64]
     if isinstance(given, np.ndarray) and given.ndim == 1 and given.dtype.kind == "u":
-        seeds = given.astype(np.uint64)  # All of them are seeds; there may be millions.
+        seeds = given.astype(np.uint64)  # An array of seeds; there may be millions.
     else:
         try:
             seeds = np.array([checked_seed(one) for one in given], np.uint64)
-        except TypeError:  # There is one for all.
+        except TypeError:  # One seed for all.
             seeds = np.arange(n, dtype=np.uint64) + np.array(checked_seed(given), np.uint64)
     if len(seeds) != n:
         raise RulesError(
@@ -232,7 +232,7 @@ def checked_seats(seats: ArrayLike, players: NDArray[np.int64]) -> NDArray[np.in
 
 
 def illegal_action(row: int, action: int) -> IllegalMove:
-    """Return what is raised where the agent chooses what is not legal."""
+    """Return the error for an illegal action of the agent."""
     move = f"“{MOVES[action]}”" if 0 <= action < ACTIONS else action
     return IllegalMove(
         _("Row {row}: {move} is not legal. No row was changed.").format(row=row, move=move)
@@ -240,5 +240,5 @@ def illegal_action(row: int, action: int) -> IllegalMove:
 
 
 def illegal_answer(row: int) -> IllegalMove:
-    """Return what is raised where an opponent does."""
+    """Return the error for an illegal answer of an opponent."""
     return IllegalMove(_("Row {row}: an opponent chose an illegal move.").format(row=row))

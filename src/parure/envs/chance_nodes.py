@@ -1,7 +1,7 @@
 """The game as a tree with chance nodes: each card, noble or city that comes up is an outcome of one.
 
-A deck has no order except for what chance has put on top and a player has put under (T9), so nothing can be
-learnt about it from how the game began.
+A deck has no order except for cards that chance has put on top or a player has put under it (T9), so the
+start of the game reveals nothing about it.
 """
 
 import hashlib
@@ -32,10 +32,10 @@ class Memory(NamedTuple):
     digest: bytes = b""
     """A hash of everything, in order."""
     seen: bytes = b""
-    """What it saw last."""
+    """The seat's last view."""
 
     def after(self, seen: bytes, chosen: int | None) -> "Memory":
-        """Return the memory with what the seat sees next, after a choice if it made one."""
+        """Return the memory extended by the seat's next view, and by its choice if it made one."""
         if chosen is None and seen == self.seen:
             return self
         text = b"" if chosen is None else chosen.to_bytes(2)
@@ -46,38 +46,38 @@ _NONE = (0,) * DECKS
 
 
 class Node(NamedTuple):
-    """A node of the game tree. Nothing in it is ever changed, so that states share it."""
+    """A node of the game tree, immutable so that states can share it."""
 
     game: Game
-    """The position; while the table is being laid, without what is not there yet."""
+    """The position; during the deal, without the cards still to come."""
     to_lay: tuple[tuple[str, int], ...] = ()
-    """What the table still lacks, by field of the state and position in it."""
+    """The places of the table still to fill, by field of the state and index."""
     on_top: tuple[int, ...] = _NONE
-    """How many cards chance has put on top of each deck."""
+    """The number of cards that chance has put on top of each deck."""
     under: tuple[int, ...] = _NONE
-    """How many cards lie at the bottom of each deck since a player put them there."""
+    """The number of cards that players have put at the bottom of each deck."""
     chosen: int | None = None
     """The move that waits for a card."""
     from_deck: int | None = None
     """The deck that the card comes from."""
     memory: tuple[Memory, ...] = ()
-    """What each seat remembers, and last a spectator, the present included."""
+    """The memory of each seat and, last, of a spectator, including the present."""
 
     def __deepcopy__(self, memo: object) -> "Node":
         """Return itself; OpenSpiel copies states deeply."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the bytes of the state in the place of the game."""
+        """Pickle the bytes of the state instead of the game."""
         return _restored, (self.game.state.tobytes(), *self[1:])
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance brings something here, and nobody decides."""
+        """Whether this is a chance node rather than a player's decision."""
         return bool(self.to_lay) or self.chosen is not None
 
     def outcomes(self) -> list[int]:
-        """Return the outcomes of a chance node, all as likely."""
+        """Return the equally likely outcomes of a chance node."""
         s = self.game.state[0]
         field, position = self.to_lay[0] if self.to_lay else ("decks", 0)
         if field == "nobles":
@@ -108,7 +108,7 @@ class Node(NamedTuple):
         return self._replace(game=Game.from_state(state), on_top=on_top)._make_move()
 
     def _after_laying(self, outcome: int) -> "Node":
-        """Return the node with one thing more on the table."""
+        """Return the node with one more piece dealt."""
         state = self.game.state
         field, position = self.to_lay[0]
         if field == "rows":
@@ -136,7 +136,7 @@ class Node(NamedTuple):
         under = self.under
         if move.decision == "keep":
             deck = int(DECK[move.number - KEEP_CARD])
-            # Two cards were taken, and one has come back under the others.
+            # Two cards were drawn, and one has gone back under the others.
             taken, under = _plus(taken, deck, 1), _plus(under, deck, 1)
         seen = taken
         if game.decision == "keep":
@@ -155,7 +155,7 @@ class Node(NamedTuple):
         ).remember(self)
 
     def remember(self, before: "Node | None") -> "Node":
-        """Return the node with what each viewer sees in it added to what it remembered before."""
+        """Return the node with each viewer's memory extended by what it sees."""
         memory = []
         viewers = [*range(self.game.rules.players), None]
         for viewer, old in zip(viewers, self.memory, strict=True):
@@ -165,7 +165,7 @@ class Node(NamedTuple):
         return self._replace(memory=tuple(memory))
 
     def imagined(self, seat: int, seed: int) -> "Node":
-        """Return a node that the seat cannot tell from this one; what other seats remember is forgotten."""
+        """Return a node indistinguishable for the seat, without the memories of other seats."""
         kept = (seat, len(self.memory) - 1)
         memory = tuple(
             known if viewer in kept else Memory() for viewer, known in enumerate(self.memory)
@@ -190,7 +190,7 @@ def deck_sizes(game: Game) -> list[int]:
 
 
 def _put_on_top(state: State, deck: int, depth: int, card: int) -> None:
-    """Exchange a card of a deck with the one that lies so deep."""
+    """Exchange a card of a deck with the one at a given depth."""
     cards = state["decks"][0]
     place = int(DECK_START[deck]) + int(state["deck_size"][0, deck]) - 1 - depth
     cards[cards == card] = cards[place]
@@ -204,7 +204,7 @@ def _take_from_top(state: State, deck: int) -> None:
 
 
 def before_the_deal(rules: Rules) -> Node:
-    """Return the node before anything is on the table: a deal, taken back."""
+    """Return the node before the deal."""
     state = Game(rules.players, rules.modules, rules.edition, seed=0).state
     s = state[0]
     s.rng = 0

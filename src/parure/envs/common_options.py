@@ -1,4 +1,4 @@
-"""The options that several environments share: their types, and what is refused in one sentence.
+"""The options that several environments share: their types and their validation.
 
 Two of them go further: rules, of which each row of a batch may have its own, and the threads of its loops.
 """
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 MAX_TURNS = 400
-"""Where a game is stopped unless told otherwise: more than twice the turns of the longest random games."""
+"""The default turn limit: more than twice the length of the longest random games."""
 
 Autoreset: TypeAlias = Literal["same_step", "next_step"]
 
@@ -50,7 +50,7 @@ Choice = TypeVar("Choice", bound=str | None)
 
 
 def whole(number: Any) -> int | None:
-    """Return a whole number as an `int`, if it is one; it may be one of NumPy's."""
+    """Return a whole number, possibly NumPy's, as an `int`."""
     try:
         return None if isinstance(number, bool) else operator.index(number)
     except TypeError:
@@ -58,7 +58,7 @@ def whole(number: Any) -> int | None:
 
 
 def checked_choice(option: str, value: Choice, known: Sequence[Choice]) -> Choice:
-    """Return an option's value, if it is one of those known."""
+    """Return an option's value, or raise an error if it is unknown."""
     if value not in known:
         raise ParureError(
             _("{option} can’t be {value!r}: choose from {known}.").format(
@@ -69,7 +69,7 @@ def checked_choice(option: str, value: Choice, known: Sequence[Choice]) -> Choic
 
 
 def checked_limit(max_turns: int | None) -> int | None:
-    """Return a limit of turns, if it is one."""
+    """Return a turn limit, or raise an error if it is invalid."""
     if max_turns is None:
         return None
     limit = whole(max_turns)
@@ -79,7 +79,7 @@ def checked_limit(max_turns: int | None) -> int | None:
 
 
 def checked_actions(actions: Any, n: int) -> Any:
-    """Return an array, if it is of `n` whole numbers."""
+    """Return an array, or raise an error unless it has `n` whole numbers."""
     if actions.shape != (n,) or actions.dtype.kind not in "iu":
         raise IllegalMove(
             _(
@@ -115,14 +115,14 @@ class RowRules:
         return np.array([kind.players for kind in self.kinds], np.int64)[self.which]
 
     def written(self) -> NDArray[Any]:
-        """Return a state for each of the different rules, in which they are written."""
+        """Return a state that encodes each of the different rules."""
         states = np.zeros(len(self.kinds), STATE)
         for number, kind in enumerate(self.kinds):
             kind.write(states[number])
         return states
 
     def replace(self, rows: NDArray[Any], states: NDArray[Any]) -> None:
-        """Take the rules of some rows from the states that are put into them."""
+        """Take the rules of some rows from their new states."""
         given, which_given = _rules_among(states)
         every = list(dict.fromkeys([*self.kinds, *given]))
         which = self.which.copy()
@@ -132,7 +132,7 @@ class RowRules:
 
 
 def _rules_among(states: NDArray[Any]) -> tuple[list[Rules], NDArray[np.intp]]:
-    """Return the different rules that are written in states, and which of them each state has."""
+    """Return the different rules in some states, and the index of each state's rules."""
     told = np.zeros((len(states), len(_FIELDS)), np.int64)
     for column, name in enumerate(_FIELDS):
         told[:, column] = states[name]
@@ -141,11 +141,11 @@ def _rules_among(states: NDArray[Any]) -> tuple[list[Rules], NDArray[np.intp]]:
 
 
 ROWS_A_THREAD = 256
-"""Fewer rows are played sooner than another thread wakes up, or gets its turn on a busy machine; measured."""
+"""With fewer rows, waking another thread costs more than it saves; measured."""
 
 
 class Threaded(Protocol):
-    """What says how many threads it wants."""
+    """Anything with a wanted number of threads."""
 
     threads: int
 

@@ -20,19 +20,22 @@ from parure.i18n import gettext as _
 __all__ = ["Device", "NoGPU", "as_called", "grid_of", "is_compiled_before", "keep", "launch"]
 
 THREADS = 128
-"""Threads of a block where they share nothing."""
+"""The threads of a block without shared memory."""
 
 
 class NoGPU(ParureError):
-    """There is no CUDA GPU, or what is needed to use it is not installed."""
+    """Raised if there is no CUDA GPU, or the packages to use it are missing."""
 
 
 @lru_cache
 def load_cuda() -> Any:
-    """Import numba-cuda, or say what to install."""
+    """Import numba-cuda, or raise an error that says what to install."""
     try:
         from numba import cuda
-    except (AttributeError, ImportError) as error:  # It may miss what a newer NumPy has dropped.
+    except (
+        AttributeError,
+        ImportError,
+    ) as error:  # It may use something that a newer NumPy has dropped.
         raise NoGPU(
             _("The GPU needs numba-cuda: run pip install 'parure[gpu]'. ({problem})").format(
                 problem=error
@@ -76,7 +79,7 @@ class Named:
         self._numba_type_ = getattr(self._function, "_numba_type_", None)
 
     def __call__(self, *given: Any) -> Any:
-        """Call it where kernels are interpreted."""
+        """Call the function, if kernels are interpreted."""
         return self._function(*given)
 
     def __reduce__(self) -> Any:
@@ -84,7 +87,7 @@ class Named:
 
 
 def as_called(cuda: Any, function: Any) -> Any:
-    """Return a function as kernels call it."""
+    """Return the form of a function that kernels call."""
     is_ours = function.__module__.startswith("parure.")
     return Named(cuda, function) if is_ours else function
 
@@ -92,7 +95,7 @@ def as_called(cuda: Any, function: Any) -> Any:
 def keep(*kernels: Any) -> None:
     """Keep compiled kernels on disk for other processes, except those that call functions of users.
 
-    Nothing tells whether such a function, or one that it calls, has changed.
+    The cache can't tell whether such a function, or one that it calls, has changed.
     """
     folder = kernel_folder()
     if folder is None or numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
@@ -111,13 +114,13 @@ def keep(*kernels: Any) -> None:
 
 
 def is_compiled_before() -> bool:
-    """Tell whether kernels of these very rules are on the disk."""
+    """Tell whether kernels compiled from the current sources are on disk."""
     folder = kernel_folder()
     return folder is not None and any(folder.rglob("kernels.*step*.nbc"))
 
 
 def kernel_folder() -> Path | None:
-    """Return where compiled kernels are kept: under a hash of all sources that they are made of."""
+    """Return the folder of compiled kernels, named by a hash of all their sources."""
     here = Path(__file__).resolve().parent
     return folder_for(here, here / "compiled", here.parent / "bots" / "compiled")
 
@@ -142,7 +145,7 @@ def tables_in_global_memory() -> Iterator[None]:
 def launch(kernel: Any, *grid: int) -> Any:
     """Return a kernel that is ready for a grid, without the warning that few blocks do not fill the GPU.
 
-    The user decides how many games there are.
+    The user chooses the number of games.
     """
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", ".*Grid size")  # in bold, where there is colorama
@@ -150,7 +153,7 @@ def launch(kernel: Any, *grid: int) -> Any:
 
 
 def grid_of(n: int) -> tuple[int, int]:
-    """Return the blocks, and the threads of each, where every row has a thread of its own."""
+    """Return the number of blocks, and of threads in each, for one thread per row."""
     return (n + THREADS - 1) // THREADS, THREADS
 
 

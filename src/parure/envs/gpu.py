@@ -49,7 +49,7 @@ class CudaBatch:
 
     @takes(BatchOptions)
     def __init__(self, options: BatchOptions) -> None:
-        """Deal the games; the parameters are those of `Batch`, but `threads` are for the CPU alone."""
+        """Deal the games; the parameters are those of `Batch`, without `threads`."""
         self.n = n = int(options.n)
         self.observes = options.observations
         self._waits, self._keeps_last = options.waits, options.keeps_last
@@ -66,7 +66,7 @@ class CudaBatch:
         self._games = device.zeros(n, np.int32)
         self._no_notes = device.records(RANDOM.notes)
         self._is_under_way = False
-        """Others have yet to answer: one has failed."""
+        """Whether opponents still have to answer, because one has failed."""
         results = rows.results
         self.states = rows.states
         self.mask = turned(rows.masks, np.bool_)
@@ -103,7 +103,7 @@ class CudaBatch:
         return self.to_host(self.states)
 
     def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
-        """Go on from saved positions on the host, with the parameters of `Batch.load`."""
+        """Continue from saved positions on the host, with the parameters of `Batch.load`."""
         given, chosen = checked_positions(positions, rows, self.n, self._waits)
         if self._opponents:
             check_players(given, self._rules.players[chosen])
@@ -134,7 +134,7 @@ class CudaBatch:
         self._rows.step(NOBODY)
 
     def _finish(self, is_loaded: bool = False) -> None:
-        """Let the opponents answer, and write what is observed then, also where one fails."""
+        """Let the opponents answer, and write the observations, even if one fails."""
         try:
             self._let_others_answer(is_loaded)
         finally:
@@ -146,7 +146,7 @@ class CudaBatch:
         self._is_under_way = False
 
     def _refuse_illegal(self, actions: Any) -> None:
-        """Say so if some of the actions were not legal; to ask waits for the device."""
+        """Raise an error if some actions were illegal; the check waits for the device."""
         if wrong := self._rows.wrong_moves():
             row = self.n - wrong
             raise illegal_action(row, int(actions.copy_to_host()[row]))

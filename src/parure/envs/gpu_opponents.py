@@ -1,4 +1,4 @@
-"""Who plays the other seats of a batch on a CUDA GPU, and how they answer in turn."""
+"""The opponents in a batch on a CUDA GPU, and the order in which they answer."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ __all__ = ["GpuOpponents"]
 
 
 class Player(NamedTuple):
-    """One who answers: a policy in all the places that it has in pools, or a function in one place."""
+    """A player: a policy in all its places in pools, or a function in one place."""
 
     plays: Any
     """A policy or a function."""
@@ -33,10 +33,10 @@ class Player(NamedTuple):
 
 
 class Room(NamedTuple):
-    """The arrays in which functions are asked."""
+    """The arrays for calls of functions."""
 
     rows: Any
-    """The rows that wait for a function, and in `size` how many there are."""
+    """The rows that wait for a function; `size` holds their number."""
     size: Any
     observations: Any
     masks: Any
@@ -47,12 +47,12 @@ class GpuOpponents(Pools):
     """The opponents of a batch on the GPU, each with a number."""
 
     def __init__(self, opponents: Opponents | None, rules: Sequence[Rules]) -> None:
-        """Check who plays."""
+        """Validate the opponents."""
         super().__init__(opponents, rules)
         self._players: list[Player] = []
         """Policies first, then functions in the order of their places."""
         self._counts: Any = None
-        """First whether one has chosen what is not legal; then in how many rows each player is waited for."""
+        """First whether a player has chosen an illegal move; then the rows waiting for each player."""
         self._room: Room | None = None
         for pool in self._pools:
             for member in pool.members:
@@ -94,7 +94,7 @@ class GpuOpponents(Pools):
             asked = self._let_policies_answer(rows, is_loaded=False)
 
     def _let_policies_answer(self, rows: GpuRows, is_loaded: bool) -> list[tuple[int, int]]:
-        """Let policies play until only functions are waited for: return which, and in how many rows."""
+        """Let policies play until only functions are due; return these with their numbers of rows."""
         policies = [n for n, player in enumerate(self._players) if player.notes is not None]
         asked = policies
         while self._players:
@@ -111,7 +111,7 @@ class GpuOpponents(Pools):
         return []
 
     def _ask(self, rows: GpuRows, number: int, size: int) -> None:
-        """Ask a function about its rows, and make its moves."""
+        """Call a function for its rows, and make its moves."""
         device = rows.device
         if self._room is None:
             self._room = Room(
@@ -134,7 +134,7 @@ class GpuOpponents(Pools):
 
 
 def _check(member: Opponent) -> None:
-    """Raise `ParureError` where a member can't play on the GPU."""
+    """Raise `ParureError` if a member can't play on the GPU."""
     if not is_policy(member) and (is_bot(member) or not callable(member)):
         bot = member if isinstance(member, str) else type(member).__name__
         raise ParureError(

@@ -47,12 +47,12 @@ class GpuRows:
     ) -> None:
         """Make room for the games, and write their rules.
 
-        :param seats: where the agent sits in each row.
+        :param seats: the agent's seat in each row.
         """
         self.n = n = int(options.n)
         self.device = device = Device(cuda)
         self._kernels = _kernels(cuda)
-        # Where only some rows have something to do, the last blocks are done at once.
+        # If only some rows have work, the last blocks finish at once.
         self._grid, self._blocks = grid_of(n), blocks_of(n)
         self.states = device.zeros(n, STATE)
         self._words = numbers(self.states, _WORD)
@@ -108,7 +108,7 @@ class GpuRows:
         )
 
     def _written(self) -> tuple[Any, Any, Any]:
-        """Return what most kernels write into."""
+        """Return the arrays that most kernels write into."""
         return self._rows, self.results, self.masks
 
     def seat(self, sizes: NDArray[np.int64], places: NDArray[Any]) -> None:
@@ -137,7 +137,7 @@ class GpuRows:
         return int(self._counts.copy_to_host()[WRONG_MOVES])
 
     def step(self, player: int) -> None:
-        """Make the moves that were taken in the rows where a player is asked, if none of them is wrong."""
+        """Make the stored moves in the rows of a player, if all of them are legal."""
         launch(self._kernels.step, self._blocks, ROWS, 0, SHARED)(
             player, self._words, *self._written(), *self._ends
         )
@@ -178,9 +178,9 @@ class GpuRows:
         launch(self._kernels.gather, 1, GATHERERS)(self._rows, player, listed, size)
 
     def observe(self) -> None:
-        """Write what the seats to play observe."""
+        """Write the observations of the seats to play."""
         self.device.clear(self.observations)
-        with tables_in_global_memory():  # It is compiled when it is asked for the first time.
+        with tables_in_global_memory():  # Compiled on first use.
             launch(self._kernels.observe, self._blocks, ROWS * CHAPTERS, 0, SHARED)(
                 self._words, self.to_play, self.observations
             )

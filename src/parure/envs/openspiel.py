@@ -75,7 +75,7 @@ except ModuleNotFoundError as error:
 __all__ = ["MAX_TURNS", "ParureGame", "ParureState"]
 
 _MOST_DECISIONS = 64
-"""More than a turn can ask for: two purchases, their payments and effects, tokens to give back."""
+"""More decisions than a turn can have: two purchases, their payments and effects, tokens to give back."""
 
 _TYPE = pyspiel.GameType(
     short_name="python_parure",
@@ -138,8 +138,8 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "_Observer | None":
         """Return an observer of states, or None if there is no such observer.
 
-        :param iig_obs_type: what is to be seen, as the module says; without, what a player may know.
-        :param params: there are none.
+        :param iig_obs_type: the kind of observer, as the module says; by default what a player may know.
+        :param params: not used.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         public, recall = kind.public_info, kind.perfect_recall
@@ -162,7 +162,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         self.enter(game._root)
 
     def enter(self, node: Node) -> None:
-        """Be at a node from here on."""
+        """Move to a node."""
         self.node = node
         if node.is_chance:
             self._player = int(pyspiel.PlayerId.CHANCE)
@@ -172,7 +172,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
             self._player = node.game.to_play
 
     def current_player(self) -> int:
-        """Return who is to play: a seat, chance, or nobody at the end."""
+        """Return the seat to play, chance, or nobody at the end."""
         return self._player
 
     def is_terminal(self) -> bool:
@@ -275,7 +275,7 @@ def _hidden_hand(view: View, seat: int) -> dict[str, list[str]]:
 
 
 def _refuse(kind: Any, name: str) -> None:
-    """Let a C++ bot refuse our states, which it would end the process with; others it plays as before."""
+    """Make a C++ bot refuse our states, which would crash the process; it plays other games as before."""
     original = getattr(kind, name)
 
     @wraps(original)

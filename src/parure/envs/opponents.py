@@ -55,7 +55,7 @@ class Pool:
     def __init__(self, members: Iterable[Opponent] | Opponent, most: int | None = None) -> None:
         """Begin with some members, or with a single one.
 
-        :param most: how many there may be; after that, each that is added takes the place of the oldest.
+        :param most: the maximum size; beyond it, each added member replaces the oldest.
         """
         is_one = isinstance(members, str) or not isinstance(members, Iterable)
         is_one = is_one or is_bot(members) or callable(members)
@@ -63,7 +63,7 @@ class Pool:
         self._most = most
         self._replaced = 0
         self.version = 0
-        """Changes with the members."""
+        """Increases with every change of the members."""
         if not self._members or (most is not None and len(self._members) > most):
             raise ParureError(_("A pool needs at least one member, and no more than its limit."))
         for member in self._members:
@@ -89,7 +89,7 @@ Opponents: TypeAlias = Opponent | Pool | Sequence[Opponent | Pool]
 
 
 class Games(Protocol):
-    """What opponents are asked about: a batch."""
+    """The part of a batch that opponents use."""
 
     states: NDArray[Any]
     mask: NDArray[np.bool_]
@@ -100,7 +100,7 @@ class Games(Protocol):
 
 
 class Pools:
-    """The pools from which the other seats of a batch draw who plays; none where the agent holds them all."""
+    """The pools from which the other seats of a batch draw opponents; none if the agent holds all seats."""
 
     def __init__(self, opponents: Opponents | None, rules: Sequence[Rules]) -> None:
         """Check who plays.
@@ -111,18 +111,18 @@ class Pools:
         self._versions: list[int] = []
         self._members: list[tuple[Opponent, ...]] = []
         self.sizes = np.zeros(OTHERS, np.int64)
-        """How many members each pool has."""
+        """The size of each pool."""
 
     def __bool__(self) -> bool:
         return bool(self._pools)
 
     @property
     def have_changed(self) -> bool:
-        """Whether a pool has other members than it had."""
+        """Whether the members of a pool have changed."""
         return self._versions != [pool.version for pool in self._pools]
 
     def _look_up_members(self) -> Iterator[tuple[int, int, Opponent]]:
-        """Note who is in the pools: yield the number of a pool, that of a member, and the member."""
+        """Record the members of the pools; yield the numbers of pool and member, and the member."""
         self._versions = [pool.version for pool in self._pools]
         self._members = [pool.members for pool in self._pools]
         for other, members in enumerate(self._members):
@@ -132,10 +132,10 @@ class Pools:
 
 
 class CpuOpponents(Pools):
-    """The opponents of a batch on the CPU: policies with their addresses, the others to be asked."""
+    """The opponents of a batch on the CPU: compiled policies by address, and others called from Python."""
 
     def __init__(self, opponents: Opponents | None, rules: Sequence[Rules]) -> None:
-        """Check who plays."""
+        """Validate the opponents."""
         super().__init__(opponents, rules)
         self._notes: dict[tuple[int, int], NDArray[Any]] = {}
         self._bots: dict[tuple[int, str], Bot] = {}
@@ -144,12 +144,12 @@ class CpuOpponents(Pools):
         """Where compiled code finds each member of each pool."""
 
     def begin(self, seed: int) -> None:
-        """Forget the bots that were made by name; the next ones have seeds that follow from this one."""
+        """Drop the bots made by name; the next ones get seeds derived from this one."""
         self._bots.clear()
         self._seed = seed
 
     def prepare(self, rules: RowRules) -> None:
-        """Note who is in the pools, and give the policies their notes for each row."""
+        """Record the members of the pools, and give the policies their notes for each row."""
         self._notes = {}
         for other, number, member in self._look_up_members():
             if is_policy(member):
@@ -158,7 +158,7 @@ class CpuOpponents(Pools):
         self.find_members(rules)
 
     def find_members(self, rules: RowRules) -> None:
-        """Note where in memory the policies and their notes are."""
+        """Record the memory addresses of the policies and their notes."""
         self.members = np.zeros((OTHERS, max(map(len, self._members), default=1)), MEMBER)
         for (other, number), notes in self._notes.items():
             policy = find_each(self._members[other][number], rules.kinds)  # type: ignore[arg-type]
@@ -168,7 +168,7 @@ class CpuOpponents(Pools):
     def answer(
         self, games: Games, rows: NDArray[np.intp], seating: NDArray[Any]
     ) -> NDArray[np.int64]:
-        """Return an action for each row that waits for one that is no policy.
+        """Return an action for each row that waits for an opponent other than a policy.
 
         :param seating: who sits where in these rows.
         """
@@ -208,7 +208,7 @@ def is_bot(opponent: object) -> bool:
 
 
 def check(opponent: object) -> None:
-    """Raise `BotError` where an opponent can't be one."""
+    """Raise `BotError` if an object can't be an opponent."""
     if not (is_bot(opponent) or callable(opponent)):
         bots.make(str(opponent))
 

@@ -187,7 +187,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
             self.render()
 
     def _ask(self) -> None:
-        """Turn to the agent that decides."""
+        """Select the agent to play."""
         seat = self.game.to_play
         assert seat is not None
         self.agent_selection = self.possible_agents[seat]
@@ -308,7 +308,7 @@ def _info() -> dict[str, Any]:
 
 
 def _number(action: Any) -> int | None:
-    """Return an action as a number of the table of moves, if it is one."""
+    """Return an action as an index into the table of moves, if it is valid."""
     try:
         number = operator.index(action)
     except TypeError:

@@ -137,7 +137,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         self.observation_space = self._table.seen_space()
         self.action_space = self._table.action_space("seat_0")
         self.seat = 0
-        """Where the agent sits in this game."""
+        """The agent's seat in this game."""
         self._agent = "seat_0"
         self._others: list[Bot] = []
         self._bots: dict[str, Bot] = {}

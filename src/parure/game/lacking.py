@@ -52,7 +52,7 @@ class Gems(dict[str, int]):
 
 
 class Seen(Protocol):
-    """What somebody knows of a table, with the state behind it."""
+    """A seat's or spectator's knowledge of a table, with the state behind it."""
 
     @property
     def state(self) -> State:
@@ -101,7 +101,7 @@ class TileLack(NamedTuple):
 
 
 def for_card(known: Seen, seat: int, id: str) -> CardLack:
-    """Return what a seat lacks for a card, wherever that is."""
+    """Return what a seat lacks for a card, wherever the card is."""
     return _card_lack(*calls.lacking_for_card(known.state, seat, card_of(id).number))
 
 

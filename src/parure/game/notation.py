@@ -65,7 +65,7 @@ def split(line: str) -> list[str]:
 
 
 def candidates(text: str, decision: Decision | None) -> list[Move]:
-    """Return the moves that a text may mean while `decision` is asked; none where it is no move.
+    """Return the moves that a text can mean at a `decision`; none if it is not a move.
 
     Moves of other decisions are found as well, so that the caller can say why they are not legal.
     """

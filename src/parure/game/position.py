@@ -67,7 +67,7 @@ _rules = cache(Rules.of)
 
 
 def decision_of(state: State) -> Decision | None:
-    """Return the name of the decision that is asked, None when the game is over."""
+    """Return the name of the current decision; None when the game is over."""
     if state["over"].item():
         return None
     asked: int = state["pending"].item(state["pending_size"].item() - 1)
@@ -100,7 +100,7 @@ class Position:
         self.plies: list[Ply] = []
         self._legal = np.zeros(1, core.LEGAL)
         self.pushes: list[tuple[State | None, int]] = []
-        """The state before each push, where it is kept, and the number of its first ply."""
+        """The state before each push, if stored, and the number of its first ply."""
         self._advance()
 
     @property
@@ -115,7 +115,7 @@ class Position:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked; None when the game is over."""
+        """The current decision; None when the game is over."""
         return decision_of(self.state)
 
     @property

@@ -1,4 +1,4 @@
-"""What runs in a process: `python child.py PATIENCE CORE…`, started by `Process`.
+"""The program of a worker process: `python child.py PATIENCE CORE…`, started by `Process`.
 
 It reads calls from its input and answers each with `("result", …)` or `("error", …)`, after `("step", …)` as
 often as the function likes. It is run by its path and imports nothing of ours: whatever is called brings what
@@ -17,7 +17,7 @@ from typing import IO, Any, BinaryIO
 __all__ = ["read", "write"]
 
 _LENGTH = 8
-"""The bytes before each message that say how long it is."""
+"""The header of each message: its length."""
 
 
 def main(patience: int, cores: list[int]) -> None:
@@ -35,7 +35,7 @@ def main(patience: int, cores: list[int]) -> None:
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return the streams from and to the owner, out of reach of functions that read and print."""
+    """Return the streams from and to the owner, protected from functions that read and print."""
     streams = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
@@ -43,7 +43,7 @@ def _own_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _read(stream: BinaryIO, calls: "SimpleQueue[bytes]") -> None:
-    """Pass calls on; when the owner is gone, end at once, whatever is being done."""
+    """Pass calls on; when the owner is gone, exit at once, even during a call."""
     while (call := read(stream)) is not None:
         calls.put(call)
     os._exit(0)

@@ -1,6 +1,6 @@
-"""One process, started when it is needed and watched while it works, and pools of them.
+"""A worker process, started on demand and supervised, and pools of them.
 
-A process that takes too long is ended. In a pool, whatever matters most is called first.
+A process that takes too long is killed. A pool serves the most urgent call first.
 """
 
 import os
@@ -35,20 +35,20 @@ T = TypeVar("T")
 
 
 class CallFailed(Exception):
-    """A call raised an error, took too long, or its process has ended."""
+    """Raised if a call raises an error or takes too long, or its process ends."""
 
 
 class Overdue(CallFailed):
-    """A call took too long; its process was ended."""
+    """Raised if a call takes too long; its process was killed."""
 
 
 class Ended(CallFailed):
-    """A process ended in the middle of a call."""
+    """Raised if a process ends in the middle of a call."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"the process has ended with {code}")
         self.code = code
-        """Its exit code; below 0 the signal that ended it."""
+        """The exit code; below 0, the signal that ended the process."""
 
 
 class Process:
@@ -63,13 +63,13 @@ class Process:
         patience: int = 0,
         is_quiet: bool = False,
     ) -> None:
-        """Say how the process is to be; it starts with the first call.
+        """Set the options of the process, which starts with the first call.
 
-        :param prepare: is called in every fresh process before anything else.
-        :param start: the seconds until a process must be prepared.
+        :param prepare: called in every fresh process before anything else.
+        :param start: the seconds within which a process must be prepared.
         :param cores: the cores of the machine that it may use; all of them by default.
-        :param patience: how much it steps back behind other processes, on POSIX.
-        :param is_quiet: whether what is printed there is lost; else it goes to the standard error.
+        :param patience: its niceness, on POSIX.
+        :param is_quiet: discard printed output; otherwise it goes to the standard error.
         """
         self._prepare = prepare
         self._start = start
@@ -99,9 +99,9 @@ class Process:
         return self._answer(running, seconds, listen)  # type: ignore[no-any-return]
 
     def send(self, function: Callable[..., T], *arguments: Any) -> Callable[[float | None], T]:
-        """Call a function without waiting; return what waits so many seconds at most for what it returns.
+        """Call a function without waiting; return a function that waits for the result up to some seconds.
 
-        Answers must be awaited in the order of the calls.
+        Await answers in the order of the calls.
         """
         return partial(self._answer, self._sent(function, arguments))
 
@@ -116,14 +116,14 @@ class Process:
     def _sent(
         self, function: Callable[..., Any], arguments: tuple[Any, ...], *, in_steps: bool = False
     ) -> "_Running":
-        """Send a call to the process, or to a fresh one; return who will answer."""
+        """Send a call to the process, or to a fresh one; return the process that will answer."""
         call = pickle.dumps((function, arguments, in_steps))
         running = self._running or self._fresh()
         running.send(call)
         return running
 
     def _fresh(self) -> "_Running":
-        """Return a process that is just started, and prepared."""
+        """Start and prepare a process, and return it."""
         with self._lock:
             if self._is_closed:
                 raise CallFailed("no more calls are taken")
@@ -146,7 +146,7 @@ class Process:
         seconds: float | None,
         listen: Callable[[Any], float | None] | None = None,
     ) -> Any:
-        """Return the answer to a call; without one the process is no longer of use."""
+        """Return the answer to a call; if there is none, discard the process."""
         try:
             while True:
                 kind, answer = running.answer(seconds)
@@ -169,7 +169,7 @@ class Process:
 
 
 class _Running:
-    """A process that has been started, with a thread that reads what it says."""
+    """A running process, with a thread that reads its messages."""
 
     def __init__(self, cores: Sequence[int], patience: int, is_quiet: bool) -> None:
         paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
@@ -196,14 +196,14 @@ class _Running:
         self._answers.put(None)
 
     def send(self, call: bytes) -> None:
-        """Let the process do something."""
+        """Send a call to the process."""
         assert self._process.stdin is not None
-        # One that is gone is found out when it does not answer.
+        # A dead process is detected when it does not answer.
         with suppress(OSError, ValueError):
             write(self._process.stdin, call)
 
     def answer(self, seconds: float | None) -> tuple[str, Any]:
-        """Return what the process says next: the kind of answer, and the answer."""
+        """Return the next message of the process: its kind and its content."""
         if (code := self._process.returncode) is not None:
             raise Ended(code)
         try:
@@ -240,7 +240,7 @@ def all_cores() -> list[int]:
 
 
 def some_cores(place: int, workers: int) -> list[int]:
-    """Return the share of one of so many workers in the cores; several have the same where they are few."""
+    """Return one worker's share of the cores; if there are too few cores, workers share them."""
     cores = all_cores()
     return cores[place % len(cores) :: min(workers, len(cores))]
 
@@ -249,11 +249,11 @@ Job = Callable[[Process], T]
 
 
 def do_nothing() -> None:
-    """Be called: a process that answers is ready."""
+    """Do nothing: a process that answers this call is ready."""
 
 
 class _Waiting(NamedTuple):
-    """A job in the queue, in the order of urgency and arrival."""
+    """A job in the queue, ordered by urgency, then by arrival."""
 
     rank: float
     number: int
@@ -262,7 +262,7 @@ class _Waiting(NamedTuple):
 
 
 class Pool:
-    """Processes with a thread each, which wait for the same queue."""
+    """A pool of processes, each with a thread that takes jobs from a common queue."""
 
     def __init__(self, processes: Sequence[Process]) -> None:
         self.count = len(processes)
@@ -285,15 +285,15 @@ class Pool:
         seconds: float | None = None,
         rank: float = 0,
     ) -> "Future[T]":
-        """Return what a function of a module will return, or `CallFailed`.
+        """Return a future for the result of a function of a module, or for `CallFailed`.
 
-        :param seconds: how long it may take, once it is begun.
-        :param rank: of those that wait, the lowest comes first.
+        :param seconds: its time limit, once it has begun.
+        :param rank: its priority: among waiting calls, the lowest comes first.
         """
         return self.do(lambda process: process.call(function, *arguments, seconds=seconds), rank)
 
     def do(self, job: Job[T], rank: float = 0) -> "Future[T]":
-        """Return what a job will return that makes its calls itself, in one of the processes."""
+        """Return a future for a job that makes its own calls to one of the processes."""
         future: Future[T] = Future()
         with self._lock:
             if self.is_closed:
@@ -302,16 +302,16 @@ class Pool:
         return future
 
     def start(self) -> "list[Future[None]]":
-        """Start all processes before there is anything to call; each is done when one is there."""
+        """Start all processes ahead of the first call; each future is done once its process is ready."""
         return [self.call(do_nothing) for _process in self._processes]
 
     @property
     def waiting(self) -> int:
-        """How many calls nobody has begun."""
+        """The number of calls not yet begun."""
         return self._queue.qsize()
 
     def close(self) -> None:
-        """End all processes; calls that are made or wait there fail."""
+        """End all processes; running and waiting calls fail."""
         with self._lock:
             self.is_closed = True
         while not self._queue.empty():

@@ -70,7 +70,7 @@ def answer(puzzle: Puzzle, move: Move) -> Answer:
 
 
 def facts_of(number: int, move: str) -> tuple[Fact, ...]:
-    """Return the facts of the answer to a puzzle, for whoever asks another process for them."""
+    """Return the facts about an answer to a puzzle; for use in another process."""
     return answer(by_number(number), Move.of(move)).facts
 
 

@@ -35,7 +35,7 @@ __all__ = [
 FILE = "puzzles.jsonl"
 
 _POSITIONS = 64
-"""How many positions are kept in memory."""
+"""The number of cached positions."""
 
 _WINS, _OTHERS_LOSE = 85, 55
 """The one move wins: its least chance, and the highest of any other, in points of 100."""

@@ -1,4 +1,4 @@
-"""The table as people see it: as text in a terminal, and as an SVG picture.
+"""Draws the table: as text in a terminal, and as an SVG picture.
 
 In the order of reading: `palette` has the colours, `draw` the shapes that everything is made of, `gems`
 and `portraits` the drawings, `cards` and `goals` whole faces, `seats` what lies before a seat, and `svg` the

@@ -1,4 +1,4 @@
-"""Gems, tokens, requirement chips, shields and towers: told apart by shape before colour.
+"""Draws gems, tokens, requirement chips, shields and towers, distinct by shape before colour.
 
 A gem is drawn in a box from -12 to 12. A card shape stands for cards and bonuses, a disc for a
 token, a shield for a seat, a tower for a stronghold.
@@ -154,7 +154,7 @@ def chip(
     scale: float = 1,
     wide: bool = False,
 ) -> str:
-    """Cards of one colour that something asks for: 21 × 30, or 31 × 21 when wide."""
+    """A required number of cards of one colour: 21 × 30, or 31 × 21 when wide."""
     palette = sheet.palette
     width, height = (31 * scale, 21 * scale) if wide else (21 * scale, 30 * scale)
     on = palette.on_field(colour)
@@ -193,7 +193,7 @@ def any_chip(
 
 
 def shield(sheet: Sheet, seat: int | None, x: float, y: float, width: float) -> str:
-    """The shield of a seat; a dashed outline where nobody's is yet."""
+    """The shield of a seat; a dashed outline if no seat has the place yet."""
     palette = sheet.palette
     if seat is None:
         dashes = {"stroke_width": "1.3", "stroke_dasharray": "2.2 2", "stroke_opacity": ".6"}
@@ -302,7 +302,7 @@ def _ring(centre: Point, radius: float, sides: int, turn: float, chance: Random)
 
 
 def _tone(facet: Polygon, centre: Point, sparkle: float) -> int:
-    """How a facet faces the light from the upper left."""
+    """The tone of a facet, by how it faces the light from the upper left."""
     x = sum(point[0] for point in facet) / len(facet) - centre[0]
     y = sum(point[1] for point in facet) / len(facet) - centre[1]
     facing = cos(atan2(y, x) - _LIGHT) + sparkle

@@ -1,4 +1,4 @@
-"""What is there to be reached: nobles, cities and trading posts, and the requirements on them.
+"""Draws goals: nobles, cities and trading posts, with their requirements.
 
 A requirement is card-shaped, because cards meet it, not tokens. Each face takes its own width and
 height, so that a page can lay them out as it likes.
@@ -29,7 +29,7 @@ __all__ = [
 
 
 def main_colour(post: Post) -> str:
-    """The colour that a post asks for most of; no two posts of an edition share it."""
+    """The colour a post requires most of; no two posts of an edition share it."""
     return COLOURS[max(range(5), key=lambda index: post.needs[index])]
 
 
@@ -92,7 +92,7 @@ def noble(sheet: Sheet, id: str, width: float, height: float) -> str:
 
 
 def _chip_width(count: int, scale: float) -> float:
-    """How wide that many chips are in a row."""
+    """The width of a row of chips."""
     return (count * 24 - 3) * scale
 
 
@@ -120,7 +120,7 @@ def city(sheet: Sheet, id: str, width: float, height: float, seats: Sequence[int
 def requirement(
     sheet: Sheet, needs: Sequence[int], any_colour: int, x: float, y: float, scale: float = 1
 ) -> str:
-    """A row of chips for the cards that are asked for."""
+    """A row of chips for the required cards."""
     step = (24 if sum(n > 0 for n in needs) + bool(any_colour) < 5 else 22.5) * scale
     drawn, left = "", x
     for colour, n in zip(COLOURS, needs, strict=True):
@@ -214,7 +214,7 @@ def _disc(x: float, y: float, r: float, fill: str, stroke: str, width: float) ->
 
 
 def _gem_token(palette: Palette, x: float, r: float) -> str:
-    """A token of whatever colour."""
+    """A token of any colour."""
     k = r / 11
     gem = f"M{x:g} {13 - 6.5 * k:.4g}l{5 * k:.4g} {6.5 * k:.4g}-{5 * k:.4g} {6.5 * k:.4g}"
     gem += f"-{5 * k:.4g}-{6.5 * k:.4g}Z"

@@ -20,7 +20,7 @@ SERIF = "Palatino,'Palatino Linotype','Book Antiqua','URW Palladio L',P052,'Noto
 
 @dataclass(frozen=True)
 class Palette:
-    """Every colour of one theme, by what it is for."""
+    """Every colour of one theme, by purpose."""
 
     name: str
 
@@ -39,7 +39,7 @@ class Palette:
     """Zeros."""
     line: str
     line2: str
-    """The border of a thing that can be picked up."""
+    """The border of a thing that players can pick up."""
     brass: str
     ask: str
     """The one inverted panel."""
@@ -196,7 +196,7 @@ PAGE = Palette(name="page", **{c: f"var(--parure-{c.replace('_', '-')})" for c i
 """The palette of pieces inside a web page that declares `css_variables`."""
 
 PALETTES: dict[Theme, Palette] = {"day": DAY, "night": NIGHT}
-"""The palettes that can be chosen, in the order in which the switch of the pages goes through them."""
+"""The available palettes, in the order of the theme switch on the pages."""
 
 
 def css_variables(palette: Palette) -> str:

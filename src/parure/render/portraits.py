@@ -1,4 +1,4 @@
-"""The nobles as cameos: a pale profile on slate, cut in flat facets, with the jewels that the noble asks for.
+"""Draws the nobles as cameos: a pale profile on slate, in flat facets, with jewels for the required cards.
 
 A portrait is put together from parts: who they are, how they wear their hair, what is on their head and on
 their shoulders. Each part is a list of facets in a box of 100, painted one over the other.
@@ -248,7 +248,7 @@ _BROW = "M36.4 41.2 41.6 39.2 43.6 40.6 43 41.2 41.4 40.4Z"
 
 
 class Sitter(NamedTuple):
-    """What a portrait is put together from, and where its jewels are set: x, y and size."""
+    """The parts of a portrait, and the places of its jewels: x, y and size."""
 
     face: str
     hair: str

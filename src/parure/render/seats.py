@@ -1,4 +1,4 @@
-"""What lies before a seat: bonuses, tokens, prestige, hand, posts, strongholds, nobles and cards.
+"""Draws a seat: bonuses, tokens, prestige, hand, posts, strongholds, nobles and cards.
 
 A panel is the form of a seat at the side of the table, a bench the large form at its lower edge.
 A zero stays in its place, pale.
@@ -48,13 +48,13 @@ class Place(NamedTuple):
 
     @property
     def own(self) -> Mapping[str, Any]:
-        """What the snapshot says of this seat."""
+        """The seat's part of the snapshot."""
         own: Mapping[str, Any] = self.table["seats"][self.seat]
         return own
 
     @property
     def lit(self) -> bool:
-        """Whether a ring goes around this seat: it decides, or it has won."""
+        """Whether to draw a ring around this seat, because it is to play or has won."""
         return self.seat in self.table["winners"] or self.table["to_play"] == self.seat
 
     def plays(self, module: str) -> bool:
@@ -63,7 +63,7 @@ class Place(NamedTuple):
 
 
 def kit_in(sheet: Sheet, place: Place, width: float, height: float, *, nobles: bool = False) -> str:
-    """The small things of a seat in lines, as large as they fit."""
+    """The small things of a seat in lines, as large as fits."""
     for scale in (1.6, 1.4, 1.2, 1.0):
         drawn, needed = _flow(_kit(sheet, place, scale, nobles=nobles), width, 4 * scale)
         if needed <= height:
@@ -330,7 +330,7 @@ def _count(sheet: Sheet, cards: int, width: float) -> str:
 
 
 def _hand(sheet: Sheet, own: Mapping[str, Any], width: float, gap: float) -> str:
-    """The reserved cards, those that cannot be seen from the back, and the places still free."""
+    """The reserved cards, hidden ones from the back, and the places still free."""
     face = face_for(width)
     drawn = ""
     for index in range(3):
@@ -371,7 +371,7 @@ def _piles(
 
 
 def _colour_of(own: Mapping[str, Any], id: str) -> str:
-    """The colour of a card that is owned: its own, or the one it was paired with; else nothing."""
+    """The colour of an owned card: its own, or the one it was paired with; None if neither."""
     colour: str = own["paired"].get(id, [card_of(id).bonus])[0]
     return colour if colour in COLOURS else ""
 

@@ -107,7 +107,7 @@ def chip(colour: str, label: str = "") -> Text:
 
 
 def quiet(label: str) -> Text:
-    """Return words that stay behind the others."""
+    """Return words in a muted style."""
     return Text.assemble((label, STYLES["quiet"]))
 
 

@@ -1,4 +1,4 @@
-"""The table as a picture: one SVG document from a snapshot or a seat's view, and the same in pixels.
+"""Draws the table as one SVG document, or as pixels, from a snapshot or a seat's view.
 
 The picture has no part that moves or can be clicked, refers to nothing outside and holds no script,
 so that it can stand in a notebook or a README. Without `seat` all seats are alike, at the left of a
@@ -305,7 +305,7 @@ class _Table:
         return drawn + at(bank + GAP, 0, self._ask(width - bank - GAP))
 
     def _ask(self, width: float) -> str:
-        """Who is asked what; inverted, unless another seat than the one on the bench is asked."""
+        """Who is asked what; inverted, unless it is a seat other than the one on the bench."""
         palette, to_play = self.palette, self.table["to_play"]
         quiet = self.seat is not None and to_play is not None and to_play != self.seat
         fill, ink = (palette.panel, palette.ink) if quiet else (palette.ask, palette.on_ask)
@@ -339,7 +339,7 @@ _MORE = {
     SANS: "Arial,'DejaVu Sans','Liberation Sans',FreeSans",
     SERIF: "'Times New Roman','DejaVu Serif','Liberation Serif',FreeSerif",
 }
-"""What is installed where the fonts of the picture are not: resvg knows no system's own choice."""
+"""Common fonts to fall back on, because resvg does not know the system's defaults."""
 
 
 def pixels(svg: str) -> NDArray[np.uint8]:

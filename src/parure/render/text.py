@@ -1,4 +1,4 @@
-"""The table as text, for terminals: eighty columns, in colour or without, in Unicode or in ASCII.
+"""Draws the table as text for terminals: eighty columns, with or without colour, in Unicode or in ASCII.
 
 Shape comes before colour: a card or bonus is in square brackets, tokens are in round ones, and the
 letters W U G R K and Au are always there. Colour only repeats what they say.
@@ -54,7 +54,7 @@ BOX = 11
 
 
 def default_colour() -> bool:
-    """Say whether standard output wants colour: a terminal that can, and no `NO_COLOR`."""
+    """Tell whether standard output wants colour: a capable terminal, and no `NO_COLOR`."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return sys.stdout is not None and sys.stdout.isatty()
@@ -77,7 +77,7 @@ def card_text(card_id: str, *, ascii: bool = False) -> str:
 
 
 def question(snapshot: Snapshot, names: Sequence[str] | None = None) -> str:
-    """Return who is asked what, or how the game ended."""
+    """Return in words who is asked what, or how the game ended."""
     called = seat_names(snapshot["players"], names)
     if snapshot["over"]:
         winners = [called[seat] for seat in snapshot["winners"]]

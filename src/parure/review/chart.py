@@ -49,7 +49,7 @@ class Frame(NamedTuple):
         return self.bottom + 20 + self.row * seats + (6 if self.row else 0)
 
     def x(self, place: float, last: int) -> float:
-        """Where a decision is, of so many."""
+        """The horizontal position of a decision."""
         return self.left + self.span * place / max(1, last)
 
     def y(self, chance: float) -> float:

@@ -115,7 +115,7 @@ class Reviewer:
         return answers
 
     def take(self, task: Task, answers: list[Answer]) -> None:
-        """Take in the answers to a task; where a bot failed, it is not asked again."""
+        """Take the answers to a task; a failed bot is not asked again."""
         for number, answer in zip(task.numbers, answers, strict=True):
             self._answers[number] = answer
             if not task.is_coarse or isinstance(answer, str):

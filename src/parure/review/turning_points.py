@@ -159,7 +159,7 @@ def decision_facts(
 
 
 def luck_facts(choice: Choice, later: Decision | None) -> tuple[Fact, ...]:
-    """Return which card turned up, and what it is to whoever gained by it."""
+    """Return the card that turned up, and its value to the seat that gained by it."""
     assert choice.luck is not None
     gainer = choice.luck.index(max(choice.luck))
     card = max(choice.revealed, key=_worth)
@@ -184,7 +184,7 @@ def _turn_with(
 
 
 def _end_turn(game: Game, turn: int, guide: Iterable[Move], bot: Bot) -> None:
-    """Answer all that is asked in a turn."""
+    """Answer all decisions of a turn."""
     guided = iter(guide)
     while not game.is_over and game.turns == turn:
         move = next(guided, None)

@@ -1,7 +1,7 @@
-"""The game in a terminal: people and bots at one screen, and a command for each thing that Parure can do.
+"""The game in a terminal: people and bots at one screen, and a command for each feature.
 
-Nothing here knows a rule: what may be done is asked of `parure.Game`, and what went wrong is said in the
-words of its errors. In the order of reading: `screen` reads and writes, `play` sets a game up, `local_game`
+Nothing here knows a rule: `parure.Game` says what is legal, and its errors say why a move is not, in the
+reader's language. In the order of reading: `screen` reads and writes, `play` sets a game up, `local_game`
 plays it and `narration` tells it; `recorded_games`, `positions`, `review`, `arena` and `compile_cache` are
 the other commands. `parure.cli` has their options, of which the one for the language is here.
 """
@@ -22,7 +22,7 @@ Lang = Annotated[
 
 
 def speak(lang: str | None) -> None:
-    """Speak the language that was named, if any."""
+    """Use the chosen language, if any."""
     if lang is None:
         return
     try:

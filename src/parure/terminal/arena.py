@@ -1,4 +1,4 @@
-"""`parure arena` and `parure bots`: matches with a live score, and who can be played against."""
+"""`parure arena` and `parure bots`: matches with a live score, and the list of bots."""
 
 import os
 import secrets
@@ -37,7 +37,7 @@ FORFEITS = {
 
 @dataclass
 class Wishes:
-    """Where and how a match is played, and what is kept of it."""
+    """The options of a match: where and how to play it, and what to save."""
 
     json: Path | None = None
     records: Path | None = None
@@ -49,7 +49,7 @@ class Wishes:
 
 @dataclass
 class _Score:
-    """The running score of a match, in a few words."""
+    """The running score of a match in a few words."""
 
     match: Match
     won: list[float] = field(default_factory=list)
@@ -82,7 +82,7 @@ def new_match(
     move_limit: float | None,
     wishes: Wishes,
 ) -> Match:
-    """Return a match; without a seed, with that of the match that is continued, or any."""
+    """Return a match; the default seed is that of a match to continue, else random."""
     specs = tuple(own_bot(bot) for bot in bots)
     if seed is None and wishes.json is not None and not wishes.fresh:
         seed = kept_seed(wishes.json)
@@ -94,7 +94,7 @@ def new_match(
 def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
     """Play a match, show its score while it runs and its result at the end.
 
-    A match whose games were all forfeited measures nothing: the command fails.
+    The command fails if all games were forfeited, since such a match measures nothing.
     """
     for path in (wishes.json, wishes.picture):
         if path is not None and not path.parent.is_dir():
@@ -125,7 +125,7 @@ def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
 
 
 def _play(match: Match, wishes: Wishes, results: list[Result]) -> Report:
-    """Play a match with a bar that shows its progress; results are added to the list as they come."""
+    """Play a match with a progress bar, adding results to the list as they arrive."""
     running = _Score(match)
     with progress_bar() as progress:
         task = progress.add_task(
@@ -161,7 +161,7 @@ def _interrupted(match: Match, played: int, wishes: Wishes, screen: Screen) -> N
 
 
 def _show(report: Report, screen: Screen) -> None:
-    """Print the standing of each bot, and what else there is to know."""
+    """Print the standing of each bot, and notes on the match."""
     match = report.match
     games = ngettext("{n} game", "{n} games", len(report.results))
     seed = _("seed {seed}").format(seed=match.seed)
@@ -196,7 +196,7 @@ def _show(report: Report, screen: Screen) -> None:
 
 
 def _row(standing: Standing) -> list[str]:
-    """Return the line of a bot."""
+    """Return the table row of a bot."""
     won, rating = standing.score, standing.rating
     elo = f"{signed(rating.elo)} ± {decimal(rating.error)}" if rating.error else signed(rating.elo)
     return [
@@ -219,7 +219,7 @@ def _show_line_ups(report: Report, screen: Screen) -> None:
 
 
 def _versus(labels: Sequence[str]) -> str:
-    """Return who plays with whom.
+    """Return a line-up in words.
 
     >>> _versus(["a", "b", "b", "b"])
     'a – 3 × b'
@@ -229,7 +229,7 @@ def _versus(labels: Sequence[str]) -> str:
 
 
 def _show_forfeits(report: Report, screen: Screen) -> None:
-    """Say which bots forfeited, why, and in which games."""
+    """Print which bots forfeited, why, and in which games."""
     lost = [(result, result.forfeit) for result in report.results if result.forfeit is not None]
     if not lost:
         return
@@ -249,14 +249,14 @@ def _show_forfeits(report: Report, screen: Screen) -> None:
 
 
 def _words(match: Match, result: Result, forfeit: Forfeit) -> str:
-    """Return how a game was forfeited."""
+    """Return in words how a game was forfeited."""
     name = match.labels[result.seats[forfeit.seat]]
     problem = "".join(letter for letter in forfeit.problem if letter.isprintable())
     return _(FORFEITS[forfeit.kind]).format(name=name, problem=problem)
 
 
 def own_bot(spec: str) -> str:
-    """Return how a bot is named by its module, and let that be found.
+    """Return the name of a bot by its module, and make that module importable.
 
     A bot may be named by a file, as in `bots/my_bots.py:Greedy`, or by a module in the folder where the
     command is given.
@@ -280,7 +280,7 @@ def own_bot(spec: str) -> str:
 
 
 def show_bots(screen: Screen) -> None:
-    """Print each bot with its sentence and its measured strength, from the weakest of ours upwards."""
+    """Print each bot with its description and measured strength, weakest first."""
     installed = names()
     matches = kept()
     rows = {split(row.label)[0]: row for row in ladder(matches)}
@@ -300,7 +300,7 @@ def show_bots(screen: Screen) -> None:
 
 
 def _about(name: str) -> str:
-    """Return the sentence of a bot, or why it has none."""
+    """Return the description of a bot, or why it has none."""
     try:
         return _(str(find(name).about))
     except (BotError, AttributeError) as error:

@@ -1,4 +1,4 @@
-"""`parure warm` and `parure cache`: fill the cache of compiled code, show it, be rid of it."""
+"""`parure warm` and `parure cache`: fill, show and clear the cache of compiled code."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -19,7 +19,7 @@ __all__ = ["clear_cache", "show_cache", "warm"]
 
 
 def _bots() -> None:
-    """Let every bot of ours do all that it can."""
+    """Run everything that each built-in bot can do, to compile it."""
     for name in bots.LADDER:
         try_out(cast(Analyst, bots.make(name if name in NAMES else f"{name}:20")))
 
@@ -32,7 +32,7 @@ _PARTS: dict[str, Callable[[], None]] = {
 
 
 def warm(screen: Screen) -> None:
-    """Compile what is not in the cache, part by part."""
+    """Compile whatever is not in the cache, part by part."""
     for part, use in _PARTS.items():
         begun = perf_counter()
         with quietly():
@@ -42,7 +42,7 @@ def warm(screen: Screen) -> None:
 
 
 def show_cache(screen: Screen) -> None:
-    """Print where the compiled rules are kept, and each folder with its size and its last use."""
+    """Print where the compiled rules are stored, and each folder with its size and last use."""
     folders = cache.kept()
     screen.say(_("Compiled rules are cached in {folder}").format(folder=cache.root()))
     if not folders:

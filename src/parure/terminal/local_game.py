@@ -1,4 +1,4 @@
-"""One game at one screen: who is asked, what is typed, what is told and explained."""
+"""Plays one game at one screen: prompts, commands, moves and explanations."""
 
 import errno
 from collections.abc import Mapping, Sequence
@@ -30,13 +30,13 @@ _COMMANDS = {
     "save": (mark("save"), mark("save the game: save FILE")),
     "quit": (mark("quit"), mark("leave the game")),
 }
-"""What can be typed beside moves, in English or in the language in use, and what it does."""
+"""The commands besides moves, in English and in the current language, with their descriptions."""
 
 _ALSO = {"?": "help", "exit": "quit"}
 
 
 def command_of(word: str) -> str | None:
-    """Return the command that a word stands for; None where it is none.
+    """Return the command that a word stands for; None if it is not one.
 
     >>> command_of("Undo"), command_of("?"), command_of("take")
     ('undo', 'help', None)
@@ -79,12 +79,12 @@ def _clause(clause: str, screen: Screen) -> None:
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits at a seat: a person, or a bot that chooses for it."""
+    """The player at a seat: a person, or a bot that chooses for it."""
 
     name: str
     bot: Bot | None = None
     spec: str = "random"
-    """What makes the bot again when the game is resumed: its name, and its budget."""
+    """The name and budget that recreate the bot when the game is resumed."""
 
 
 class Session:
@@ -110,12 +110,12 @@ class Session:
         self.saved = True
         self.at_screen = self.people[0] if len(self.people) == 1 else None
         self.shown: tuple[int, int] | None = None
-        """The seat and the turn for which the table was shown last."""
+        """The seat and the turn for which the table was last shown."""
         self.unread: dict[int, list[str]] = {seat: [] for seat in self.people}
-        """What happened since each person was last asked: told again behind a curtain."""
+        """The events since each person was last asked, repeated after the screen was handed over."""
 
     def run(self) -> None:
-        """Play; an end of the input or an interrupt ends it politely."""
+        """Play; the end of the input or an interrupt ends the game politely."""
         try:
             while not self.game.is_over:
                 bot = self.seats[self._seat].bot
@@ -133,7 +133,7 @@ class Session:
         return _seat_of(self.game)
 
     def _ask(self) -> None:
-        """Ask a person for one move, and do what they type instead of one."""
+        """Ask a person for one move, and carry out any commands they type instead."""
         seat = self._seat
         self._hand_over(seat)
         self.unread[seat].clear()
@@ -148,7 +148,7 @@ class Session:
             pass
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says; return whether the game has changed."""
+        """Carry out a line; return whether the game has changed."""
         word, _gap, rest = line.partition(" ")
         command, rest = command_of(word), rest.strip()
         if not line:
@@ -172,7 +172,7 @@ class Session:
         return False
 
     def _try(self, line: str) -> bool:
-        """Make the move that was typed, or say why not."""
+        """Make the typed move, or print why it is not legal."""
         moves = self.game.legal_moves
         if line.isdecimal():
             if not 1 <= int(line) <= len(moves):
@@ -188,7 +188,7 @@ class Session:
         return True
 
     def _push(self, move: Move | str) -> None:
-        """Make a move and tell what it did, to those who did not make it and did not see it."""
+        """Make a move, and report it to everybody who did not see it."""
         seat = self._seat
         before = self.game.view(seat)
         made = len(self.game.plies)
@@ -281,7 +281,7 @@ class Session:
         self.at_screen = seat
 
     def _has_secrets(self) -> bool:
-        """Say whether a person's view holds something that the other people must not see."""
+        """Tell whether a person's view holds something that the other people must not see."""
         seats = self.game.view(None)["seats"]
         hands = any(any(seats[seat]["blind"]) for seat in self.people)
         return hands or self.game.decision == "keep"

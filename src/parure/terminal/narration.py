@@ -1,4 +1,4 @@
-"""Moves and results as the terminal tells them: places by their names, gems by their letters."""
+"""Describes moves and results for the terminal: places by name, gems by letter."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ _BY_HAPPENED = ("noble", "post", "city")
 
 
 def done(plies: Sequence[Ply], before: View, names: Sequence[str]) -> list[str]:
-    """Say what moves did, forced ones too; `before` is the mover's own view before the first.
+    """Return in words what moves did, including forced ones; `before` is the mover's view before the first.
 
     A whole turn that was forced, after theirs, is told by its moves alone: its cards may be others.
 
@@ -37,7 +37,7 @@ def done(plies: Sequence[Ply], before: View, names: Sequence[str]) -> list[str]:
 
 
 def happened(before: View, after: View, names: Sequence[str]) -> list[str]:
-    """Say what the end of a turn brought to each seat: a noble, posts, a city."""
+    """Return in words what the end of a turn brought each seat: a noble, posts, a city."""
     lines = []
     for name, old, new in zip(names, before["seats"], after["seats"], strict=True):
         for noble in _added(old["nobles"], new["nobles"]):

@@ -1,4 +1,4 @@
-"""`parure play`: from options and a short dialog to a game that is being played."""
+"""`parure play`: sets up a game from options and a short dialogue, then plays it."""
 
 import random
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from parure.words.games import MODULES, module_words
 __all__ = ["Options", "UsageError", "is_bot", "parse_modules", "play"]
 
 LEVEL = "merchant"
-"""The bot that plays where nobody says which."""
+"""The default opponent."""
 
 
 def is_bot(word: str) -> bool:
@@ -33,7 +33,7 @@ class UsageError(ValueError):
 
 @dataclass
 class Options:
-    """The options of a game in the terminal; `None` is what was not said."""
+    """The options of a game in the terminal; `None` means not given."""
 
     players: int | None = None
     modules: tuple[str, ...] | None = None
@@ -43,7 +43,7 @@ class Options:
     seats: list[str] = field(default_factory=list)
     """A name for each person or bot (`champion:2s`), in seat order."""
     level: str | None = None
-    """The bot that plays where bots are only counted."""
+    """The bot for seats given only as a number of bots."""
     resume: str | None = None
 
     def check(self) -> None:
@@ -64,7 +64,7 @@ class Options:
             find(split(self.level)[0])
 
     def seat_list(self, players: int) -> list[str]:
-        """Return who sits where; empty names are people who have not said theirs."""
+        """Return the players by seat; empty names are people who have not given theirs."""
         bots = self.bots
         if self.seats and bots is not None:
             raise UsageError(_("Give either --bots or --seat, not both."))
@@ -88,7 +88,7 @@ class Options:
 
     @property
     def table_size(self) -> int:
-        """The number of players: as said, else as many as seats were named, else two."""
+        """The number of players: as given, else the number of named seats, else two."""
         return self.players or len(self.seats) or 2
 
 
@@ -103,7 +103,7 @@ def parse_modules(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _ask_rules(options: Options, screen: Screen) -> Options:
-    """Ask which game is to be played, as far as the command line left it open."""
+    """Ask for the rules, as far as the command line left them open."""
     asked = replace(options)
     if asked.players is None and not asked.seats:
         words = _("How many players, 2 to 4?")
@@ -117,7 +117,7 @@ def _ask_rules(options: Options, screen: Screen) -> Options:
 
 
 def _ask_seats(options: Options, screen: Screen) -> Options:
-    """Ask who plays, as far as the command line left it open."""
+    """Ask for the players, as far as the command line left them open."""
     if options.seats:
         return options
     asked = replace(options)
@@ -161,7 +161,7 @@ def _ask_modules(screen: Screen) -> tuple[str, ...]:
 
 
 def play(options: Options, screen: Screen, *, dialog: bool) -> None:
-    """Set a game up, by asking if `dialog` allows it, and play it."""
+    """Set up a game, by asking if `dialog` allows it, and play it."""
     options.check()
     try:
         if options.resume:
@@ -186,7 +186,7 @@ def play(options: Options, screen: Screen, *, dialog: bool) -> None:
 
 
 def _resumed(options: Options) -> tuple[Options, Game]:
-    """Return the saved game; people and bots sit where they sat, unless the options say otherwise."""
+    """Return the saved game, with everybody in their old seats unless the options say otherwise."""
     saved = record.load(Path(options.resume or "").expanduser())
     game = Game.replay(saved)
     names = saved.get("names", [])
@@ -196,7 +196,7 @@ def _resumed(options: Options) -> tuple[Options, Game]:
 
 
 def _asked(options: Options, screen: Screen) -> tuple[Options, Game]:
-    """Return the options complete and their game; answers that the rules refuse are asked again."""
+    """Return the completed options and their game, asking again if the rules refuse an answer."""
     while True:
         asked = _ask_rules(options, screen)
         try:
@@ -211,7 +211,7 @@ def _new_game(options: Options) -> Game:
 
 
 def _seat(number: int, word: str, chance: random.Random) -> Seat:
-    """Return who sits at a seat: a bot where the word names one, else a person of that name."""
+    """Return the player at a seat: a bot if the word names one, else a person of that name."""
     if not is_bot(word):
         name = "".join(letter for letter in word if letter.isprintable()).strip()
         return Seat(name[:24] or _("seat {seat}").format(seat=number))

@@ -1,4 +1,4 @@
-"""`parure analyse` and `parure puzzle`: what a bot thinks of a position, and what you think of it."""
+"""`parure analyse` and `parure puzzle`: a bot's evaluation of a position, and positions to solve yourself."""
 
 import json
 import random
@@ -37,7 +37,7 @@ _BAR = 16
 _NAME = 12
 _GAP = 3
 _LINE = 24
-"""The least width in which the expected line of every move is shown."""
+"""The least width at which the expected line of every move is shown."""
 _FILLS = "█▓▒░"
 _COLOURS = ("magenta", "yellow", "cyan", "red")
 
@@ -45,9 +45,9 @@ _COLOURS = ("magenta", "yellow", "cyan", "red")
 def show_analysis(
     game: Game, names: Sequence[str] | None, bot: str | None, count: int, screen: Screen
 ) -> None:
-    """Print what a bot thinks of the moves at this decision.
+    """Print a bot's evaluation of the moves at a decision.
 
-    :param count: how many moves are shown.
+    :param count: the number of moves to show.
     """
     spec = own_bot(bot or strongest())
     estimates = analyse(game, spec, anywhere=True)
@@ -82,19 +82,19 @@ def show_analysis(
 def _row(
     estimate: Estimate, order: Sequence[int], visited: bool, screen: Screen
 ) -> list[str | Text]:
-    """Return the line of a move, but for how the game goes on."""
+    """Return the table row of a move, without the expected line."""
     chances = [percent(estimate.chances[one], 0) for one in order]
     visits = [decimal(estimate.visits)] if visited else []
     return [str(estimate.move), _bar(estimate, order, screen), *chances, *visits]
 
 
 def _fitted(text: str, width: int) -> str:
-    """Cut a text where it does not fit."""
+    """Shorten a text to fit a width."""
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"
 
 
 def _explanation(spec: str, name: str, estimates: Sequence[Estimate]) -> str:
-    """Say what the chances are, and what they are not."""
+    """Return an explanation of what the chances mean and what they don't."""
     if len({estimate.chances for estimate in estimates}) == 1 and len(estimates) > 1:
         return _("{bot} has no preference: all moves look the same to it.").format(bot=spec)
     return _(
@@ -116,15 +116,15 @@ def _bar(estimate: Estimate, order: Sequence[int], screen: Screen) -> Text:
 
 
 def _then(estimate: Estimate) -> str:
-    """Return how the game would go on after the move."""
+    """Return the expected line after the move."""
     return ", ".join(str(move) for move in estimate.line[1:])
 
 
 def read_position(source: str, ply: int | None, turn: int | None) -> tuple[Game, list[str] | None]:
-    """Return the game that a source means, and the names of its seats if it has them.
+    """Return the game in a source, with the names of its seats if it has them.
 
     :param source: a file with a record or a snapshot, `-` for the standard input, or a snapshot itself.
-    :param ply: how many moves of the record are made; all by default.
+    :param ply: the number of moves of the record to make; all by default.
     :param turn: go to the beginning of this turn instead.
     """
     if ply is not None and turn is not None:
@@ -174,7 +174,7 @@ def _text(source: str) -> str:
 
 
 def _record(text: str) -> Record | None:
-    """Return the record in a text, as a file has it or in JSON; None where it is a snapshot."""
+    """Return the record in a text, in file format or JSON; None if the text is a snapshot."""
     if not text.lstrip("\ufeff \n").startswith("{"):
         return record.loads(text)
     data = _json(text)
@@ -194,7 +194,7 @@ def _json(text: str) -> Any:
 
 
 def show_puzzle(number: int | None, today: bool, screen: Screen) -> None:
-    """Show a puzzle, by its number, that of the day or any, and wait for one answer."""
+    """Show a puzzle by number, the puzzle of the day or a random one, and ask for one answer."""
     one = daily() if today else random.choice(puzzles()) if number is None else puzzle(number)
     names = seat_names(one.rules.players, None)
     screen.table(one.position.view(one.seat), names)

@@ -1,4 +1,4 @@
-"""`parure record`: what a record says, its game once more, and whether it is whole."""
+"""`parure record`: shows, replays and checks the record of a game."""
 
 import time
 from pathlib import Path
@@ -18,7 +18,7 @@ __all__ = ["check", "names_of", "replay", "show"]
 
 
 def check(path: Path, screen: Screen) -> None:
-    """Say that a record is fine; one that is not raises `RecordError`, which names the line."""
+    """Print that a record is valid; an invalid one raises `RecordError`, which names the line."""
     game = Game.replay(record.load(path))
     screen.say(
         _("{path} is valid: {turns}, {end}.").format(
@@ -58,7 +58,7 @@ def show(path: Path, screen: Screen) -> None:
 def replay(path: Path, screen: Screen, *, to: int | None, delay: float | None) -> None:
     """Show the table after each turn, or only after turn `to`.
 
-    Between turns a person presses Enter; with a `delay`, or without a person, it goes on by itself.
+    Wait for Enter between turns, or continue automatically with a `delay` or without a keyboard.
     """
     saved = record.load(path)
     turns = Game.replay(saved).turns
@@ -110,7 +110,7 @@ def _turns(n: int) -> str:
 
 
 def names_of(saved: Record, game: Game) -> list[str]:
-    """Return the names of a record, as far as they can be printed."""
+    """Return the printable names of a record."""
     names = saved.get("names", [])
     default = seat_names(game.rules.players)
     if len(names) != len(default):

@@ -1,4 +1,4 @@
-"""`parure review`: a finished game judged, with its chart in letters; one file or a whole folder."""
+"""`parure review`: reviews a finished game, or a whole folder of them, with a chart in text."""
 
 import json as json_text
 import sys
@@ -36,15 +36,15 @@ SUFFIX = ".parure"
 
 @dataclass(frozen=True)
 class Wishes:
-    """Who judges, and what is written."""
+    """The options of a review: the bot, and the files to write."""
 
     bot: str | None = None
     budget: str | None = None
     json: bool = False
     html: Path | None = None
-    """A file; for a folder of games, a folder."""
+    """The output file, or the output folder for a folder of games."""
     page: Callable[[Review, Game, Sequence[str]], str] = review_page
-    """What makes a page of a review."""
+    """The function that turns a review into a page."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class _Judged:
 
 
 def review_files(path: Path, wishes: Wishes, screen: Screen) -> None:
-    """Review a record, or all records of a folder; those that can't be are told, and end with an error."""
+    """Review a record, or all records in a folder; report those that fail, and end with an error."""
     if wishes.bot is not None:
         wishes = replace(wishes, bot=own_bot(wishes.bot))
     if not path.is_dir():
@@ -83,7 +83,7 @@ def review_files(path: Path, wishes: Wishes, screen: Screen) -> None:
 
 
 def _one_of_many(path: Path, wishes: Wishes, screen: Screen) -> bool:
-    """Review one record of a folder in a line; tell whether it could be."""
+    """Review one record of a folder and print a line; tell whether that worked."""
     try:
         judged = _judged(path, wishes)
     except ParureError as error:
@@ -128,7 +128,7 @@ def _write(judged: _Judged, path: Path, wishes: Wishes, screen: Screen) -> None:
 
 
 def _in_short(judged: _Judged) -> str:
-    """A game in a line: who has won, and everybody's accuracy."""
+    """Return a game in one line: who has won, and everybody's accuracy."""
     accuracies = [
         f"{name} {'–' if side.accuracy is None else percent_words(side.accuracy / 100)}"
         for name, side in zip(judged.names, judged.review.sides, strict=True)
@@ -164,7 +164,7 @@ def _show(judged: _Judged, screen: Screen) -> None:
 
 
 def _heading(found: Review, point: TurningPoint, names: list[str]) -> str:
-    """Where a turning point is, and how much it changed."""
+    """Return the heading of a turning point: where it is, and how much it changed."""
     grade = found.choices[point.number].grade
     what = grade_words(grade) if point.kind == "decision" and grade else names[point.seat]
     return _("Move {n}, {before} → {after}, {what}:").format(
@@ -196,12 +196,12 @@ HEIGHT = 10
 _BLOCKS = " ▁▂▃▄▅▆▇█"
 _MARKS = "●▲■◆"
 _COLOURS = (35, 33, 36, 31)
-"""The codes of the seats' colours in a terminal."""
+"""The terminal codes of the seats' colours."""
 _LEFT = 6
 
 
 def _chart(found: Review, names: Sequence[str], screen: Screen, width: int) -> list[str]:
-    """Return the lines of the chart: for two, one's share as an area; for more, a mark for each."""
+    """Return the lines of the chart: for two seats, one's chance as an area; for more, a mark for each."""
     columns = max(10, min(width - _LEFT - 2, 100))
     lines = _area(found, columns, screen) if found.players == 2 else _marks(found, columns, screen)
     scale = {0: "100", HEIGHT // 2: "50", HEIGHT - 1: "0"}
@@ -226,7 +226,7 @@ def _title(names: Sequence[str], players: int, screen: Screen) -> str:
 
 
 def _at(found: Review, column: int, columns: int) -> tuple[float, ...] | None:
-    """Return the chances at a column: of the decision that is nearest to it."""
+    """Return the chances in a column: those of the nearest decision."""
     last = len(found.choices)
     return found.chances[round(column * last / max(1, columns - 1))]
 
@@ -268,7 +268,7 @@ def _coloured(text: str, seat: int, screen: Screen) -> str:
 
 
 def _numbers(found: Review, columns: int) -> str:
-    """The numbers of the turning points, below where they are."""
+    """Return a line with the numbers of the turning points below their positions."""
     line = [" "] * columns
     last = max(1, len(found.choices))
     for count, point in enumerate(found.turning_points, start=1):

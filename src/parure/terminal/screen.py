@@ -1,4 +1,4 @@
-"""The screen and the keyboard, or whatever streams stand for them, and tables of figures."""
+"""The screen and the keyboard, or streams in their place, and tables of figures."""
 
 import contextlib
 import errno
@@ -35,7 +35,7 @@ WIDTH = 80
 
 
 class Leave(Exception):
-    """The person at the keyboard is gone: the input has ended or was interrupted."""
+    """Raised if the input has ended or was interrupted."""
 
 
 class Screen:
@@ -74,7 +74,7 @@ class Screen:
         self.say(textwrap.fill(text, WIDTH, initial_indent=first, subsequent_indent=indent))
 
     def ask(self, prompt: str) -> str:
-        """Show the prompt and return the line that is typed; raise `Leave` when there is none."""
+        """Show the prompt and return the typed line; raise `Leave` if there is none."""
         prompt = plain_ascii(prompt) if self.ascii else prompt
         try:
             if self.interactive and self.reader is sys.stdin and self.writer is sys.stdout:
@@ -90,7 +90,7 @@ class Screen:
         return line.strip()
 
     def clear(self) -> None:
-        """Wipe the screen and what can be scrolled back to."""
+        """Clear the screen and its scrollback."""
         if self.writer.isatty():
             print("\x1b[H\x1b[2J\x1b[3J", end="", file=self.writer, flush=True)
 
@@ -100,7 +100,7 @@ class Screen:
 
 
 def reason(error: OSError, path: object = None) -> str:
-    """Say why a file could not be read or written; `path` is its name where the error has another.
+    """Return why a file could not be read or written; `path` replaces the name in the error.
 
     >>> reason(FileNotFoundError(2, "No such file or directory", "a.txt"))
     'a.txt: there is no such file or folder.'
@@ -121,7 +121,7 @@ def reason(error: OSError, path: object = None) -> str:
 
 
 def _input(prompt: str) -> str:
-    """Read a line from the terminal with the arrow keys working, where Python has them."""
+    """Read a line from the terminal, with line editing if Python supports it."""
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401
     return input(prompt).strip()
@@ -145,9 +145,9 @@ def percent(share: float, digits: int = 1) -> str:
 
 
 def new_table(*headings: str, left: int = 1) -> Table:
-    """Return an empty table whose columns are aligned right, but for the first ones.
+    """Return an empty table with right-aligned columns except for the first ones.
 
-    :param left: how many columns are aligned left.
+    :param left: the number of left-aligned columns.
     """
     table = Table(box=box.SIMPLE, header_style="", show_edge=False, pad_edge=False)
     for index, heading in enumerate(headings):
@@ -179,7 +179,7 @@ def show_table(table: Table, screen: Screen) -> None:
 
 
 def progress_bar() -> Progress:
-    """Return a bar on the standard error that shows how far something is; nothing where nobody watches."""
+    """Return a progress bar on the standard error; it shows nothing outside a terminal."""
     console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),

@@ -1,4 +1,4 @@
-"""The rules in short, for those who play: each clause, and all of them as a text in chapters.
+"""A short version of the rules for players: each clause, and all of them in chapters.
 
 `docs/rules` has the clauses in full.
 """
@@ -193,7 +193,7 @@ CLAUSES = {
 """Each clause by its id, in one or two sentences."""
 
 _MODULES = {"C": "cities", "T": "trading_posts", "O": "orient", "S": "strongholds"}
-"""The module that clauses with a letter speak of."""
+"""By letter of a clause: the module it belongs to."""
 
 _COMBINED = {
     "M2": ("cities",),
@@ -205,7 +205,7 @@ _COMBINED = {
     "M8": ("orient", "strongholds"),
     "M9": ("orient", "strongholds"),
 }
-"""The modules that a clause on combining speaks of."""
+"""The modules that a clause on combining modules is about."""
 
 _REPLACED_BY_CITIES = {"B3", "B20", "B21", "B22", "B23", "B24"}
 
@@ -213,7 +213,7 @@ _YEAR = re.compile(r"(20\d\d)\s*[:,]\s*")
 
 
 def applies(id: str, modules: Collection[str], edition: int) -> bool:
-    """Tell whether a clause speaks of a game with these modules, in this edition.
+    """Tell whether a clause applies to a game with these modules, in this edition.
 
     >>> applies("S5", ("strongholds",), 2024), applies("S5", ("strongholds",), 2017)
     (True, False)
@@ -229,7 +229,7 @@ def applies(id: str, modules: Collection[str], edition: int) -> bool:
 
 
 def clause_words(id: str, edition: int | None = None) -> str:
-    """Return a clause, without the year that it begins with where only one edition is shown.
+    """Return a clause, without its leading year if only one edition is shown.
 
     >>> clause_words("S4"), clause_words("S4", 2017)
     ('2017: you may remove a stronghold from any card.', 'You may remove a stronghold from any card.')
@@ -242,7 +242,7 @@ def clause_words(id: str, edition: int | None = None) -> str:
 
 
 def clause_ids() -> str:
-    """Return which clauses there are.
+    """Return the ranges of all clause ids.
 
     >>> clause_ids()
     'B1–B30, C1–C9, T1–T12, O1–O24, S1–S11, M1–M10'
@@ -356,7 +356,7 @@ _CHAPTERS = {
 _BASE_OF_CITIES = mark(
     "Gem tokens buy cards; cards make later cards cheaper. Big cards bring prestige."
 )
-"""What to say of the base game where cities end it."""
+"""The note on the base game if cities end it."""
 
 
 def chapters(modules: Sequence[str], edition: int) -> list[Chapter]:

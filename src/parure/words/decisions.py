@@ -1,4 +1,4 @@
-"""The words for decisions: what each is called, what is asked, and what helps to answer."""
+"""The words for decisions: the name, the question and the help of each."""
 
 from typing import NamedTuple
 
@@ -18,15 +18,15 @@ class Decision(NamedTuple):
     """A decision in words."""
 
     title: str
-    """What it is called, to whoever decides."""
+    """Its name, for the player who decides."""
     todo: str
     """What they are to do, in a short sentence."""
     question: str
-    """What is asked, to everybody: it follows a name, or stands for itself."""
+    """The question, for everybody: it follows a name, or stands alone."""
     help: str
-    """What they are to do, for those who type their moves and have never done so."""
+    """Instructions for a newcomer who types moves."""
     clauses: str
-    """The clauses of the rules that say so."""
+    """The clauses of the rules behind it."""
     coach: str = mark("Choose one of the highlighted items.")
     """What the coach says to a learner at the page."""
 
@@ -163,7 +163,7 @@ DECISIONS = {
 
 @remembered
 def decision_words(decision: str) -> Decision:
-    """Return the words for a decision in the language in use.
+    """Return the words for a decision in the current language.
 
     >>> decision_words("payment").question
     'how to pay'
@@ -180,11 +180,11 @@ STRONGHOLDS = {
     ("move", "remove"): mark("Tap one of yours to move it, or another player’s to remove it."),
     ("place", "move", "remove"): mark("Tap a card to place, move or remove one."),
 }
-"""What to do, by what can be done with a stronghold."""
+"""By possible stronghold move: the instruction."""
 
 
 def asked_of(name: str, decision: str) -> str:
-    """Say who is asked what.
+    """Return in words who is asked what.
 
     >>> asked_of("Ann", "noble")
     'Ann: which noble visits?'

@@ -1,4 +1,4 @@
-"""The words for games: what is played, against which bots, what players say, and how it ended."""
+"""The words for games: rules, bots, phrases and results."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -35,7 +35,7 @@ class Module(NamedTuple):
     title: str
     """By itself."""
     about: str
-    """What it brings, in a sentence."""
+    """What it adds to the game, in a sentence."""
 
 
 MODULES = {
@@ -64,7 +64,7 @@ MODULES = {
 
 
 def module_words(module: str) -> Module:
-    """Return the words for a module in the language in use.
+    """Return the words for a module in the current language.
 
     >>> module_words("orient").title
     'The Orient'
@@ -73,7 +73,7 @@ def module_words(module: str) -> Module:
 
 
 def modules_words(modules: Iterable[str]) -> str:
-    """Return the names of the modules, or what a game without any is called.
+    """Return the names of the modules, or that of a game without any.
 
     >>> modules_words(("cities", "orient")), modules_words(())
     ('Cities, Orient', 'base game')
@@ -82,7 +82,7 @@ def modules_words(modules: Iterable[str]) -> str:
 
 
 def rules_words(rules: Rules) -> str:
-    """Return what is played, and by how many.
+    """Return the rules and the number of players.
 
     >>> rules_words(Rules(2, ("cities", "orient")))
     '2 players · Cities, Orient · 2024 edition'
@@ -97,7 +97,7 @@ def edition_words(edition: int) -> str:
 
 
 def ending_words(rules: Rules) -> str:
-    """Return what brings the last round (B23, C4).
+    """Return what triggers the last round (B23, C4).
 
     >>> ending_words(Rules(2)), ending_words(Rules(2, ["cities"]))
     ('First to 15', 'First to a city')
@@ -106,7 +106,7 @@ def ending_words(rules: Rules) -> str:
 
 
 def variant_words(modules: Iterable[str], edition: int) -> str:
-    """Return modules and edition as briefly as can be, by themselves.
+    """Return modules and edition as briefly as possible.
 
     >>> variant_words((), 2017)
     'Base game · 2017'
@@ -147,7 +147,7 @@ def bot_title(name: str) -> str:
 
 
 def bot_strength(name: str) -> str:
-    """Say in a word or two how strong one of our bots is; nothing about others.
+    """Return the strength of a built-in bot in a word or two; empty for others.
 
     >>> bot_strength("guild"), bot_strength("a_bot_of_yours")
     ('strong', '')
@@ -167,7 +167,7 @@ PHRASES = {
 
 
 def phrase(code: str) -> str:
-    """Return a phrase in the language in use.
+    """Return a phrase in the current language.
 
     >>> phrase("well_played")
     'Well played!'
@@ -181,7 +181,7 @@ def phrase_words() -> tuple[tuple[str, str], ...]:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Join names as one says them.
+    """Join names as in a sentence.
 
     >>> listed(["Mira", "Tomas", "Aiko"])
     'Mira, Tomas and Aiko'
@@ -192,7 +192,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def won(names: Sequence[str], city: str = "", *, is_you: bool = False) -> str:
-    """Say who has won.
+    """Return in words who has won.
 
     :param city: the name of the city that made one of them win.
     :param is_you: whether the only winner reads it.
@@ -210,7 +210,7 @@ def won(names: Sequence[str], city: str = "", *, is_you: bool = False) -> str:
 
 
 def ended_words(how: str, names: Sequence[str]) -> str:
-    """Say how a game ended that was not played to its end.
+    """Return in words how a game ended that was not played out.
 
     :param how: `resigned` or `agreed`.
     :param names: those who resigned.

@@ -1,4 +1,4 @@
-"""The words for moves: how each kind is advised, in full and in short, and how it is told."""
+"""The words for moves: as advice, in full and in short, and as a report."""
 
 from functools import cache
 from typing import NamedTuple
@@ -20,22 +20,22 @@ class Kind(NamedTuple):
     """A kind of move in words."""
 
     advice: str
-    """What to do, to whoever decides."""
+    """The advice, for the player who decides."""
     told: str
-    """What somebody did, after their name; empty where other moves tell it.
+    """What somebody did, after their name; empty if other moves report it.
 
     `{tokens}` are gems and gold, `{stronghold}` is one tower and `{owner}` whose it was, `{card}` is where it
     stands and `{origin}` where it stood, `{city}` is a name. Cards, nobles and posts that one has from the
     move are shown beside the sentence or follow it.
     """
     told_with: str = ""
-    """The same with the tokens that it cost or brought."""
+    """The same report, with the tokens it cost or brought."""
     told_you: str = ""
-    """The same to whoever it was done to."""
+    """The same report, for the player it was done to."""
     short: str = ""
-    """The advice beside a picture that says to what; where there is none, the advice says it all."""
+    """The advice beside a picture of the thing concerned; without one, the full advice."""
     note: str = ""
-    """What stands beside the move in a list of choices, where the move itself does not say it all."""
+    """The note beside the move in a list of choices, if the move itself does not say everything."""
 
 
 KINDS = {
@@ -160,14 +160,14 @@ KINDS = {
         told=mark("took {city}"),
     ),
 }
-"""Every kind of move, by the words that its notation begins with."""
+"""Every kind of move, by the first words of its notation."""
 
 _LONGEST = sorted(KINDS, key=len, reverse=True)
 
 
 @remembered
 def kind_words(kind: str) -> Kind:
-    """Return the words for a kind of move in the language in use."""
+    """Return the words for a kind of move in the current language."""
     return Kind(*(_(text) if text else "" for text in KINDS[kind]))
 
 
@@ -182,13 +182,13 @@ def kind_of(notation: str) -> str:
 
 
 def note_on(notation: str) -> str:
-    """Return what stands beside a move in a list; `{tokens}` is left for whoever shows it."""
+    """Return the note beside a move in a list; the caller fills in `{tokens}`."""
     note = KINDS[kind_of(notation)].note
     return _(note) if note else ""
 
 
 def told(kind: str) -> str:
-    """Return what somebody did; the parts in braces are left for whoever tells it.
+    """Return what somebody did; the caller fills in the parts in braces.
 
     >>> told("buy"), told("remove")
     ('bought', 'removed {stronghold} belonging to {owner} from {card}')

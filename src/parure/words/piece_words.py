@@ -61,7 +61,7 @@ _CARDS = {
 
 
 class Effect(NamedTuple):
-    """What a card does beside giving a bonus."""
+    """What a card does besides giving a bonus."""
 
     label: str
     """In at most eight letters, for the lower edge of a card."""
@@ -111,7 +111,7 @@ _CITIES = (
 
 
 def titled(title: str, words: object) -> str:
-    """Something and what is said of it, with the sign between them that the language puts there."""
+    """Return a title and its text, with the language's own separator between them."""
     return _("{title}: {words}").format(title=title, words=words)
 
 
@@ -123,31 +123,31 @@ def gem_name(colour: str, count: int = 1) -> str:
 
 @remembered
 def bonuses_words(colour: str, count: int) -> str:
-    """How many bonuses of a colour."""
+    """Return a number of bonuses of a colour in words."""
     words = ngettext("{n} {colour} bonus", "{n} {colour} bonuses", count)
     return words.format(n=count, colour=gem_name(colour, count))
 
 
 @remembered
 def tokens_words(colour: str, count: int) -> str:
-    """How many tokens of a colour."""
+    """Return a number of tokens of a colour in words."""
     words = ngettext("{n} {colour} token", "{n} {colour} tokens", count)
     return words.format(n=count, colour=gem_name(colour, count))
 
 
 @remembered
 def cards_words(count: int) -> str:
-    """How many cards."""
+    """Return a number of cards in words."""
     return ngettext("{n} card", "{n} cards", count).format(n=count)
 
 
 def nobles_words(count: int) -> str:
-    """How many nobles."""
+    """Return a number of nobles in words."""
     return ngettext("{n} noble", "{n} nobles", count).format(n=count)
 
 
 def prestige_words(count: int) -> str:
-    """How much prestige."""
+    """Return an amount of prestige in words."""
     return ngettext("{n} prestige", "{n} prestige", count).format(n=count)
 
 
@@ -232,7 +232,7 @@ def city_needs(city: City) -> str:
 
 
 def any_colour_words(city: City, count: int) -> str:
-    """So many of one colour, whichever: another than those that the city names, if any."""
+    """Return a number of cards of any one colour, other than those a city names."""
     if any(city.needs):
         return _("{n} of any one other colour").format(n=count)
     return _("{n} of any one colour").format(n=count)
@@ -266,7 +266,7 @@ def post_words(post: Post) -> str:
 
 
 def held_words(count: int, name: str | None) -> str:
-    """Whose strongholds stand on a card; None for the reader's own."""
+    """Return in words whose strongholds stand on a card; None is the reader."""
     if name is None:
         words = ngettext("{n} stronghold of yours.", "{n} strongholds of yours.", count)
         return words.format(n=count)
@@ -276,17 +276,17 @@ def held_words(count: int, name: str | None) -> str:
 
 @remembered
 def supply_words(count: int) -> str:
-    """How many strongholds stand on no card."""
+    """Return in words how many strongholds are in the supply."""
     words = ngettext("{n} stronghold in supply", "{n} strongholds in supply", count)
     return words.format(n=count)
 
 
 def standing_words(name: str, prestige: int) -> str:
-    """Who has how much prestige."""
+    """Return everybody's prestige in words."""
     return titled(name, prestige_words(prestige))
 
 
 def round_words(view: Mapping[str, Any]) -> str:
-    """Return which round of a snapshot or view is played, or was the last."""
+    """Return in words the current or the last round of a snapshot or view."""
     turns = view["turns"] - view["over"]
     return _("Round {n}").format(n=turns // len(view["seats"]) + 1)
