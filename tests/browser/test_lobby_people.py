@@ -8,7 +8,7 @@ from kit.browser import TABLE, Visit, assert_accessible
 def test_a_rated_game_leads_to_ones_page_and_to_the_list(visit: Visit) -> None:
     page = visit()
     page.get_by_text("More options").click()
-    page.get_by_text("Rated: the result counts").click()
+    page.get_by_text("Rated: counts on the leaderboard").click()
     page.get_by_label("Your name").fill("Mira")
     page.get_by_role("button", name="Play").click()
     page.wait_for_url(TABLE)

@@ -151,7 +151,7 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     expect(page.get_by_role("radio", name="20%")).to_be_hidden()
     page.locator(".module", has_text="The Orient").click()
     page.get_by_role("radio", name="15 min").check()
-    expect(page.get_by_text("15 seconds more with every turn")).to_be_visible()
+    expect(page.get_by_text("plus 15 seconds per turn")).to_be_visible()
     page.get_by_role("radio", name="In seat order").check()
     page.get_by_role("radio", name="Instant").check()
     page.get_by_role("checkbox", name="Public").check()

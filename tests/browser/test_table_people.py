@@ -77,7 +77,7 @@ def test_what_could_not_be_sent_stays_chosen(
     page.goto(f"/tables/{table}")
     if confirmed:
         page.get_by_role("button", name="Settings").click()
-        page.get_by_label("Confirm my moves").check()
+        page.get_by_label("Confirm each move").check()
         page.keyboard.press("Escape")
     for colour in "WUG":
         page.locator(f"#bank-{colour}").click()

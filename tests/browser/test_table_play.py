@@ -64,7 +64,7 @@ def test_tapping_again_takes_two_of_a_colour_and_then_none(seated: Callable[...,
 
 
 def test_a_card_says_what_it_is_and_what_is_lacking(seated: Callable[..., Page]) -> None:
-    name = re.compile("card, level 3, .* prestige, price .* You lack")
+    name = re.compile("card, level 3, .* prestige, costs .* You lack")
     expect(seated().locator("#card-place-3a")).to_have_accessible_name(name)
 
 
@@ -135,7 +135,7 @@ def test_a_decision_against_bots_is_taken_back_at_any_time(seated: Callable[...,
 def test_a_move_waits_for_confirmation_where_that_is_wanted(seated: Callable[..., Page]) -> None:
     page = seated()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Confirm my moves").check()
+    page.get_by_label("Confirm each move").check()
     page.keyboard.press("Escape")
     before = version(page)
     for colour in "WUG":

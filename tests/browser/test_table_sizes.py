@@ -170,7 +170,7 @@ def test_a_confirmation_names_the_move_and_leads_back(visit: Visit, table_of: Ma
     page = visit("/games", phone=True)
     sit(page, table_of)
     page.get_by_role("button", name="Settings").tap()
-    page.get_by_label("Confirm my moves").check()
+    page.get_by_label("Confirm each move").check()
     page.keyboard.press("Escape")
     page.locator("#card-place-2b").tap()
     page.get_by_role("button", name="Reserve, and get gold").tap()
