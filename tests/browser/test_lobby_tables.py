@@ -155,7 +155,7 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     page.get_by_role("radio", name="In seat order").check()
     page.get_by_role("radio", name="Instant").check()
     page.get_by_role("checkbox", name="Public").check()
-    page.get_by_role("checkbox", name="Hints").uncheck()
+    page.get_by_role("checkbox", name="Hints:").uncheck()
     page.get_by_role("button", name="Create table").click()
     page.wait_for_url(TABLE)
     view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
