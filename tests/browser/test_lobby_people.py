@@ -22,7 +22,7 @@ def test_a_rated_game_leads_to_ones_page_and_to_the_list(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Mira")
     expect(page.get_by_text("A rating appears after 5 games.")).to_be_visible()
     assert_accessible(page)
-    page.get_by_role("link", name="Leaderboard").click()
+    page.locator("#main").get_by_role("link", name="Leaderboard").click()
     expect(page.get_by_role("row", name="Guild")).to_contain_text("fixed")
     page.emulate_media(color_scheme="dark")
     assert_accessible(page)

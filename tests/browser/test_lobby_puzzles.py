@@ -31,7 +31,7 @@ def test_a_puzzle_is_solved_by_keys_and_the_next_one_given_up(visit: Visit) -> N
     expect(page.locator(f"#place-{str(one.solution).split()[1]}")).to_have_class(
         re.compile("is-hinted")
     )
-    expect(page.locator(".puzzle-panel .move-line--best b")).to_have_text(f"{max(one.chances)} %")
+    expect(page.locator(".puzzle-panel .move-line--best b")).to_have_text(f"{max(one.chances)}%")
     page.keyboard.press("Enter")
     page.wait_for_url(lambda url: not url.endswith(f"/{one.number}"))
     expect(page.locator("[data-give-up]")).to_be_visible()

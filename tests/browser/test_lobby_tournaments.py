@@ -55,7 +55,7 @@ def test_two_people_play_a_tournament(visit: Visit) -> None:
     other.goto(other.url)
     other.get_by_role("link", name="Go to the tournament").click()
     other.wait_for_url(tournament)
-    expect(other.get_by_text("Mira has won, with 1 point.")).to_be_visible()
+    expect(other.get_by_text("Mira wins with 1 point.")).to_be_visible()
     expect(other.get_by_role("heading", name="Statistics")).to_be_visible()
     assert_accessible(other)
     fits(other)

@@ -73,7 +73,7 @@ def test_a_hint_rings_a_thing_and_does_it(at_table: Callable[..., Page]) -> None
     advice = page.locator("#advice")
     expect(advice).to_be_visible()
     expect(advice).to_contain_text("Reserve this card")
-    expect(advice).to_contain_text("Your chance of winning after each move each move")
+    expect(advice).to_contain_text("Your chance of winning after each move")
     expect(page.locator(".spot.is-hinted")).to_have_count(1)
     page.get_by_role("button", name="Play this move").click()
     expect(advice).to_be_hidden()

@@ -64,7 +64,7 @@ def test_tapping_again_takes_two_of_a_colour_and_then_none(seated: Callable[...,
 
 
 def test_a_card_says_what_it_is_and_what_is_lacking(seated: Callable[..., Page]) -> None:
-    name = re.compile("card, level 3, .* prestige, price .* You lack")
+    name = re.compile("card, level 3, .* prestige, costs .* You lack")
     expect(seated().locator("#card-place-3a")).to_have_accessible_name(name)
 
 

@@ -2,7 +2,8 @@
 
 A `Process` calls one function after the other. A crash affects only that process; a call that does not return
 in time is killed with everything it has started; the next call gets a fresh process. A `Pool` shares a few of
-them and serves the most urgent call first. Read `process` first, which has both; `child` runs on the other side.
+them and serves the most urgent call first. Read `process` first, which has both; `child` runs on the other
+side.
 
 No maintained library does all of this: `concurrent.futures` and loky give up the whole pool when one
 process crashes; Pebble does not, but has no priorities and lets its processes share one lock, which dies

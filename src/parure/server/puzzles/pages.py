@@ -1,6 +1,6 @@
 """Puzzles as their pages show them: the list, the position, and the response to an answer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from typing_extensions import TypedDict
@@ -153,6 +153,7 @@ def puzzle_values(
 
     :param kind: which puzzles come next.
     """
+    view = _named(view)
     prestige = [seat["prestige"] for seat in view.playing["seats"]]
     others = [
         _("{name} has {n}").format(name=name_of(view, seat), n=points)
@@ -185,6 +186,7 @@ def answered(
     one: Puzzle, view: TableView, answer: Answer, standing: PuzzleStanding, *, gave_up: bool
 ) -> Answered:
     """Return the response to an answer, with what to mark on the table."""
+    view = _named(view)
     show = Rich([name_of(view, seat) for seat in range(len(view.names))])
     # No line break before the percent sign.
     head = wrong_words(answer.chance).replace(" %", "\u202f%")
@@ -206,6 +208,15 @@ def answered(
         "stats": _stats(standing),
         "next": standing.next,
     }
+
+
+def _named(view: TableView) -> TableView:
+    """Return the view in which the seat that answers is called by its number, in any language."""
+    names = (
+        _("Seat {n}").format(n=seat + 1) if seat == view.seat else name
+        for seat, name in enumerate(view.names)
+    )
+    return replace(view, names=tuple(names))
 
 
 def _stats(standing: PuzzleStanding) -> Stats:

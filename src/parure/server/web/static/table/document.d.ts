@@ -2,85 +2,85 @@
 
 /** A move that a thing offers. */
 export interface Answer {
-  /** The line that makes it; with `begins`, its first half. */
+  /** The line to play; with `begins`, its first half. */
   move: string;
-  /** What is paid, or with `gains` got, one by one. */
+  /** The tokens paid, or with `gains` received, one by one. */
   tokens?: string[];
   gains?: true;
-  /** Nothing comes with a reserved card: no gold is left. */
+  /** The reserved card comes without gold: none is left. */
   no_gold?: true;
-  /** The least gold that a purchase needs. */
+  /** The least gold the purchase needs. */
   gold?: number;
-  /** How many joker cards a purchase uses up. */
+  /** The number of joker cards the purchase uses up. */
   jokers?: number;
-  /** How much of their gold pays for nothing. */
+  /** The gold of those joker cards that is wasted. */
   wasted?: number;
-  /** Where to is asked next. */
+  /** The page asks next for the destination. */
   begins?: true;
-  /** It asks for one of so many ways to pay. */
+  /** The number of ways to pay that the page then offers. */
   ways?: number;
-  /** It asks which cards to discard. */
+  /** The page asks next which cards to discard. */
   for_cards?: true;
-  /** The cards that are discarded, or one that a card is paired with. */
+  /** The cards to discard, or the card to pair with. */
   cards?: string[];
   loses?: Lost;
 }
 
-/** What the viewer's seat lacks for a card. What is nothing is left out. */
+/** What the viewer's seat lacks for a card; zeros are left out. */
 export interface CardLack {
-  /** The tokens it costs after the bonuses of the seat. */
+  /** The tokens the card costs after the seat's bonuses. */
   due?: Record<string, number>;
-  /** Those of them that the seat has not got, gold left aside. */
+  /** The tokens among those that the seat lacks, not counting gold. */
   tokens?: Record<string, number>;
-  /** The gold that would stand for them. */
+  /** The gold needed to replace them. */
   gold?: number;
-  /** The gold that the seat can spend, with that of its joker cards. */
+  /** The gold the seat can spend, including that of its joker cards. */
   has_gold?: number;
 }
 
-/** A card that went from one place to another: a column of the table, a deck, a hand, a seat. */
+/** A card that moved between two places: a column of the table, a deck, a hand, a seat. */
 export interface CardMoved {
-  /** Its id, or its deck after a question mark where the viewer may not know it. */
+  /** Its id, or a question mark and its deck if the viewer may not know the card. */
   card: string;
   source: string;
   target: string;
 }
 
-/** Everything that can be answered now, or planned. */
+/** Everything the viewer can choose now, or plan. */
 export interface Choices {
-  /** They are for the next turn of a seat that waits. */
+  /** Whether these are plans for the seat's next turn. */
   planned: boolean;
-  /** What each thing offers, what gets a card first. */
+  /** The answers of each thing; those that get a card come first. */
   things: Record<string, Answer[]>;
-  /** Answers that touch nothing on the table. */
+  /** The answers that touch nothing on the table. */
   bar: Answer[];
-  /** Where the tokens of the sets are. */
+  /** The place of the tokens in the sets. */
   pool: "" | "bank" | "own";
-  /** Tokens that are one answer together, such as `W U G`, with the line that makes it. */
+  /** Sets of tokens that form one answer, such as `W U G`, with the line to play. */
   sets: Record<string, string>;
-  /** For each thing that can be moved, where to, with the move. */
+  /** By thing that can be moved: its destinations, each with the move. */
   targets: Record<string, Record<string, string>>;
   paying?: Paying;
   discarding?: Discarding;
 }
 
-/** What the coach of a lesson says, in the language of the viewer. */
+/** The coach's words in a lesson, in the viewer's language. */
 export interface Coaching {
-  /** Which step it is, from 1. */
+  /** The number of the step, from 1. */
   number: number;
   total: number;
   title: string;
   why: string;
   todo: string;
   card: string | null;
-  /** The things on the page to be lit. */
+  /** The ids of the things to highlight on the page. */
   lights: string[];
-  /** The move that is suggested. */
+  /** The suggested move. */
   suggested: string;
   may_leave: boolean;
 }
 
-/** Cards that are asked for as a price, one after the other. */
+/** A price in cards, chosen one after the other. */
 export interface Discarding {
   step: number;
   steps: number;
@@ -88,7 +88,7 @@ export interface Discarding {
 
 /** The game, as the viewer's seat may know it. */
 export interface GamePart {
-  /** In the form of a snapshot, with the number of cards of each deck; its `to_play` is null at the end. */
+  /** A snapshot with the number of cards in each deck; `to_play` is null at the end. */
   view: View;
   last_round: boolean;
   /** For each city of the table, the seats that have taken it (2017) or meet it (2024). */
@@ -97,32 +97,32 @@ export interface GamePart {
   result: Result | null;
 }
 
-/** One move of the log, as the viewer may know it. What a move did not do is left out. */
+/** One move of the log, as the viewer may know it; empty fields are left out. */
 export interface Logged {
   number: number;
   turn: number;
   seat: number;
-  /** Its notation; `keep ?1` where the card is another seat's secret. */
+  /** Its notation; `keep ?1` if the card is another seat's secret. */
   move: string;
-  /** Who chose it; a person, where it is left out. */
+  /** Who chose it; a person if left out. */
   by?: "bot" | "clock";
   forced?: true;
-  /** The cards that the move and its forced consequences moved; only with the first of them. */
+  /** The cards moved by the move and its forced consequences; only with the first of these moves. */
   cards?: CardMoved[];
-  /** How they changed the tokens of the seat; only with the first of them. */
+  /** The change in the seat's tokens; only with the first of these moves. */
   tokens?: Record<string, number>;
   stronghold?: StrongholdMoved;
-  /** `failed` where a bot gave no legal answer and any legal move was made. */
+  /** `failed` if a bot gave no legal answer and any legal move was made instead. */
   note?: "failed";
 }
 
-/** What goes with cards that are discarded. */
+/** What a seat loses along with the cards it discards. */
 export interface Lost {
   prestige: number;
   bonuses: Record<string, number>;
 }
 
-/** What the table was made with, as far as a game in progress depends on it. */
+/** The options of the table that matter to a game in progress. */
 export interface Options {
   edition: 2017 | 2024;
   modules: ("cities" | "trading_posts" | "orient" | "strongholds")[];
@@ -137,48 +137,48 @@ export interface Options {
   seed: number | null;
 }
 
-/** A purchase that is to be paid for. */
+/** A purchase waiting for its payment. */
 export interface Paying {
   card: string;
-  /** What it costs after bonuses. */
+  /** The cost after bonuses. */
   due: Record<string, number>;
   ways: Way[];
 }
 
 /** How the game ended. */
 export interface Result {
-  /** None where the game was ended by agreement, or only bots were left. */
+  /** The winners; None if the game ended by agreement or with only bots left. */
   winners: number[];
   prestige: number[];
   turns: number;
-  /** How it ended where it was not played to its end. */
+  /** How the game ended, if it was not played out. */
   ended: "resigned" | "agreed" | null;
 }
 
-/** A phrase that somebody said just before. */
+/** A phrase that somebody has just said. */
 export interface Said {
-  /** Higher than that of everything said before. */
+  /** Increases with every phrase. */
   number: number;
   seat: number;
   phrase: string;
 }
 
-/** A seat and who sits there. */
+/** A seat and its occupant. */
 export interface Seat {
-  /** Null where nobody sits yet. */
+  /** The name; null while the seat is open. */
   name: string | null;
   /** The bot that plays; null for people and open seats. */
   bot: string | null;
-  /** Whether it is a seat of a program that somebody has written, or kept for one. */
+  /** Whether somebody's own program has the seat, or it is kept for one. */
   program: boolean;
-  /** Whether a bot plays for a person until they come back. */
+  /** Whether a bot plays for an absent person. */
   away: boolean;
-  /** Whether the seat is there: bots always, people while their page is open. */
+  /** Whether the seat is present: bots always, people while their page is open. */
   present: boolean;
   resigned: boolean;
-  /** Whether its person would end the game here, without a winner. */
+  /** Whether this player offers to end the game without a winner. */
   offers_end: boolean;
-  /** The seconds it had left when this decision began; null without a clock. */
+  /** The seconds left when this decision began; null without a clock. */
   clock: number | null;
 }
 
@@ -206,11 +206,11 @@ export interface SeatSnapshot {
 
 /** A stronghold that was placed, moved or removed. */
 export interface StrongholdMoved {
-  /** Whose it is. */
+  /** The seat that owns it. */
   seat: number;
-  /** The card that it stood on; null where it comes from the supply. */
+  /** The card it stood on; null if it comes from the supply. */
   source: string | null;
-  /** The card that it stands on; null where it went back to the supply. */
+  /** The card it stands on now; null if it went back to the supply. */
   target: string | null;
 }
 
@@ -220,27 +220,27 @@ export interface TablePart {
   status: "waiting" | "playing" | "over" | "closed";
   options: Options;
   seats: Seat[];
-  /** The seconds since this decision began, which the clock of the seat to play has lost since. */
+  /** The seconds since this decision began, to subtract from the clock of the seat to play. */
   elapsed: number;
-  /** Whether a bot is to play. */
+  /** Whether a bot is to move. */
   thinking: boolean;
-  /** Whether that bot gets ready first, which takes a minute where it was never compiled. */
+  /** Whether that bot is still being prepared, which takes a minute if it must be compiled. */
   preparing: boolean;
-  /** Whether the game is practice: somebody was helped, took back what had let them see a card, or the game goes on from a position of another one. */
+  /** Whether the game is practice: somebody got help or took back a move that revealed a card, or the game continues a position of another game. */
   practice: boolean;
-  /** The seat that took its last move back, until somebody moves. */
+  /** The seat that has just taken its last move back, until somebody moves. */
   undone: number | null;
-  /** How many others look at the room before the game, for those who sit there. */
+  /** How many others are looking before the game starts; shown to those who have a seat. */
   onlookers: number;
   /** The table of the rematch. */
   rematch: string | null;
-  /** The day whose deal is played, as 2026-11-15. */
+  /** The day of the deal, such as 2026-11-15, if this is a deal of the day. */
   daily: string | null;
   tournament: string | null;
   said: Said[];
 }
 
-/** What the viewer's seat lacks for a noble, a city or a post. What is nothing is left out. */
+/** What the viewer's seat lacks for a noble, a city or a post; zeros are left out. */
 export interface TileLack {
   colours?: Record<string, number>;
   any_colour?: number;
@@ -248,12 +248,12 @@ export interface TileLack {
   nobles?: number;
 }
 
-/** The time that each seat has: for the whole game, or for each turn. */
+/** The time of each seat: for the whole game, or for each turn. */
 export interface Timing {
   minutes: number;
-  /** So many more with every turn. */
+  /** The seconds added with every turn. */
   seconds: number;
-  /** For each turn, where it is no clock of minutes. */
+  /** The days for each turn, if the clock does not count minutes. */
   days: number | null;
 }
 
@@ -281,47 +281,47 @@ export interface View {
 export interface Way {
   line: string;
   jokers: number;
-  /** How much of the gold of the jokers pays for nothing. */
+  /** The gold of joker cards that is wasted. */
   wasted: number;
-  /** The gold spent for each colour, that of jokers included. */
+  /** The gold spent for each colour, including that of joker cards. */
   gold: Record<string, number>;
-  /** The tokens that go to the bank. */
+  /** The tokens paid to the bank. */
   spent: Record<string, number>;
 }
 
 /** Who the viewer is and what they may do. */
 export interface YouPart {
-  /** Whose eyes these are; null for a spectator. Where several sit at this browser and nothing is hidden, those of the seat that is to play next. */
+  /** The seat this viewer looks through; null for a spectator. If several players share the browser and nothing is hidden, the seat to play next. */
   seat: number | null;
-  /** The seats of this browser. */
+  /** The seats that belong to this browser. */
   seats: number[];
-  /** The seat of this browser that is to play and not shown yet, since several sit at it and one of them holds a card that the others may not see. */
+  /** The seat of this browser that is to play and still hidden, because several people share the browser and one of them holds a card that the others may not see. */
   curtain: number | null;
-  /** Open seats of a rematch that are kept for whoever had them, this browser or another. */
+  /** Open seats of a rematch that are kept for the players who had them. */
   kept: number[];
-  /** Seats kept for this browser: of a rematch, or those it left to a bot. */
+  /** Seats kept for this browser: those of a rematch, or those it left to a bot. */
   may_return: number[];
   /** Whether this browser may start the game with bots in the open seats. */
   may_start: boolean;
-  /** Whether this browser may give the table up, so that it is gone. */
+  /** Whether this browser may abandon the table, which deletes it. */
   may_abandon: boolean;
-  /** Seats of people who have been away so long that this viewer may let a bot play for them. */
+  /** Seats of people away for so long that this viewer may let a bot play for them. */
   may_replace: number[];
   /** The seat of this browser that can take its last move back. */
   undoer: number | null;
-  /** Whether a card has become known since, so that the game is practice when it is taken back. */
+  /** Whether a card was revealed since, so that taking back makes the game practice. */
   undo_is_practice: boolean;
-  /** Whether a hint can be asked for. */
+  /** Whether the viewer can ask for a hint. */
   hints: boolean;
-  /** From which loss on this seat is warned before a move, in percent; 0 is never, null where nobody is. */
+  /** The loss from which this seat is warned, in percent; 0 means never, null that nobody is. */
   warned: number | null;
-  /** The number of the first entry of the log since this seat's own last move. */
+  /** The index of the first log entry after this seat's last move. */
   fresh: number;
-  /** The legal moves, if it is for these eyes to decide. */
+  /** The legal moves, if this viewer is to decide. */
   moves: string[];
-  /** By card and tile, what this seat lacks: for the open cards, those it has reserved or may keep, and all tiles. */
+  /** What this seat lacks for each card and tile: the face-up cards, those it has reserved or may keep, and all tiles. */
   lacks?: Record<string, CardLack | TileLack>;
-  /** What can be answered now, or planned for the next turn; for whoever asks for it. */
+  /** The choices now, or the plans for the next turn; only if requested. */
   choices?: Choices;
   coach?: Coaching;
 }
@@ -329,7 +329,7 @@ export interface YouPart {
 /** A table as one viewer may know it. */
 export interface Document {
   format: number;
-  /** Grows with everything that happens at the table; whoever moves sends it along. */
+  /** Grows with every event at the table; a move must name the version it was chosen on. */
   version: number;
   table: TablePart;
   /** Null before the start. */
