@@ -119,7 +119,11 @@ test("it is said to whoever sees no ring that a card can be bought", () => {
 test("a purchase with gold stands before the choice of how to pay", () => {
   const [buy, otherwise, reserve] = wordsFor("oneBlueShort", "place-1a");
   assert.deepEqual(buy, { words: "Buy", note: "", label: "Buy: blue, blue, gold" });
-  assert.deepEqual(otherwise, { words: "Pay otherwise…", note: "2 ways", label: "Pay otherwise… 2 ways" });
+  assert.deepEqual(otherwise, {
+    words: "Pay another way…",
+    note: "2 ways",
+    label: "Pay another way… 2 ways",
+  });
   assert.equal(reserve.label, "Reserve, and get gold");
 });
 

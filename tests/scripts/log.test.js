@@ -38,7 +38,7 @@ const logOf = (doc) => log(sceneOf(doc));
 test("a removed stronghold is its owner’s", () => {
   for (const doc of [removed.Ann, removed.nobody]) {
     const { said, words, loud } = last(doc);
-    assert.match(said, /removed a stronghold of Ben from a green card of level 2$/);
+    assert.match(said, /removed a stronghold belonging to Ben from a level-2 green card$/);
     assert.match(htmlOf(words), /href="#w1"/);
     assert.doesNotMatch(htmlOf(words), /href="#w0"/);
     assert.match(htmlOf(words), /href="#t-base-2g1"/);
@@ -48,28 +48,28 @@ test("a removed stronghold is its owner’s", () => {
 
 test("whoever loses a stronghold is told", () => {
   const { said, loud } = last(removed.Ben);
-  assert.match(said, /removed a stronghold of yours from a green card of level 2$/);
+  assert.match(said, /removed a stronghold of yours from a level-2 green card$/);
   assert.equal(loud, true);
   assert.equal("data-loud" in (elementOf(logOf(removed.Ben), "line-1-0") ?? {}), true);
   assert.equal("data-loud" in (elementOf(logOf(removed.Ann), "line-1-0") ?? {}), false);
 });
 
 test("a stronghold is placed and moved by its owner", () => {
-  assert.match(last(placed).said, /placed a stronghold on a green card of level 2$/);
+  assert.match(last(placed).said, /placed a stronghold on a level-2 green card$/);
   assert.match(last(moved).said, /moved a stronghold/);
   assert.match(htmlOf(last(moved).words), /href="#w0"/);
   assert.equal(last(moved).loud, false);
 });
 
 test("each purchase of a turn has its own price", () => {
-  const said = "Ann bought for blue, blue, blue: a white card of level 1 · " +
-    "placed a stronghold on a white card of level 1 · " +
-    "conquered for red, red, black: a white card of level 1";
+  const said = "Ann bought for blue, blue, blue: a level-1 white card · " +
+    "placed a stronghold on a level-1 white card · " +
+    "conquered for red, red, black: a level-1 white card";
   assert.equal(last(twoPurchases).said, said);
 });
 
 test("what a post gives is not part of the price", () => {
-  const said = "Ann bought for blue, blue, blue: a white card of level 1 · gained blue";
+  const said = "Ann bought for blue, blue, blue: a level-1 white card · gained blue";
   assert.equal(last(gained).said, said);
 });
 
@@ -84,8 +84,8 @@ test("a card reserved unseen is told by its deck", () => {
 });
 
 test("what somebody took back is said until somebody moves", () => {
-  for (const doc of [undone.Ben, undone.nobody]) assert.match(wordsOf(logOf(doc)), /Ann took it back/);
-  assert.doesNotMatch(wordsOf(logOf(undone.after)), /took it back/);
+  for (const doc of [undone.Ben, undone.nobody]) assert.match(wordsOf(logOf(doc)), /Ann undid a move/);
+  assert.doesNotMatch(wordsOf(logOf(undone.after)), /undid a move/);
 });
 
 test("rounds have headings, and turns since one’s own are marked", () => {

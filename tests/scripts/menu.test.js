@@ -43,15 +43,15 @@ test("who does not play is offered nothing", () => {
 });
 
 test("where two play, the other wins when one resigns", () => {
-  assert.match(wordsOf(menuOf(two)), /Ann gives up, and Ben wins\./);
-  assert.match(wordsOf(menuOf(bots.three)), /Ann gives up, and the game is over\./);
+  assert.match(wordsOf(menuOf(two)), /Ann resigns and Ben wins\./);
+  assert.match(wordsOf(menuOf(bots.three)), /Ann resigns and the game is over\./);
 });
 
 test("a rated game offers to resign alone", () => {
   assert.match(wordsOf(menuOf(three)), /Let a bot play for me/);
   assert.doesNotMatch(wordsOf(menuOf(rated.three)), /Let a bot play for me/);
   for (const doc of [three, rated.three]) {
-    assert.match(wordsOf(menuOf(doc)), /Ann gives up, and a bot plays on\./);
+    assert.match(wordsOf(menuOf(doc)), /Ann resigns and a bot plays on\./);
   }
   assert.match(noteOf(rated.two), /Rated/);
 });
@@ -72,7 +72,7 @@ test("the pace of the bots is chosen where bots play", () => {
 test("warnings are chosen where there are some, and are said to be practice", () => {
   assert.match(
     wordsOf(menuOf(bots.calm)),
-    /Warn me before a move that loses Never 5 % 10 % 20 % For practice/,
+    /Warn me before a move that loses Never 5% 10% 20% Only for practice/,
   );
   assert("checked" in (elementWith(menuOf(bots.calm), "value", "0") ?? {}));
   assert("checked" in (elementWith(menuOf(bots.warned), "value", "20") ?? {}));
@@ -83,7 +83,7 @@ test("warnings are chosen where there are some, and are said to be practice", ()
 test("an offer to end the game is said to all who play, and answered", () => {
   const said = "Ann would like to end the game here, without a winner.";
   assert.equal(wordsOf(offer(sceneOf(offered.Ben))), `${said} Agree Play on`);
-  assert.equal(wordsOf(offer(sceneOf(offered.Ann))), `${said} Take it back`);
+  assert.equal(wordsOf(offer(sceneOf(offered.Ann))), `${said} Withdraw offer`);
   assert.equal(wordsOf(offer(sceneOf(offered.nobody))), "");
   assert.equal(wordsOf(offer(sceneOf(two))), "");
 });
@@ -97,9 +97,9 @@ test("what can be taken back is said, and what cannot", () => {
   assert.deepEqual([disabled, seat, tip], [undefined, "0", "Undo your last move (Z)"]);
   assert.match(
     undoOf(undo.practice)?.["data-tip"] ?? "",
-    /You have seen a card since: it is practice then\./,
+    /You have seen a card since, so the game then counts as practice\./,
   );
-  assert.match(undoOf(two)?.["data-tip"] ?? "", /can’t be taken back/);
+  assert.match(undoOf(two)?.["data-tip"] ?? "", /can’t be undone/);
   assert.equal(undoOf(two)?.disabled, "");
   assert.equal(undoOf(rated.two)?.["data-tip"], "No undo in rated games.");
   assert.equal(undoOf(nobody), undefined);
@@ -111,8 +111,8 @@ test("a game that is practice says so", () => {
   const [before, after] = [undo.start, undo.after].map((doc) =>
     elementOf(tools(sceneOf(doc)), "hint")?.["data-tip"]
   );
-  assert.match(before ?? "", /It is practice then\.$/);
-  assert.match(after ?? "", /\(key h\)$/);
+  assert.match(before ?? "", /The game then counts as practice\.$/);
+  assert.match(after ?? "", /\(H\)$/);
   assert.equal(elementOf(tools(sceneOf(two)), "hint"), undefined);
 });
 

@@ -49,14 +49,17 @@ test("a noble that leaves keeps its place", () => {
 
 test("a reserved noble keeps its place too", () => {
   assert.deepEqual(tilesOf(claimed), ["noble-01", "noble-03", "noble-06"]);
-  assert.match(elementOf(goalsOf(claimed), "card-noble-01")?.["data-tip"] ?? "", /visits nobody else/);
+  assert.match(
+    elementOf(goalsOf(claimed), "card-noble-01")?.["data-tip"] ?? "",
+    /it can’t visit anyone else/,
+  );
 });
 
 test("an end by agreement is no moment", () => {
   assert.equal(wordsOf(momentsOf(agreed)), "");
   assert.match(
     wordsOf(question(sceneOf(agreed))),
-    /^The game ended early Ended by agreement: nobody has won\./,
+    /^The game ended early Ended by agreement: nobody wins\./,
   );
 });
 
@@ -79,9 +82,9 @@ test("a post, a city and a conquest are moments", () => {
 });
 
 test("what ends the game is always said", () => {
-  assert.match(wordsOf(question(sceneOf(before))), /Ends at 15/);
+  assert.match(wordsOf(question(sceneOf(before))), /First to 15/);
   assert.match(wordsOf(note(sceneOf(before))), /First to 15/);
-  assert.match(wordsOf(note(sceneOf(cities))), /A city ends it/);
+  assert.match(wordsOf(note(sceneOf(cities))), /First to a city/);
   assert.match(wordsOf(note(sceneOf(city.last))), /Last round/);
   assert.match(wordsOf(question(sceneOf(city.last))), /Last round/);
 });

@@ -57,14 +57,14 @@ test("it is said how far one is with cards that are a price", () => {
 test("the screen says what happened and offers to take it back", () => {
   assert.equal(asked(screen.second).head, "Ben, your turn");
   assert.match(wordsOf(asked(screen.second).words), /took/);
-  assert.match(wordsOf(drawn(screen.second)), /Ann takes it back/);
+  assert.match(wordsOf(drawn(screen.second)), /Undo Ann’s move/);
   assert.equal(elementOf(drawn(screen.second), "take-back")?.["data-undo"], "0");
   assert.equal(asked(screen.again).head, "Ann, your turn");
   assert.equal(titleOf(sceneOf(screen.second)), "Your turn");
 });
 
 test("what let a card be seen is not taken back", () => {
-  assert.doesNotMatch(wordsOf(drawn(screen.known)), /takes it back/);
+  assert.doesNotMatch(wordsOf(drawn(screen.known)), /Undo/);
 });
 
 test("whoever reserves unseen looks at the card before the screen is passed on", () => {
@@ -80,7 +80,7 @@ test("whoever reserves unseen looks at the card before the screen is passed on",
 test("behind the curtain a move can be taken back too", () => {
   assert.match(wordsOf(curtain(sceneOf(unseen.curtain))), /^Ben, it’s your turn .* I am Ben$/);
   const after = curtain(sceneOf(unseen.curtainAfter));
-  assert.match(wordsOf(after), /^Ann, it’s your turn .* I am Ann Ben takes it back$/);
+  assert.match(wordsOf(after), /^Ann, it’s your turn .* I am Ann Undo Ben’s move$/);
   assert.match(htmlOf(after), /data-undo="1"/);
   assert.equal(htmlOf(curtain(sceneOf(unseen.Ann))), "");
 });
@@ -120,7 +120,7 @@ test("the end is said, and leads to the result", () => {
   assert.match(wordsOf(drawn(resigned)), /^Ben wins Ann resigned\. See the result/);
   assert.match(
     wordsOf(drawn(agreed)),
-    /^The game ended early Ended by agreement: nobody has won\. See the result/,
+    /^The game ended early Ended by agreement: nobody wins\. See the result/,
   );
   assert.equal(elementWith(drawn(resigned), "href", "/tables/t")?.class, "answer answer--main");
 });
@@ -148,13 +148,13 @@ test("tokens that are picked take the place of the question when they say someth
   assert.equal(elementOf(all, "act")?.["aria-label"], "Take white, blue, green");
   assert(!("disabled" in (elementOf(all, "act") ?? {})));
   const then = drawn(action, { picked: ["W", "U", "G"], then: "1 new card affordable." });
-  assert.match(wordsOf(then), /Your turn Then 1 more card\./);
+  assert.match(wordsOf(then), /Your turn 1 new card affordable\./);
   assert("hidden" in (elementOf(drawn(action), "act") ?? {}));
 });
 
 test("a plan is said to be one, and cannot be sent before one’s turn", () => {
   const plan = drawn(waiting, { picked: ["W", "U", "G"], isPlan: true });
-  assert.match(wordsOf(plan), /Planned Your tap sends it when it is your turn\./);
+  assert.match(wordsOf(plan), /Planned When it’s your turn, tap to play it\./);
   assert("disabled" in (elementOf(plan, "act") ?? {}));
   const staged = { label: "Reserve", line: "reserve 1a", thing: "place-1a", then: nothingToDo };
   assert.match(wordsOf(drawn(waiting, { isPlan: true, staged })), /Planned Reserve .*Clear Do it$/);
@@ -163,15 +163,15 @@ test("a plan is said to be one, and cannot be sent before one’s turn", () => {
 test("a move that is to be confirmed, or is warned of, asks for it", () => {
   const sure = drawn(action, { staged: { label: "Reserve", then: nothingToDo } });
   assert.match(wordsOf(sure), /Sure\? Reserve .*Back Confirm$/);
-  const words = { head: "This loses 20 %", yes: "Play it anyway", no: "Take another look" };
+  const words = { head: "This loses 20%", yes: "Play it anyway", no: "Take another look" };
   const warned = drawn(action, { staged: { label: "65 → 45", then: nothingToDo, words } });
-  assert.match(wordsOf(warned), /This loses 20 % 65 → 45 .*Take another look Play it anyway$/);
+  assert.match(wordsOf(warned), /This loses 20% 65 → 45 .*Take another look Play it anyway$/);
   assert(classesOf(warned, "answers").includes("is-warning"));
 });
 
 test("a stronghold that is moved asks for where to", () => {
   const moving = drawn(strongholds.all, { origin: "place-2a" });
-  assert.match(wordsOf(moving), /Where to\? Tap the card that it goes to\./);
+  assert.match(wordsOf(moving), /Where to\? Tap the card to move it to\./);
 });
 
 test("other words may stand in place of the question", () => {

@@ -49,7 +49,7 @@ test("a name is no message, no element and no amount", () => {
   const name = strange.table.seats[1].name;
   assert(wordsOf(panels(scene)).includes(name));
   assert(wordsOf(question(scene)).includes(`${name} to play`));
-  assert(turnsOf(strange).at(-1)?.said.includes(`of ${name} from`));
+  assert(turnsOf(strange).at(-1)?.said.includes(`belonging to ${name} from`));
 });
 
 test("strongholds to place, move and remove look different", () => {

@@ -47,7 +47,7 @@ def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
     assert "<h2>New table</h2>" in page
     assert page.index(f'href="/tables/{mine}">Continue') < page.index('id="create"')
     page = lobby(ann)
-    assert page.index(f"/tables/{theirs}") < page.index(f'href="/tables/{mine}">Look in')
+    assert page.index(f"/tables/{theirs}") < page.index(f'href="/tables/{mine}">View')
     assert "Ben to play" in page
 
 

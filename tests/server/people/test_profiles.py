@@ -57,7 +57,9 @@ def test_a_bot_has_a_page_of_its_own(served):
     assert "Champion bot, the strongest ·" in champion
     assert "Arena results by opponent Banker · base game" in champion
     assert "Base game 1,600 fixed" in text(ann, "/people/bots/guild")
-    assert "Résultats dans l’arène, par adversaire Banquier" in text(ann, "/people/bots/champion", "fr")
+    assert "Résultats dans l’arène, par adversaire Banquier" in text(
+        ann, "/people/bots/champion", "fr"
+    )
     assert champion.count("Banker · Orient · 2017") == 1
     assert len(re.findall(r"Banker · base game [0-9.]+ of", champion)) == 1
     assert ann.http.get("/people/bots/nobody", headers=PAGE).status_code == 404

@@ -70,7 +70,7 @@ def test_a_wrong_password_a_missing_database_and_nobody_there(postgres, in_postg
         ' password authentication failed for user "locked"'
     )
     assert refused(postgres.address("recipes")).endswith(
-        'can\'t be used: database "recipes" does not exist'
+        'can’t be used: database "recipes" does not exist'
     )
     away = f"postgresql://127.0.0.1:{port}/games"
     assert refused(away) == f"{away} can’t be used: Connection refused"
@@ -123,7 +123,7 @@ def test_a_full_disk_is_said_and_forgotten_when_there_is_room(
     failed = opened.append("t", 0, "one", "l").exception()
     assert isinstance(failed, NotKept)
     assert str(failed) == sentence
-    assert f"{in_postgres.name} can’t be used: so it is" in caplog.text
+    assert f"{in_postgres.name} can't be used: so it is" in caplog.text
     in_postgres.execute("DROP TRIGGER fails ON events")
     opened.append("t", 0, "one", "l").result()
     assert opened.events("t").result() == ["one"]
