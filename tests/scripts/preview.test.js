@@ -73,7 +73,7 @@ test("a preview names the hint only where there are hints", () => {
 
 test("tokens that are given back are counted", () => {
   assert.match(previewWords(returned), /12 tokens: you must give some back\.$/);
-  assert.match(panelOf(returned), /You have 12 tokens then, and give some back\./);
+  assert.match(panelOf(returned), /You’ll have 12 tokens, and must give some back\./);
 });
 
 test("a noble that one card would bring", () => {
@@ -96,7 +96,7 @@ test("a city that lacks nothing but prestige", () => {
 test("what rivals may do is shown with how likely it is", () => {
   assert.match(panelOf(reach, rivals), /What Ben might do next .*Buy 50% .*Reserve 25%/);
   const [shown] = previewNotes(reach, rivals)["place-1a"].rivals ?? [];
-  assert.deepEqual(shown, { kind: "chance", parts: [{ seat: 1, words: "75 %" }] });
+  assert.deepEqual(shown, { kind: "chance", parts: [{ seat: 1, words: "75%" }] });
 });
 
 test("a hint says what to do, why, and how it compares", () => {
@@ -117,7 +117,7 @@ test("a hint says what to do, why, and how it compares", () => {
 test("a warning says what is lost, and what is left to whom", () => {
   const { head, label, yes, no } = warningWords(warning);
   assert.equal(head, "This loses 20%");
-  assert.equal(label, "Your chance: 65 → 45 %");
+  assert.equal(label, "Your chance: 65 → 45%");
   assert.deepEqual([yes, no], ["Play it anyway", "Take another look"]);
   const words = wordsOf(warningPanel(sceneOf(warned), warning));
   assert.match(words, /65 → 45 chance of winning, in percent Ben could already pay for/);

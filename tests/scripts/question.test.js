@@ -157,7 +157,7 @@ test("a plan is said to be one, and cannot be sent before one’s turn", () => {
   assert.match(wordsOf(plan), /Planned When it’s your turn, tap to play it\./);
   assert("disabled" in (elementOf(plan, "act") ?? {}));
   const staged = { label: "Reserve", line: "reserve 1a", thing: "place-1a", then: nothingToDo };
-  assert.match(wordsOf(drawn(waiting, { isPlan: true, staged })), /Planned Reserve .*Clear Do it$/);
+  assert.match(wordsOf(drawn(waiting, { isPlan: true, staged })), /Planned Reserve .*Clear Play this move$/);
 });
 
 test("a move that is to be confirmed, or is warned of, asks for it", () => {
