@@ -101,7 +101,7 @@ def test_a_person_has_a_page(served):
     found = text(ben, address(server, ann))
     assert "6 rated games" in found
     assert "1 won of 6" not in found  # The figure stands below its words for who listens.
-    assert "won of 6 1" in found
+    assert "won out of 6 1" in found
     assert "longest streak 1" in found
     assert "Base game 1 of 5 20%" in found.replace("\u202f", " ")
     assert "Cities 0 of 1" in found
