@@ -121,7 +121,7 @@ test("a warning says what is lost, and what is left to whom", () => {
   assert.deepEqual([yes, no], ["Play it anyway", "Take another look"]);
   const words = wordsOf(warningPanel(sceneOf(warned), warning));
   assert.match(words, /65 → 45 chance of winning, in percent Ben could already afford/);
-  assert.match(words, /It warns from 10 % on, as chosen in the menu\.$/);
+  assert.match(words, /Warns you from a loss of 10%, as set in the menu\.$/);
   const [left] = warningNotes(warning)["place-1a"].rivals ?? [];
   assert.deepEqual(left, { kind: "left", parts: [{ seat: 1, words: "can buy it next" }] });
 });
