@@ -72,7 +72,7 @@ def test_what_is_no_text_is_no_move(move: Any) -> None:
 
 @pytest.mark.parametrize("move", [5, None, b"take W U G"])
 def test_a_record_of_garbage_is_refused(move: Any) -> None:
-    with pytest.raises(RecordError, match="Move 1 of the record is wrong"):
+    with pytest.raises(RecordError, match="Move 1 of the record is invalid"):
         Game.replay({**Game(seed=7).record(), "moves": [move]})
 
 

@@ -83,7 +83,7 @@ def test_what_cannot_be_is_said_in_a_sentence(run, arguments, code, sentence):
 def test_check(run, path):
     code, out, err = run("record", "check", path)
     turns = Game.replay(record.load(path)).turns
-    assert (code, out, err) == (0, f"{path} is fine: {turns} turns, finished.\n", "")
+    assert (code, out, err) == (0, f"{path} is valid: {turns} turns, finished.\n", "")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_show_a_running_game(run, tmp_path):
     _code, out, _err = run("record", "show", tmp_path / "game")
     assert "1 turn. seat 1: take tokens, reserve a card or buy one?" in out
     assert out.endswith("   1  seat 0  take W U G\n")
-    assert run("record", "check", tmp_path / "game")[1].endswith("is fine: 1 turn, running.\n")
+    assert run("record", "check", tmp_path / "game")[1].endswith("is valid: 1 turn, in progress.\n")
 
 
 def test_replay_shows_each_turn(run, path):

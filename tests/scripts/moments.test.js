@@ -49,7 +49,10 @@ test("a noble that leaves keeps its place", () => {
 
 test("a reserved noble keeps its place too", () => {
   assert.deepEqual(tilesOf(claimed), ["noble-01", "noble-03", "noble-06"]);
-  assert.match(elementOf(goalsOf(claimed), "card-noble-01")?.["data-tip"] ?? "", /can’t visit anyone else/);
+  assert.match(
+    elementOf(goalsOf(claimed), "card-noble-01")?.["data-tip"] ?? "",
+    /it can’t visit anyone else/,
+  );
 });
 
 test("an end by agreement is no moment", () => {

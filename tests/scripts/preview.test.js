@@ -105,7 +105,7 @@ test("a hint says what to do, why, and how it compares", () => {
   const words = wordsOf(advicePanel(scene, hint));
   assert.equal(adviceTitle(hint), "Take these tokens");
   assert.match(words, /They are enough for this card:/);
-  assert.match(words, /Your chance of winning after each move .*62%.*25%.*12%.*10%.*Hint by Guild$/);
+  assert.match(words, /Your chance of winning after each move .*62 %.*25 %.*12 %.*10 %.*Hint by Guild$/);
   const html = htmlOf(advicePanel(scene, hint));
   assert.match(html, /value="62"/);
   assert.match(html, /href="#t-deck-2"/);

@@ -301,7 +301,7 @@ def test_an_absent_person_is_replaced_by_the_others(ann, ben, server, table):
     with ann.watching(watch) as page:
         with ben.watching(watch):
             until(page, lambda view: of_seats(view, "present") == [True, True])
-            assert ann.refused(path)[2] == "Ben is here."
+            assert ann.refused(path)[2] == "Ben is still here."
         until(page, lambda view: view["you"]["may_replace"] == [1])
     ann.post(path)
     assert of_seats(ann.look(table), "bot") == [None, default_bot()]
@@ -383,7 +383,7 @@ def test_the_same_key_makes_one_table(ann):
     ("body", "sentence"),
     [
         ({"seats": [{"name": "Ann"}]}, "The request could not be understood: see seats."),
-        ({"seats": [{"name": "Ann"}, {"bot": "nobody"}]}, "There is no bot “nobody”: choose among"),
+        ({"seats": [{"name": "Ann"}, {"bot": "nobody"}]}, "There is no bot “nobody”: choose from"),
         ({"seats": [{"name": "Ann", "bot": "random"}, {}]}, "A seat is for a bot or a person"),
         ({"seats": [{"name": "  "}, {}]}, "Enter your name."),
         ({"seats": [{"name": "A" * 25}, {}]}, "A name can have up to 24 characters."),

@@ -36,7 +36,7 @@ def test_there_and_back_again(run, data, place, tmp_path):
     kept = everything(source)
     code, out, err = run("database", "copy", data, place.address)
     events = sum(len(table.events) for _id, table in kept)
-    assert (code, out, err) == (0, f"Whole: {len(kept)} tables with {events} events.\n", "")
+    assert (code, out, err) == (0, f"Intact: {len(kept)} tables with {events} events.\n", "")
     assert everything(place) == kept
     assert run("database", "copy", place.address, back.path)[0] == 0
     assert everything(back) == kept
@@ -96,7 +96,7 @@ def test_damaged_tables_are_named_and_the_others_copied(run, data, place):
     assert f"Table {second} was written by a newer version of Parure" in out
     code, out, err = run("database", "copy", data, place.address)
     assert (code, err) == (1, "1 table is damaged or missing.\n")
-    assert out.startswith(f"Whole: {len(rest) + 1} tables")
+    assert out.startswith(f"Intact: {len(rest) + 1} tables")
     assert {id for id, _kept in everything(place)} == {second, *(id for id, _kept in rest)}
 
 

@@ -49,7 +49,7 @@ class _Report:
         """Print how many tables are intact and which are not; raises `Unavailable` if any is not."""
         tables = ngettext("{n} table", "{n} tables", self.tables).format(n=self.tables)
         events = ngettext("{n} event", "{n} events", self.events).format(n=self.events)
-        screen.say(_("All intact: {tables} with {events}.").format(tables=tables, events=events))
+        screen.say(_("Intact: {tables} with {events}.").format(tables=tables, events=events))
         for sentence in self._problems.values():
             screen.say(sentence)
         lost = len(self._problems) + self._missing

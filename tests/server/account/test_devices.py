@@ -183,7 +183,7 @@ def test_devices_are_kept(tmp_path):
     whole = (tmp_path / "devices.json").read_text()
     for damaged in ("[1]", whole.replace('"id"', '"ie"', 1)):
         (tmp_path / "devices.json").write_text(damaged)
-        with pytest.raises(ParureError, match="devices share their seats"):
+        with pytest.raises(ParureError, match="which holds the linked devices, is damaged"):
             Devices(Files(tmp_path))
 
 

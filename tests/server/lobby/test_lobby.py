@@ -47,7 +47,7 @@ def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
     assert "<h2>New table</h2>" in page
     assert page.index(f'href="/tables/{mine}">Continue') < page.index('id="create"')
     page = lobby(ann)
-    assert page.index(f"/tables/{theirs}") < page.index(f'href="/tables/{mine}">Look in')
+    assert page.index(f"/tables/{theirs}") < page.index(f'href="/tables/{mine}">View')
     assert "Ben to play" in page
 
 
@@ -122,7 +122,7 @@ def test_a_first_start_says_how_far_it_is(server, ann, monkeypatch, path):
     assert "<progress" not in ann.http.get(path, headers=PAGE).text
     monkeypatch.setattr(lifecycle._bots, "progress", Progress(3, 10, "guild"))
     page = ann.http.get(path, headers=PAGE).text
-    assert "this first time only: Guild. Who plays it" in page
+    assert "Preparing Guild (first time only). Games against it start" in page
     assert '<progress max="10" value="3"' in page
     monkeypatch.setattr(lifecycle, "is_new", True)
     assert "Guild" in ann.http.get(path, headers=PAGE).text.partition('id="progress"')[2][:300]

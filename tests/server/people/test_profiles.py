@@ -57,7 +57,9 @@ def test_a_bot_has_a_page_of_its_own(served):
     assert "Champion bot, the strongest ·" in champion
     assert "Arena results by opponent Banker · base game" in champion
     assert "Base game 1,600 fixed" in text(ann, "/people/bots/guild")
-    assert "Dans l’arène, contre Banquier" in text(ann, "/people/bots/champion", "fr")
+    assert "Résultats dans l’arène, par adversaire Banquier" in text(
+        ann, "/people/bots/champion", "fr"
+    )
     assert champion.count("Banker · Orient · 2017") == 1
     assert len(re.findall(r"Banker · base game [0-9.]+ of", champion)) == 1
     assert ann.http.get("/people/bots/nobody", headers=PAGE).status_code == 404
@@ -99,9 +101,9 @@ def test_a_person_has_a_page(served):
     found = text(ben, address(server, ann))
     assert "6 rated games" in found
     assert "1 won of 6" not in found  # The figure stands below its words for who listens.
-    assert "won of 6 1" in found
+    assert "won out of 6 1" in found
     assert "longest streak 1" in found
-    assert "Base game 1 of 5 20 %" in found.replace("\u202f", " ")
+    assert "Base game 1 of 5 20%" in found.replace("\u202f", " ")
     assert "Cities 0 of 1" in found
     assert "People 1 of 6" in found
     assert "Lost to Ben" in found

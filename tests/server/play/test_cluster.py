@@ -339,7 +339,7 @@ def test_who_is_there_and_what_they_say_is_known_everywhere(two, shared):
         with ben.watching(watch) as there:
             ben.post(f"/api/tables/{table}/seats", name="Ben")
             until(here, lambda view: of_seats(view, "present") == [True, True])
-            assert "Ben is here" in ann.refused(f"/api/tables/{table}/seats/1/bot")[2]
+            assert "Ben is still here" in ann.refused(f"/api/tables/{table}/seats/1/bot")[2]
             ann.post(f"/api/tables/{table}/phrases", phrase="hello")
             until(there, lambda view: view["table"]["said"])
         until(here, lambda view: of_seats(view, "present") == [True, False])

@@ -70,7 +70,7 @@ class TestResigning:
         ann.post(f"/api/tables/{made}/resign")
         assert ann.look(made)["game"]["result"]["winners"] == []
         assert "<h1>The game ended early</h1>" in page(ann, f"/tables/{made}")
-        assert "ended ·" in page(ann, "/games")
+        assert "ended early ·" in page(ann, "/games")
 
     def test_the_seat_can_be_named_where_one_has_several(self, ann):
         made = ann.create({"name": "Ann"}, {"name": "Ben"})

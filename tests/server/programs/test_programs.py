@@ -193,7 +193,7 @@ def test_a_program_that_was_ended_is_nobody(server):
 def test_a_damaged_file_is_named(tmp_path, content):
     Identities.open(Files(tmp_path))
     (tmp_path / "programs.json").write_text(content)
-    with pytest.raises(Unavailable, match=r"programs\.json is damaged"):
+    with pytest.raises(Unavailable, match=r"programs\.json, which holds .* is damaged"):
         Identities.open(Files(tmp_path))
 
 
@@ -204,7 +204,7 @@ def test_a_file_that_is_damaged_meanwhile_takes_nothing_from_anybody(server, tmp
     path.write_text(path.read_text().replace('"id"', '"ie"'))
     status, code, sentence = ann.refused("/api/programs", name="Another")
     assert (status, code) == (503, "unavailable")
-    assert "programs.json is damaged" in sentence
+    assert "programs.json, which holds the registered programs, is damaged" in sentence
     assert program.get("/api/tables")["mine"] == []
 
 

@@ -142,4 +142,4 @@ def test_answers_that_can_not_be_read_are_left_out(server, caplog):
     done(again.open())
     assert list(again.of("yan").answers) == [1]
     assert again.of("zoe").answers == {}
-    assert "can't be read" in caplog.text
+    assert "can’t be read" in caplog.text

@@ -43,9 +43,9 @@ def refused(place):
 
 def test_what_is_no_address():
     said = refused("postgresql://host/name?password=secret&colour=green")
-    assert said.startswith("“postgresql://…” is no address of a database")
+    assert said.startswith("“postgresql://…” is not a database address")
     said = refused("host=127.0.0.1 password=secret colour=green")
-    assert said.startswith("“host=…” is no address of a database")
+    assert said.startswith("“host=…” is not a database address")
 
 
 def test_an_address_in_the_other_form_of_libpq(run, postgres, in_postgres, tmp_path, monkeypatch):
@@ -55,7 +55,7 @@ def test_an_address_in_the_other_form_of_libpq(run, postgres, in_postgres, tmp_p
     assert run("database", "check", "--database", address)[0] == 0
     code, _out, err = run("database", "check", "--database", f"{address} dbname=recipes")
     assert code == 1
-    assert err.startswith(f"postgresql://parure@127.0.0.1:{postgres.port}/recipes can't be used: ")
+    assert err.startswith(f"postgresql://parure@127.0.0.1:{postgres.port}/recipes can’t be used: ")
     assert "secret" not in err
     assert list(tmp_path.iterdir()) == []
 
@@ -66,21 +66,21 @@ def test_a_wrong_password_a_missing_database_and_nobody_there(postgres, in_postg
     address = postgres.address(user="locked:wrong")
     said = refused(address)
     assert said == (
-        f"postgresql://locked@127.0.0.1:{postgres.port}/postgres can't be used:"
+        f"postgresql://locked@127.0.0.1:{postgres.port}/postgres can’t be used:"
         ' password authentication failed for user "locked"'
     )
     assert refused(postgres.address("recipes")).endswith(
-        'can\'t be used: database "recipes" does not exist'
+        'can’t be used: database "recipes" does not exist'
     )
     away = f"postgresql://127.0.0.1:{port}/games"
-    assert refused(away) == f"{away} can't be used: Connection refused"
+    assert refused(away) == f"{away} can’t be used: Connection refused"
 
 
 def test_whoever_may_not_make_it_is_told(postgres, in_postgres):
     in_postgres.execute("DROP ROLE IF EXISTS guest")
     in_postgres.execute("CREATE ROLE guest LOGIN")
     said = refused(postgres.address(user="guest"))
-    assert said.endswith("can't be used: permission denied for database postgres")
+    assert said.endswith("can’t be used: permission denied for database postgres")
 
 
 HARM = {

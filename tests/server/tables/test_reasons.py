@@ -38,7 +38,7 @@ def test_nothing_is_said_of_what_can_be_had():
 def test_a_full_hand_is_said_of_cards_and_decks():
     game = position(rows={"1a": FREE}, seats=[{"hand": FULL}])
     (why,) = reasons(game, "place-1a")
-    assert "3 cards in your hand" in why
+    assert "3 cards in hand" in why
     assert reasons(game, "deck-1") == [why]
 
 
@@ -57,7 +57,7 @@ def test_a_paired_card_needs_one_to_be_paired_with():
 def test_two_of_a_colour_take_four():
     game = position(2, seats=[{"tokens": "W"}, {}])
     (why,) = reasons(game, "bank-W")
-    assert "there are 3" in why
+    assert "the bank has 3" in why
     (none,) = reasons(position(2, seats=[{}, {"tokens": "W W W W"}]), "bank-W")
     assert "no white token left" in none
     assert reasons(game, "bank-gold") == []

@@ -134,7 +134,7 @@ def test_before_the_start_whoever_leaves_leaves_no_trace() -> None:
 def test_what_can_not_be_is_refused() -> None:
     with pytest.raises(Conflict, match="has that name"):
         made(1).joined(Entrant(person="x", name="PLAYER 0"))
-    with pytest.raises(Conflict, match="has begun"):
+    with pytest.raises(Conflict, match="has already begun"):
         started(2).joined(Entrant(person="x", name="Late"))
     with pytest.raises(Conflict, match="two players"):
         made(1).started([0], 1.0)

@@ -87,7 +87,7 @@ def test_people_take_part_by_the_link_and_play_at_ordinary_tables(server, ann, b
     assert "Leave tournament" in ben.http.get(f"/tournaments/{id}").text
     assert "Start" in ann.http.get(f"/tournaments/{id}").text
     ann.post(f"/api/tournaments/{id}/start")
-    assert "You play against" in ben.http.get(f"/tournaments/{id}").text
+    assert "You’re playing " in ben.http.get(f"/tournaments/{id}").text
     table = own_table(ann, id)
     assert table == own_table(ben, id)
     assert ann.get("/api/tables")["mine"][0]["table"] == table
