@@ -1,4 +1,4 @@
-"""The pages in both languages and themes, on a phone, by keyboard, for screen readers; and errors."""
+"""The pages in several languages and both themes, on a phone, by keyboard, for screen readers; and errors."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`parure arena` and `parure bots` as people use them, in both languages."""
+"""`parure arena` and `parure bots` as people use them, in English and French."""
 
 import json
 import os
