@@ -397,7 +397,7 @@ def test_a_paired_card_is_not_for_a_player_without_a_bonus(edition: int) -> None
     assert "buy 1e" not in legal(game)
     assert "buy hand 1" not in legal(game)
     assert "reserve 1e" in legal(game)
-    with pytest.raises(IllegalMove, match="paired"):
+    with pytest.raises(IllegalMove, match="to pair that card with"):
         game.push("buy 1e")
 
 

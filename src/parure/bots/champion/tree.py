@@ -47,7 +47,7 @@ BRANCH = np.dtype(
                 ("child", np.int32),
                 ("visits", np.int32),
                 ("prior", np.float32),  # how likely the policy plays it
-                ("sum", np.float32),  # of the chances of the seat that decides
+                ("total", np.float32),  # of the chances of the seat that decides
             ],
             align=True,
         ),
@@ -140,7 +140,7 @@ def add_branch(t, branches, key, prior):
     b.child = NOWHERE
     b.visits = 0
     b.prior = prior
-    b.sum = 0.0
+    b.total = 0.0
     return branch
 
 
@@ -195,7 +195,7 @@ def select(t, nodes, branches, node, s, legal, n):
         near = int(b.next) if b.next != NOWHERE else first
         chance = v.chance - t.caution
         if b.visits > 0:
-            chance = b.sum / np.float32(b.visits)
+            chance = b.total / np.float32(b.visits)
         score = chance + scale * b.prior / np.float32(1 + b.visits)
         if score > most:
             best, chosen, most = number, branch, score
@@ -268,7 +268,7 @@ def backup(t, nodes, branches, opinion):
         nodes[node].visits += 1
         b = branches[t.path[ply]]
         b.visits += 1
-        b.sum += opinion.chances[t.movers[ply]]
+        b.total += opinion.chances[t.movers[ply]]
         node = int(b.child)
     if node != NOWHERE:
         nodes[node].visits += 1
