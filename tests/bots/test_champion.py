@@ -230,9 +230,9 @@ def test_damaged_weights_are_refused(folder: Path) -> None:
 
 def test_weights_that_are_not_there_are_named(folder: Path) -> None:
     (folder / weights.WEIGHTS).unlink()
-    with pytest.raises(BotError, match=f"^{re.escape(str(folder))} can't be used"):
+    with pytest.raises(BotError, match=f"^{re.escape(str(folder))} can’t be used"):
         weights.load(folder)
-    with pytest.raises(BotError, match="nothere can't be used"):
+    with pytest.raises(BotError, match="nothere can’t be used"):
         weights.load(folder / "nothere")
 
 

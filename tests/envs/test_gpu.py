@@ -114,9 +114,9 @@ def test_what_cannot_be_is_refused_before_a_gpu_is_looked_for() -> None:
     for options, words in (
         ({"opponents": "nobody"}, "There is no bot “nobody”"),
         ({"opponents": 7}, "There is no bot “7”"),
-        ({"opponents": ["random"] * 3}, "There are 3 opponents for 2 players"),
+        ({"opponents": ["random"] * 3}, "3 opponents don’t fit 2 players"),
         ({"opponents": "random", "seats": 2}, "There is no seat 2"),
-        ({"autoreset": "never"}, "autoreset can't be 'never'"),
+        ({"autoreset": "never"}, "autoreset can’t be 'never'"),
     ):
         with pytest.raises(ParureError, match=words):
             CudaBatch(2, **options)  # type: ignore[arg-type]

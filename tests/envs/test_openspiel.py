@@ -110,7 +110,7 @@ def test_bots_in_c_are_refused_instead_of_ending_the_process() -> None:
     theirs = pyspiel.load_game("tic_tac_toe")
     tree = pyspiel.MCTSBot(theirs, evaluator, 1.4, 20, 0, False, 7, False)
     for bot in (tree, pyspiel.ISMCTSBot(7, evaluator, 1.4, 20)):
-        with pytest.raises(ParureError, match=f"{type(bot).__name__} in C.. can't play"):
+        with pytest.raises(ParureError, match=rf"C\+\+ {type(bot).__name__} can’t play"):
             bot.step(state)
     assert tree.step(theirs.new_initial_state()) in range(9)
 

@@ -121,14 +121,14 @@ def check_what_is_refused() -> None:
     for opponent in (Policy(passes), lambda _, masks: on_host(masks).argmin(axis=1)):
         wrong = CudaBatch(3, seed=1, opponents=opponent, seats=0)
         for _ in range(2):
-            refuse(wrong, first(None, wrong.mask), "Row 0: an opponent chose a move")
+            refuse(wrong, first(None, wrong.mask), "Row 0: an opponent chose an illegal move")
         wrong.reset(1)
         assert on_host(wrong.to_play).tolist() == [0, 0, 0]
     check_what_fails()
     actions = first(None, theirs.mask)
     actions[1] = PASS
     refuse(theirs, actions, "Row 1: “pass” is not legal. No row was changed.")
-    refuse(theirs, actions[:2], "A batch of 3 games takes 3 whole numbers")
+    refuse(theirs, actions[:2], "A batch of 3 games needs 3 whole numbers")
     assert CudaBatch.to_host(theirs.states).tobytes() == before
     alone = CudaBatch(3, seed=1)
     before, masks = CudaBatch.to_host(alone.states).tobytes(), on_host(alone.mask).copy()

@@ -299,7 +299,7 @@ def test_what_can_only_be_read_is_said(path, what):
 def test_a_path_through_a_file_is_said(tmp_path):
     (tmp_path / "file").touch()
     path = tmp_path / "file" / "games.sqlite"
-    with pytest.raises(StoreError, match="can't be written: choose another folder"):
+    with pytest.raises(StoreError, match="can’t be written: choose another folder"):
         SqliteStore(path)
 
 
