@@ -307,7 +307,7 @@ def main() -> None:
     chosen = parser.parse_args()
     for name in chosen.names:
         if name not in WISHES:
-            parser.error(f"There is no lesson “{name}”: choose among {', '.join(WISHES)}.")
+            parser.error(f"There is no lesson “{name}”: choose from {', '.join(WISHES)}.")
     console = Console()
     for name in chosen.names or WISHES:
         found = find(name, chosen.games)

@@ -245,7 +245,7 @@ def best_of_row(row, r):
     for number in range(count):
         b = r.branches[first + number]
         # Of moves that were walked equally often, the better one.
-        score = np.float32(b.visits) + b.sum / np.float32(b.visits + 1)
+        score = np.float32(b.visits) + b.total / np.float32(b.visits + 1)
         if score > most:
             best, most = number, score
     return best

@@ -138,7 +138,7 @@ def test_one_illegal_action_changes_no_row(wrong: int) -> None:
 @pytest.mark.parametrize("wrong", [[1, 2], np.zeros(40), np.zeros((40, 1), int), "take W U G"])
 def test_actions_of_a_wrong_shape_are_refused(wrong: object) -> None:
     games = batch(Rules(2))
-    with pytest.raises(IllegalMove, match="A batch of 40 games takes 40 whole numbers"):
+    with pytest.raises(IllegalMove, match="A batch of 40 games needs 40 whole numbers"):
         games.step(wrong)  # type: ignore[arg-type]
 
 
@@ -228,8 +228,8 @@ def test_positions_that_cannot_be_loaded_are_refused() -> None:
     over["over"][1] = 1
     for wrong, rows, words in (
         (over, None, "Row 1: that game is over."),
-        (games.save()[:2], None, "3 rows take as many states"),
-        (np.zeros(3), None, "3 rows take as many states"),
+        (games.save()[:2], None, "3 rows need one state each"),
+        (np.zeros(3), None, "3 rows need one state each"),
         (games.save(), [0, 1, 3], "numbered from 0 to 2"),
     ):
         with pytest.raises(ParureError, match=words):
@@ -244,10 +244,10 @@ SIZE = "The number of games in a batch must be a whole number, 0 or more"
 WRONG: list[tuple[dict[str, Any], str]] = [
     *(({"max_turns": wrong}, LIMIT) for wrong in (0, -3, 1.5, True, "x")),
     *(({"seed": wrong}, SEED) for wrong in (-1, 2**64, 1.7, True, "a", None, [1, -2], [1, 2.5])),
-    ({"seed": [1, 2, 3]}, "A batch of 2 games takes 2 seeds, not 3"),
+    ({"seed": [1, 2, 3]}, "A batch of 2 games needs 2 seeds, not 3"),
     *(({"n": wrong}, SIZE) for wrong in (-1, 2.5, True, "3")),
     ({"opponents": "random", "seats": [0.7, 1.2]}, r"There is no seat 0\.7"),
-    ({"opponents": "random", "seats": [0, 1, 0]}, "2 rows take as many seats, or one for all"),
+    ({"opponents": "random", "seats": [0, 1, 0]}, "2 rows need one seat each, or one for all"),
     ({"seats": [0, 1]}, "Without opponents, leave out the seats: the agent plays them all"),
 ]
 
@@ -278,10 +278,10 @@ def test_rows_and_seats_that_there_are_not_are_refused() -> None:
     assert np.array_equal(games.observe(3), games.observe([3]))
     assert games.observe([]).shape == (0, spaces.SIZE)
     for rows in ([-1], [4], [1.5], [True, False, True, True], [[0, 1]], "x", None):
-        with pytest.raises(ParureError, match="The rows are numbered from 0 to 3"):
+        with pytest.raises(ParureError, match="Rows are numbered from 0 to 3"):
             games.observe(rows)  # type: ignore[arg-type]
         if rows is not None:
-            with pytest.raises(ParureError, match="The rows are numbered from 0 to 3"):
+            with pytest.raises(ParureError, match="Rows are numbered from 0 to 3"):
                 games.load(games.save(), rows)  # type: ignore[arg-type]
     for seats, words in ((256, "no seat 256"), (0.5, r"no seat 0\.5"), ([0, 1, 0], "2 rows take")):
         with pytest.raises(ParureError, match=words):

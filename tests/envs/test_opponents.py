@@ -180,7 +180,7 @@ def wrong(observations: Any, masks: Any) -> Any:
 def test_an_opponent_that_chooses_what_is_not_legal_is_refused(opponent: Any) -> None:
     batch = Batch(3, seed=1, opponents=opponent, seats=0)
     for _ in range(2):
-        with pytest.raises(IllegalMove, match="Row 0: an opponent chose a move that is not legal"):
+        with pytest.raises(IllegalMove, match="Row 0: an opponent chose an illegal move"):
             batch.step(batch.mask.argmax(axis=1))
     batch.reset(1)
     assert batch.to_play.tolist() == [0, 0, 0]
@@ -199,7 +199,7 @@ def test_an_opponent_that_chooses_what_is_not_legal_is_refused(opponent: Any) ->
     ],
 )
 def test_answers_of_functions_are_whole_numbers(answers: Any) -> None:
-    with pytest.raises(IllegalMove, match="takes 3 whole numbers, not an array of"):
+    with pytest.raises(IllegalMove, match="needs 3 whole numbers, not an array of"):
         Batch(3, seed=1, opponents=answers, seats=1)
 
 
@@ -254,11 +254,11 @@ def test_a_rollout_goes_on_after_an_opponent_has_failed() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"opponents": "nobody"}, "There is no bot “nobody”: choose among random"),
+        ({"opponents": "nobody"}, "There is no bot “nobody”: choose from random"),
         ({"opponents": 7}, "There is no bot “7”"),
-        ({"opponents": ["random"] * 3}, "There are 3 opponents for 3 players: name 2"),
+        ({"opponents": ["random"] * 3}, "3 opponents don’t fit 3 players: name 2"),
         ({"opponents": "random", "seats": 3}, "There is no seat 3"),
-        ({"autoreset": "never"}, "autoreset can't be 'never'"),
+        ({"autoreset": "never"}, "autoreset can’t be 'never'"),
     ],
     ids=str,
 )

@@ -88,11 +88,11 @@ def test_notes_last_for_one_rollout() -> None:
 def test_a_policy_that_chooses_what_is_not_legal_is_refused() -> None:
     games = batch(Rules(2))
     before = games.states.tobytes()
-    with pytest.raises(IllegalMove, match="Row 0: “pass” is not legal there"):
+    with pytest.raises(IllegalMove, match=r"Row 0: “pass” is not legal\."):
         games.rollout(5, Policy(passes))
     assert games.states.tobytes() == before
 
 
 def test_a_policy_that_is_not_known_is_refused() -> None:
-    with pytest.raises(UnknownPolicy, match="There is no policy “wizard”: choose among random"):
+    with pytest.raises(UnknownPolicy, match="There is no policy “wizard”: choose from random"):
         find("wizard", Rules(2))

@@ -158,5 +158,5 @@ def test_a_port_for_metrics_that_is_taken_or_none(run, tmp_path, server):
     options = ("serve", "--no-browser", "--data", tmp_path, "--port", 0, "--metrics")
     code, _out, err = run(*options, port)
     assert code == 1
-    assert err.startswith(f"Metrics can't be answered at 127.0.0.1:{port}: ")
+    assert err.startswith(f"Metrics can’t be served at 127.0.0.1:{port}: ")
     assert run(*options, "host:many")[0] == 2

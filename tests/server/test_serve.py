@@ -44,7 +44,7 @@ class Launched:
 
     def address(self):
         line = self.read_until("Parure is running at ")
-        self.read_until("Ctrl-C")
+        self.read_until("Press Ctrl-C")
         assert line is not None, self.lines
         return line.removeprefix("Parure is running at ")
 

@@ -81,7 +81,7 @@ def test_what_is_missing_or_wrong_is_said(
         (match, f"{nowhere}", "nowhere.pt can't be read"),
         (match, f"{whole} --against {nowhere}", "nowhere.pt can't be read"),
         (match, f"{whole} --against nobody", "There is no bot “nobody”"),
-        (match, f"{whole} --simulations 0", "“0” is no budget"),
+        (match, f"{whole} --simulations 0", "“0” is not a budget"),
         (export, f"{whole} {whole}", "whole.pt"),
         (contest, f"package --against {nowhere}", "nowhere.pt can't be read"),
         (contest, "package --rules 5", "A game is for 2 to 4 players"),

@@ -105,7 +105,7 @@ def test_a_person_has_a_page(served):
     assert "longest streak 1" in found
     assert "Base game 1 of 5 20%" in found.replace("\u202f", " ")
     assert "Cities 0 of 1" in found
-    assert "People 1 of 6" in found
+    assert "Players 1 of 6" in found
     assert "Lost to Ben" in found
     assert "Beat Ben" in found
     assert "A rating appears after 5 games." in text(ann, f"{address(server, ann)}?pool=modules")

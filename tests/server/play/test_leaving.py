@@ -42,7 +42,7 @@ class TestResigning:
         assert (game["view"]["to_play"], game["view"]["decision"]) == (None, None)
         assert (game["result"]["winners"], game["result"]["ended"]) == ([1], "resigned")
         end = page(ben, f"/tables/{table}")
-        assert "<h1>Ben wins</h1>" in end
+        assert "<h1>You win</h1>" in end
         assert "Ann resigned." in end
         text = ann.http.get(f"/api/tables/{table}/record").text
         assert "# Ann resigned." in text

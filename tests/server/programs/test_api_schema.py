@@ -71,7 +71,9 @@ def test_the_schema_says_what_its_fields_mean(person):
     schema = person.get("/api/openapi.json")
     shapes = schema["components"]["schemas"]
     assert shapes["YouPart"]["properties"]["moves"]["description"].startswith("The legal moves")
-    assert shapes["NewTable"]["properties"]["serious"]["description"].startswith("No hints")
+    assert shapes["NewTable"]["properties"]["serious"]["description"].startswith(
+        "Whether hints are off"
+    )
     assert shapes["Listed"]["properties"]["names"]["description"].startswith("The name at each")
     assert shapes["Result"]["properties"]["ended"]["description"].startswith("How it ended")
     assert ">>>" not in str(shapes)

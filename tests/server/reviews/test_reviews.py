@@ -138,7 +138,7 @@ def test_playing_on_from_a_position(server, ann, table):
 
 
 def damaged(text):
-    return text.replace("prestige", "prestige 7", 1), 422, "changed"
+    return text.replace("prestige", "prestige 7", 1), 422, "altered"
 
 
 def too_new(text):
