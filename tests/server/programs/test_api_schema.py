@@ -75,6 +75,6 @@ def test_the_schema_says_what_its_fields_mean(person):
         "Whether hints are off"
     )
     assert shapes["Listed"]["properties"]["names"]["description"].startswith("The name at each")
-    assert shapes["Result"]["properties"]["ended"]["description"].startswith("How it ended")
+    assert shapes["Result"]["properties"]["ended"]["description"].startswith("How the game ended")
     assert ">>>" not in str(shapes)
     assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"

@@ -167,7 +167,7 @@ class TestKey:
     )
     def test_a_damaged_one_is_refused(self, tmp_path, content):
         (tmp_path / "key").write_bytes(content)
-        with pytest.raises(Unavailable, match="key, .* is damaged"):
+        with pytest.raises(Unavailable, match=r"key, .* is damaged"):
             Identities.open(Files(tmp_path))
         assert (tmp_path / "key").read_bytes() == content
 
