@@ -283,7 +283,7 @@ def test_rows_and_seats_that_there_are_not_are_refused() -> None:
         if rows is not None:
             with pytest.raises(ParureError, match="Rows are numbered from 0 to 3"):
                 games.load(games.save(), rows)  # type: ignore[arg-type]
-    for seats, words in ((256, "no seat 256"), (0.5, r"no seat 0\.5"), ([0, 1, 0], "2 rows take")):
+    for seats, words in ((256, "no seat 256"), (0.5, r"no seat 0\.5"), ([0, 1, 0], "2 rows need")):
         with pytest.raises(ParureError, match=words):
             games.observe([0, 1], seats)  # type: ignore[arg-type]
 

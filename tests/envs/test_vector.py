@@ -170,10 +170,10 @@ def test_an_illegal_action_changes_no_row() -> None:
 def test_options_that_do_not_exist() -> None:
     for options, words in (
         ({"opponents": "nobody"}, "There is no bot “nobody”: choose from random, novice"),
-        ({"autoreset_mode": AutoresetMode.DISABLED}, "autoreset_mode can't be 'Disabled'"),
+        ({"autoreset_mode": AutoresetMode.DISABLED}, "autoreset_mode can’t be 'Disabled'"),
         ({"max_turns": 0}, "max_turns must be None or a whole number, 1 or more"),
         ({"num_envs": -1}, "The number of games in a batch must be a whole number"),
-        ({"reward": "fame"}, "reward can't be 'fame': choose from 'win', 'margin'"),
+        ({"reward": "fame"}, "reward can’t be 'fame': choose from 'win', 'margin'"),
     ):
         with pytest.raises(ParureError, match=words):
             ParureVectorEnv(**({"num_envs": 3} | options))  # type: ignore[arg-type]

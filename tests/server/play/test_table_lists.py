@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kit.diary import Diary
@@ -41,6 +41,7 @@ def _made_by(listing):
     return listing.maker, listing.key
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # The first listing plays a game.
 @given(st.lists(listings(), unique_by=(lambda listing: listing.table, _made_by), max_size=4))
 def test_lists_are_the_same_after_a_start(all):
     first, second, third = (Lists(lambda _table, text: Listing.from_text(text)) for _ in range(3))
