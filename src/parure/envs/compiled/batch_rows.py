@@ -66,11 +66,14 @@ def other_to_play(s, seat):
 
 @kernel
 def is_legal(legal, count, move):
-    """Tell whether a move is in the list."""
+    """Tell whether a move is in the list.
+
+    It always reads the whole list: threads of a GPU that left the loop one by one would go on one by one.
+    """
+    found = False
     for number in range(count):
-        if legal.moves[number] == move:
-            return True
-    return False
+        found |= legal.moves[number] == move
+    return found
 
 
 @large
