@@ -58,7 +58,8 @@ class TestResigning:
         diary.add(happened.Resigned, seat=0, bot="novice")
         assert (diary.table.status, diary.table.bot_to_play) == ("playing", "novice")
         view = look(diary.table, "Ann")
-        assert (view.mine, view.waiting_for_me, view.resigned) == ((), (), (0,))
+        assert (view.you["seats"], view.you["may_return"]) == ([], [])
+        assert view.table["seats"][0]["resigned"]
         assert not diary.table.may_return("Ann", 0)
         seat = diary.document("Ben")["table"]["seats"][0]
         assert (seat["resigned"], seat["bot"], seat["away"]) == (True, "novice", False)

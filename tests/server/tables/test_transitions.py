@@ -188,9 +188,9 @@ class TestLog:
         diary = Diary(Rules(3))
         for _ in range(4):
             diary.move("take W U G" if diary.table.game.turns != 1 else "take G R K")
-        assert look(diary.table, "Ann").fresh == 4
-        assert look(diary.table, "Ben").fresh == 2
-        assert look(diary.table, "Cleo").fresh == 3
+        assert look(diary.table, "Ann").you["fresh"] == 4
+        assert look(diary.table, "Ben").you["fresh"] == 2
+        assert look(diary.table, "Cleo").you["fresh"] == 3
 
     def test_after_the_end_everything_is_open(self):
         chance, diary = random.Random(1), Diary(Rules(2, MODULES))

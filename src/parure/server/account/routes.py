@@ -16,12 +16,8 @@ from parure.server.puzzles.service import ThePuzzles
 from parure.server.security.devices import TheLinks, device_name
 from parure.server.security.identity import Identity
 from parure.server.security.network_access import invitation
-from parure.server.security.viewer import (
-    TheIdentities,
-    TheLimits,
-    TheRates,
-    TheViewer,
-)
+from parure.server.security.viewer import TheIdentities, TheViewer, limited
+from parure.server.settings import Limits
 from parure.server.tables.listing import Listed
 from parure.server.tables.names import is_program, public_id
 from parure.server.tables.options import Strict
@@ -35,8 +31,13 @@ __all__ = ["api", "pages"]
 api = APIRouter(prefix="/api", responses=ERRORS)
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
-_RATE = (0.2, 10.0)
-"""The rate limit of each of these: per second and at once."""
+
+def _rate(_limits: Limits) -> tuple[float, float]:
+    """Return the rate of each of these: per second and at once."""
+    return 0.2, 10.0
+
+
+_LINK = [limited("link", _rate), limited("link", lambda limits: limits.creations, by_address=True)]
 
 
 @pages.get("/devices")
@@ -85,18 +86,11 @@ class DeviceEnd(Strict):
     device: Annotated[str, Field(max_length=40)]
 
 
-@api.post("/devices/link", include_in_schema=False)
+@api.post("/devices/link", include_in_schema=False, dependencies=_LINK)
 async def make_link(
-    request: Request,
-    identities: TheIdentities,
-    links: TheLinks,
-    limits: TheLimits,
-    viewer: TheViewer,
-    rates: TheRates,
+    request: Request, identities: TheIdentities, links: TheLinks, viewer: TheViewer
 ) -> dict[str, str]:
     """Make a link that shares your seats with another device; it works once, for some minutes."""
-    rates.check("link", viewer.person, _RATE)
-    rates.check("link", viewer.address, limits.creations)
     if is_program(viewer.person):
         raise Forbidden(_("Only people can share seats."))
     name = device_name(request.headers.get("user-agent", ""))
@@ -104,17 +98,13 @@ async def make_link(
     return {"code": await links.make(viewer.person)}
 
 
-@api.post("/devices", include_in_schema=False)
+@api.post(
+    "/devices", include_in_schema=False, dependencies=[limited("link use", _rate, by_address=True)]
+)
 async def use_link(
-    request: Request,
-    identities: TheIdentities,
-    links: TheLinks,
-    viewer: TheViewer,
-    rates: TheRates,
-    use: LinkUse,
+    request: Request, identities: TheIdentities, links: TheLinks, viewer: TheViewer, use: LinkUse
 ) -> Response:
     """Take over the seats that a link shares, in place of your own."""
-    rates.check("link use", viewer.address, _RATE)
     person = links.person(use.code)
     is_own = person == viewer.person
     if not is_own:
@@ -131,16 +121,11 @@ async def use_link(
     return answer
 
 
-@api.post("/devices/end", include_in_schema=False)
+@api.post("/devices/end", include_in_schema=False, dependencies=[limited("device end", _rate)])
 async def end_device(
-    identities: TheIdentities,
-    sessions: TheSessions,
-    viewer: TheViewer,
-    rates: TheRates,
-    end: DeviceEnd,
+    identities: TheIdentities, sessions: TheSessions, viewer: TheViewer, end: DeviceEnd
 ) -> dict[str, bool]:
     """Sign out one of your devices immediately."""
-    rates.check("device end", viewer.person, _RATE)
     await identities.devices.end(viewer.person, end.device)
     sessions.tell_all()
     return {"own": end.device == viewer.device}

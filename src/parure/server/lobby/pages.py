@@ -126,7 +126,11 @@ async def table(
         values = await asyncio.to_thread(end_values, finished, view)
         changed = changes_of(people, table)
         return await page(
-            request, "replays/end.html", **values, may_rematch=bool(view.mine), changed=changed
+            request,
+            "replays/end.html",
+            **values,
+            may_rematch=bool(view.you["seats"]),
+            changed=changed,
         )
     async with sessions.use(table) as session:
         document = seen(sessions, session, viewer, seat)

@@ -27,6 +27,7 @@ from parure.arena.strength import kept, ladder
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.play.table_lists import Lists
 from parure.server.services import needed
+from parure.server.store.documents import RATINGS
 from parure.server.store.protocol import NotKept
 from parure.server.store.writer import Store
 from parure.server.tables.listing import Listing
@@ -122,7 +123,7 @@ class People:
 
     async def open(self, lists: Lists) -> None:
         """Read the ratings of all games, and compute missing ones."""
-        found = await asyncio.wrap_future(self._store.ratings())
+        found = await asyncio.wrap_future(self._store.texts(RATINGS))
         missing: dict[str, str] = {}
         for number, listing in enumerate(lists.rated()):
             ratings = None if missing else _read(found.get(listing.table), len(listing.owners))
@@ -195,7 +196,7 @@ class People:
 
     async def _keep(self, ratings: dict[str, str]) -> None:
         try:
-            await asyncio.wrap_future(self._store.rate(ratings))
+            await asyncio.wrap_future(self._store.keep_texts(RATINGS, ratings))
         except NotKept as error:
             log.error("ratings are not kept, and made again at the next start: %s", error)
 

@@ -79,7 +79,7 @@ def end_values(table: Table, view: TableView) -> dict[str, Any]:
         "table": table.id,
         "outcome": _("The game ended early")
         if not winners
-        else outcome(game, names, winners, is_you=list(winners) == list(view.mine)),
+        else outcome(game, names, winners, is_you=list(winners) == view.you["seats"]),
         "reason": ended_words(table.ended, [names[seat] for seat in table.resigned])
         if table.ended
         else reason(game, names),

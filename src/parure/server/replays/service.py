@@ -17,8 +17,9 @@ from parure.server.play.sessions import Sessions
 from parure.server.services import needed
 from parure.server.tables.document import Document, document_of
 from parure.server.tables.json_patch import Patch, patch
+from parure.server.tables.move_log import Logged
 from parure.server.tables.table import Table
-from parure.server.tables.view import Logged, TableView, look, name_of
+from parure.server.tables.view import Seat, TableView, look, name_of
 from parure.server.tasks import SharedResults
 from parure.words.games import ended_words
 
@@ -77,7 +78,8 @@ def written(table: Table, person: str | None) -> bytes:
 
 def unhurried(view: TableView) -> TableView:
     """Return a position of a finished game with everybody present and without clocks."""
-    return replace(view, present=(True,) * len(view.names), thinking=False, clocks=())
+    seats: list[Seat] = [{**seat, "present": True, "clock": None} for seat in view.table["seats"]]
+    return replace(view, table={**view.table, "seats": seats, "thinking": False})
 
 
 def as_it_was(view: TableView) -> TableView:
@@ -85,7 +87,7 @@ def as_it_was(view: TableView) -> TableView:
     view = unhurried(view)
     if view.game is not None and view.game["over"]:
         return view
-    return replace(view, status="playing", result=None)
+    return replace(view, table={**view.table, "status": "playing"}, result=None)
 
 
 def document_then(view: TableView) -> Document:

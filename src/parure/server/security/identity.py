@@ -142,9 +142,6 @@ class Programs(Document[dict[str, Program]]):
             lambda programs: {id: one for id, one in programs.items() if one.maker != maker}
         )
 
-    def _nothing(self) -> dict[str, Program]:
-        return {}
-
     def _parsed(self, plain: Any) -> dict[str, Program]:
         return {fields["id"]: Program(**fields) for fields in plain}
 

@@ -269,15 +269,11 @@ class Document(ABC, Generic[T]):
 
     @abstractmethod
     def _parsed(self, plain: Any) -> T:
-        """Return the value of its JSON; raises `ValueError` or similar if the JSON is invalid."""
+        """Return the value of its JSON, `{}` if there is none; raises `ValueError` or similar."""
 
     @abstractmethod
     def _plain(self, value: T) -> Any:
         """Return a value as plain JSON data."""
-
-    @abstractmethod
-    def _nothing(self) -> T:
-        """Return the value to use when nothing is stored."""
 
     @property
     def version(self) -> object:
@@ -316,10 +312,8 @@ class Document(ABC, Generic[T]):
             await asyncio.wrap_future(self.documents.refresh(self.name))
 
     def _read(self, text: str | None) -> T:
-        if text is None:
-            return self._nothing()
         try:
-            return self._parsed(json.loads(text))
+            return self._parsed({} if text is None else json.loads(text))
         except (ValueError, TypeError, AttributeError, LookupError) as error:
             path = self.documents.place(self.name)
             raise Unavailable(_(self.damaged).format(path=path)) from error

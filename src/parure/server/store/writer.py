@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from parure.server.errors import Damaged, Refusal
 from parure.server.store import rows
-from parure.server.store.documents import ANSWERS, RATINGS, TOURNAMENTS, Documents
+from parure.server.store.documents import Documents, Texts
 from parure.server.store.protocol import Database, Found, Hearer, Kept
 from parure.server.store.rows import Addition
 
@@ -114,49 +114,25 @@ class Store(ABC):
         """Tell whether there are no tables at all."""
         return self.ask(rows.is_empty)
 
-    def ratings(self) -> "Future[dict[str, str]]":
-        """Return the readable ratings after each table."""
-        return self.ask(RATINGS.read)
+    def texts(self, kind: Texts) -> "Future[dict[str, str]]":
+        """Return all readable texts of a kind, by key."""
+        return self.ask(kind.read)
 
-    def rate(self, ratings: Mapping[str, str]) -> "Future[None]":
-        """Store the ratings after some tables, replacing older ones."""
-        return self.ask(partial(RATINGS.keep, texts=ratings))
+    def text(self, kind: Texts, key: str) -> "Future[str | None]":
+        """Return the text under a key, if any."""
+        return self.ask(partial(kind.find, key=key))
 
-    def answers(self) -> "Future[dict[str, str]]":
-        """Return each person's readable answers to puzzles."""
-        return self.ask(ANSWERS.read)
+    def keep_texts(self, kind: Texts, texts: Mapping[str, str]) -> "Future[None]":
+        """Store some texts, replacing older ones."""
+        return self.ask(partial(kind.keep, texts=texts))
 
-    def answer(self, answers: Mapping[str, str]) -> "Future[None]":
-        """Store the answers of some people, replacing older ones."""
-        return self.ask(partial(ANSWERS.keep, texts=answers))
+    def swap_text(self, kind: Texts, key: str, before: str | None, after: str) -> "Future[bool]":
+        """Replace a text only if the stored one is the one expected."""
+        return self.ask(partial(kind.swap, key=key, before=before, after=after))
 
-    def answers_of(self, person: str) -> "Future[str | None]":
-        """Return a person's answers to puzzles, if any."""
-        return self.ask(partial(ANSWERS.find, key=person))
-
-    def swap_answers(self, person: str, before: str | None, after: str) -> "Future[bool]":
-        """Replace a person's answers only if the stored ones are those expected."""
-        return self.ask(partial(ANSWERS.swap, key=person, before=before, after=after))
-
-    def forget(self, person: str) -> "Future[None]":
-        """Delete a person's answers to puzzles."""
-        return self.ask(partial(ANSWERS.drop, key=person))
-
-    def tournaments(self) -> "Future[dict[str, str]]":
-        """Return all readable tournaments."""
-        return self.ask(TOURNAMENTS.read)
-
-    def hold(self, tournaments: Mapping[str, str]) -> "Future[None]":
-        """Store some tournaments, replacing older versions."""
-        return self.ask(partial(TOURNAMENTS.keep, texts=tournaments))
-
-    def tournament(self, id: str) -> "Future[str | None]":
-        """Return a tournament, if it exists."""
-        return self.ask(partial(TOURNAMENTS.find, key=id))
-
-    def swap_tournament(self, id: str, before: str | None, after: str) -> "Future[bool]":
-        """Replace a tournament only if the stored one is the one expected."""
-        return self.ask(partial(TOURNAMENTS.swap, key=id, before=before, after=after))
+    def drop_text(self, kind: Texts, key: str) -> "Future[None]":
+        """Delete the text under a key."""
+        return self.ask(partial(kind.drop, key=key))
 
     @abstractmethod
     def listen(self, hearer: Hearer) -> None:

@@ -77,7 +77,7 @@ class WhatIf:
         view: View,
         seat: int | None = None,
         *,
-        moves: tuple[str, ...] = (),
+        moves: Sequence[str] = (),
     ) -> None:
         """Begin from a view.
 
@@ -94,7 +94,7 @@ class WhatIf:
         self._legal = np.zeros(1, core.LEGAL)
 
     @cached_property
-    def moves(self) -> tuple[str, ...]:
+    def moves(self) -> Sequence[str]:
         """The legal moves of the seat, which do not depend on anything hidden from it."""
         state = copied(self.view.state)
         state["to_play"] = self.seat
