@@ -70,9 +70,9 @@ TREE = np.dtype(
                 ("depth", np.int32),
                 ("simulations", np.int32),  # done so far
                 ("forced", np.int32),  # the number of the move to walk down at the root, or NOWHERE
-                ("explore", np.float32),  # how much the policy counts against what was seen
+                ("exploration", np.float32),  # how much the policy counts against what was seen
                 (
-                    "caution",
+                    "fpu_reduction",
                     np.float32,
                 ),  # how much less than its node a move is worth before it is seen
                 ("sums", np.float32, MAX_SEATS),  # of the chances of all seats at the root
@@ -176,7 +176,7 @@ def select(t, nodes, branches, node, s, legal, n):
     A move that no deal has offered here before gets a branch of its own while there is room.
     """
     v = nodes[node]
-    scale = t.explore * np.float32(math.sqrt(np.float32(v.visits)))
+    scale = t.exploration * np.float32(math.sqrt(np.float32(v.visits)))
     first = int(v.first)
     near = first
     best, chosen, most = 0, NOWHERE, np.float32(-1e9)
@@ -193,7 +193,7 @@ def select(t, nodes, branches, node, s, legal, n):
             branches[last_branch(branches, near)].next = branch
         b = branches[branch]
         near = int(b.next) if b.next != NOWHERE else first
-        chance = v.chance - t.caution
+        chance = v.chance - t.fpu_reduction
         if b.visits > 0:
             chance = b.total / np.float32(b.visits)
         score = chance + scale * b.prior / np.float32(1 + b.visits)
