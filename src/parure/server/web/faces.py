@@ -21,6 +21,7 @@ from parure.render.draw import Sheet, number, path, text
 from parure.render.gems import CROWN, Edge, skyline
 from parure.render.palette import PAGE
 from parure.render.portraits import portrait
+from parure.render.scenery import SCENES, scene
 from parure.rules import Rules, all_rules
 from parure.types import View
 from parure.words.piece_words import gem_name
@@ -144,7 +145,8 @@ def _parts(edition: int, *, has_orient: bool) -> dict[str, str]:
         name = f"n-{noble.id}"
         faces[name] = _symbol(name, "0 0 100 100", portrait(PAGE, noble))
     sign = f'<g id="crown">{path(CROWN, PAGE.ink2)}</g>'
-    return {"": "".join([*_gems(), *_seats(), *_backs(), *_goals(edition), sign]), **faces}
+    common = [*_gems(), *_scenes(), *_seats(), *_backs(), *_goals(edition), sign]
+    return {"": "".join(common), **faces}
 
 
 def _parts_of(rules: Rules) -> dict[str, str]:
@@ -214,6 +216,16 @@ def _gems() -> Iterable[str]:
             drawn = gems.gem(Sheet(PAGE), colour, -12, -12, 24, edge)
             yield f'<g id="{name}">{drawn}{letter}</g>'
             yield _symbol(f"g{colour}{suffix}", "-12 -12 24 24", f'<use href="#{name}"/>')
+
+
+def _scenes() -> Iterable[str]:
+    """Return the scenes, under the names `Sheet` gives them."""
+    sheet = Sheet(PAGE, shared=True)
+    for names in SCENES.values():
+        for name in names:
+            for colour in ("W", "K"):
+                scene(sheet, name, colour)
+    yield sheet.defs().removeprefix("<defs>").removesuffix("</defs>")
 
 
 def _seats() -> Iterable[str]:
