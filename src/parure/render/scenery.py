@@ -49,7 +49,16 @@ _TONES = {
 _ON_BLACK = _TONES | {"dim": (_LIGHT, ".1"), "dark": (_LIGHT, ".17"), "deep": ("#05060A", ".78")}
 """On a black field shade would not be seen."""
 
-_BUILDINGS = {"far": ".1", "thin": ".2", "wall": ".34", "roof": ".52", "deep": ".75"}
+_STRENGTHS = {
+    "far": ".1",
+    "thin": ".2",
+    "wall": ".34",
+    "roof": ".52",
+    "deep": ".75",
+    "lamp": ".9",
+    "paper": ".7",
+}
+"""The tones of a city."""
 
 
 @cache
@@ -79,20 +88,17 @@ def scene(sheet: Sheet, name: str, colour: str) -> str:
 def city_view(sheet: Sheet, city: City) -> str:
     """The view of a city, 132 × 48, in the first of blue, green and red that it requires.
 
-    A city that requires many colours, or any, has none of its own.
+    A city that requires many colours, or any, has none of its own. The hill goes on to the left, where a box
+    may be wider.
     """
     palette = sheet.palette
     asked = [colour for colour, n in zip(COLOURS, city.needs, strict=True) if n]
     tints = [colour for colour in asked if colour in "UGR" and len(asked) < 3]
     tint = palette.view(tints[0]) if tints else palette.view_other
     ground = palette.field(tints[0]) if tints else palette.orient_back
-    drawn = path("M0 12 66 1 132 12V50H0Z", ground, fill_opacity=".2")
+    drawn = path("M-200 46 66 1 132 12V48H-200Z", ground, fill_opacity=".2")
     for each in _drawings("cities.svg")[city.name.lower()]:
         kind = each["class"]
-        if kind == "lamp":
-            drawn += path(each["d"], "#F0C659", fill_opacity=".9")
-        elif kind == "paper":
-            drawn += path(each["d"], palette.panel, fill_opacity=".7")
-        else:
-            drawn += path(each["d"], tint, fill_opacity=_BUILDINGS[kind])
+        fill = {"lamp": "#F0C659", "paper": palette.panel}.get(kind, tint)
+        drawn += path(each["d"], fill, fill_opacity=_STRENGTHS[kind])
     return drawn

@@ -18,10 +18,10 @@ from parure.i18n import remembered
 from parure.render import cards, gems, goals
 from parure.render.cards import Face
 from parure.render.draw import Sheet, number, path, text
-from parure.render.gems import CROWN, Edge, skyline
+from parure.render.gems import CROWN, Edge
 from parure.render.palette import PAGE
 from parure.render.portraits import portrait
-from parure.render.scenery import SCENES, scene
+from parure.render.scenery import SCENES, city_view, scene
 from parure.rules import Rules, all_rules
 from parure.types import View
 from parure.words.piece_words import gem_name
@@ -250,13 +250,11 @@ def _backs() -> Iterable[str]:
 
 
 def _goals(edition: int) -> Iterable[str]:
-    """Return the skylines of cities and the powers of posts."""
+    """Return the views of cities and the powers of posts."""
     for city in CITIES:
         if city.edition == edition:
-            roofs = path(skyline(city.name, 132, 58), PAGE.ink, fill_opacity=".075")
-            yield _symbol(f"s-{city.id}", "0 0 132 58", roofs).replace(
-                "<symbol", '<symbol preserveAspectRatio="none"'
-            )
+            view = _symbol(f"s-{city.id}", "0 0 132 48", city_view(Sheet(PAGE), city))
+            yield view.replace("<symbol", '<symbol preserveAspectRatio="xMaxYMax"')
     for post in POSTS:
         if post.edition == edition:
             yield _symbol(
