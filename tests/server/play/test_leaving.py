@@ -89,9 +89,9 @@ class TestResigning:
         for move in ("reserve deck 1", "take W U G", "take W U G"):
             diary.move(move)
         diary.add(happened.Resigned, seat=1, bot="novice")
-        assert look(diary.table, "Ben").game["seats"][0]["hand"] == ["?1"]
+        assert look(diary.table, "Ben").game.view["seats"][0]["hand"] == ["?1"]
         diary.add(happened.Resigned, seat=2, bot="novice")
-        assert look(diary.table, "Ben").game["seats"][0]["hand"] != ["?1"]
+        assert look(diary.table, "Ben").game.view["seats"][0]["hand"] != ["?1"]
 
 
 class TestAgreement:

@@ -154,7 +154,7 @@ def puzzle_values(
     :param kind: which puzzles come next.
     """
     view = _named(view)
-    prestige = [seat["prestige"] for seat in view.playing["seats"]]
+    prestige = [seat["prestige"] for seat in view.playing.view["seats"]]
     others = [
         _("{name} has {n}").format(name=name_of(view, seat), n=points)
         for seat, points in enumerate(prestige)

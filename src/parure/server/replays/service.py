@@ -85,7 +85,7 @@ def unhurried(view: TableView) -> TableView:
 def as_it_was(view: TableView) -> TableView:
     """Return a position of a finished game as if in progress, with everybody present and no clocks."""
     view = unhurried(view)
-    if view.game is not None and view.game["over"]:
+    if view.game is not None and view.game.view["over"]:
         return view
     return replace(view, table={**view.table, "status": "playing"}, result=None)
 
@@ -100,7 +100,7 @@ def picture_of(view: TableView, theme: Theme) -> str:
     if view.game is None:
         raise Conflict(_("The game hasn’t begun yet."))
     names = [name_of(view, seat) for seat in range(len(view.names))]
-    return table_svg(view.game, theme=theme, names=names)
+    return table_svg(view.game.view, theme=theme, names=names)
 
 
 class Replays:

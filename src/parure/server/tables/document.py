@@ -126,7 +126,7 @@ def document_of(
 
 
 def _game(view: TableView) -> GamePart:
-    game: Any = dict(view.playing)
+    game: Any = dict(view.playing.view)
     if view.to_play is None:
         # A game that was ended early still has an open decision.
         game |= {"to_play": None, "decision": None}
@@ -143,7 +143,7 @@ def _met(view: TableView, city: str) -> list[int]:
     """Return the seats that have taken a city (C5), or that meet it in the edition without taking (C6)."""
     seen, seats = view.playing, range(len(view.names))
     if view.rules.edition == 2017:
-        return [seat for seat in seats if seen["seats"][seat]["city"] == city]
+        return [seat for seat in seats if seen.view["seats"][seat]["city"] == city]
     return [seat for seat in seats if lacking.for_city(seen, seat, city).is_nothing]
 
 
@@ -151,13 +151,13 @@ def _lacks(view: TableView, seat: int) -> dict[str, CardLack | TileLack]:
     """Return what a seat lacks for the cards and tiles that it sees."""
     seen = view.playing
     lacks: dict[str, CardLack | TileLack] = {}
-    for id in (*seen["rows"].values(), *_hands(view), *_drawn(view)):
+    for id in (*seen.view["rows"].values(), *_hands(view), *_drawn(view)):
         if id is not None and id not in lacks:
             card = lacking.for_card(seen, seat, id)
             lacks[id] = _filled(
                 due=card.due, tokens=card.tokens, gold=card.gold, has_gold=card.has_gold
             )
-    for id, tile in tile_lacks(seen, seen, seat).items():
+    for id, tile in tile_lacks(seen, seat).items():
         lacks[id] = _filled(
             colours=tile.colours,
             any_colour=tile.any_colour,
@@ -169,7 +169,7 @@ def _lacks(view: TableView, seat: int) -> dict[str, CardLack | TileLack]:
 
 def _hands(view: TableView) -> list[str]:
     """Return the reserved cards that the viewer knows."""
-    return [id for own in view.playing["seats"] for id in own["hand"] if id[0] != "?"]
+    return [id for own in view.playing.view["seats"] for id in own["hand"] if id[0] != "?"]
 
 
 def _drawn(view: TableView) -> list[str]:

@@ -76,7 +76,7 @@ def _entry(number: int, ply: Ply, push: Push | None, is_over: bool, seat: int | 
     if ply.forced:
         entry["forced"] = True
     if first is not None and first.cards:
-        entry["cards"] = _cards(first, knows)
+        entry["cards"] = list(first.cards) if knows else [_unnamed(one) for one in first.cards]
     if first is not None and first.tokens:
         entry["tokens"] = first.tokens
     if first is not None and first.note is not None:
@@ -100,11 +100,6 @@ def _redacted(move: Move) -> str:
     if move.decision != "keep":
         return str(move)
     return f"keep ?{DECKS[DECK[card_of(move.what[0]).number]]}"
-
-
-def _cards(push: Push, knows: bool) -> list[CardMoved]:
-    """Return the cards that a push moved, without naming those that only its own seat may know."""
-    return list(push.cards) if knows else [_unnamed(one) for one in push.cards]
 
 
 def _unnamed(moved: CardMoved) -> CardMoved:

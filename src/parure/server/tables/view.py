@@ -6,13 +6,11 @@ and the seed. It always hides the people's secret ids and the keys of requests.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from typing_extensions import TypedDict
 
-from parure import Rules
+from parure import Game, Rules
 from parure.game.knowledge import Knowledge
-from parure.game.position import State
 from parure.i18n import gettext as _
 from parure.server.tables.lesson_games import Guide, guide
 from parure.server.tables.move_log import Logged, first_fresh, log_of
@@ -27,20 +25,11 @@ __all__ = [
     "Seat",
     "TablePart",
     "TableView",
-    "View",
     "Yours",
     "look",
     "name_of",
     "shown_name",
 ]
-
-
-class View(dict[str, Any]):
-    """What a seat (or a spectator) may know, and the state behind it for drawing."""
-
-    def __init__(self, known: Knowledge) -> None:
-        super().__init__(known.view)
-        self.state: State = known.state
 
 
 class Result(TypedDict):
@@ -183,8 +172,8 @@ class TableView:
     rules: Rules
     table: TablePart
     you: Yours
-    game: View | None
-    """The game as a snapshot; None before the start."""
+    game: Knowledge | None
+    """What the viewer may know of the game; None before the start."""
     to_play: int | None
     """The seat to play; None before and after the game."""
     decision: str | None
@@ -197,8 +186,8 @@ class TableView:
     """This seat's progress in the lesson of the table."""
 
     @property
-    def playing(self) -> View:
-        """The game with the state behind it, once it has begun."""
+    def playing(self) -> Knowledge:
+        """What the viewer may know of the game, once it has begun."""
         assert self.game is not None, "a table is shown once its game has begun"
         return self.game
 
@@ -249,12 +238,12 @@ def look(
     elif seat is None and mine and to_play is not None:
         is_curtained = table.has_secrets(mine)
         seat = None if is_curtained else min(mine, key=lambda n: (n - to_play) % len(table.seats))
-    undoer = next((n for n in mine if table.may_undo(n)), None)
+    undoer = next((n for n in mine if table.undoes(n)), None)
     decides = seat is not None and seat == to_play
-    view = None
+    known = None
     if game is not None:
-        view = _open_view(table) if table.status == "over" else View(game.knowledge(seat))
-    log = log_of(table, seat, None if view is None else view.state)
+        known = _opened(game) if table.status == "over" else game.knowledge(seat)
+    log = log_of(table, seat, None if known is None else known.state)
     shown = options
     if table.status != "over" and options.seed is not None:
         shown = options.model_copy(update={"seed": None})
@@ -323,7 +312,7 @@ def look(
             "fresh": first_fresh(log, seat),
             "moves": [move.notation for move in game.legal_moves] if game and decides else [],
         },
-        game=view,
+        game=known,
         to_play=to_play,
         decision=None if game is None else game.decision,
         last_round=game is not None and game.is_last_round,
@@ -357,13 +346,12 @@ def _options(options: TableOptions, rules: Rules) -> Options:
     }
 
 
-def _open_view(table: Table) -> View:
-    """Return the view of a finished game, with every hand open."""
-    snapshot = table.playing.snapshot()
-    view = View(table.playing.knowledge(None))
-    for seat, shown in zip(view["seats"], snapshot["seats"], strict=True):
+def _opened(game: Game) -> Knowledge:
+    """Return what is known of a finished game, with every hand open."""
+    known = game.knowledge(None)
+    for seat, shown in zip(known.view["seats"], game.snapshot()["seats"], strict=True):
         seat["hand"] = shown["hand"]
-    return view
+    return known
 
 
 def shown_name(name: str | None, bot: str | None) -> str | None:
