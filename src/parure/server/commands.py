@@ -10,7 +10,7 @@ import typer
 
 from parure.i18n import gettext as _
 from parure.server.logs import Form, Level, log_to_stderr
-from parure.terminal import Lang, speak
+from parure.terminal import Lang
 
 __all__ = ["DATABASE", "database_app", "people_app", "serve"]
 
@@ -94,7 +94,6 @@ def serve(
     from parure.server.settings import Limits, Settings, data_folder
 
     gc.enable()
-    speak(lang)
     settings = Settings(
         data=(data or data_folder()).absolute(),
         database=database,
@@ -124,7 +123,6 @@ def copy(
     from parure.server.maintenance import copy as copy_all
     from parure.terminal.screen import Screen
 
-    speak(lang)
     copy_all(source, target, Screen())
 
 
@@ -135,7 +133,6 @@ def check(data: Data = None, database: Database = None, lang: Lang = None) -> No
     from parure.server.settings import data_folder
     from parure.terminal.screen import Screen
 
-    speak(lang)
     check_all(database or data or data_folder(), Screen())
 
 
@@ -151,7 +148,6 @@ def backup(
     from parure.server.settings import data_folder
     from parure.terminal.screen import Screen
 
-    speak(lang)
     back_up(data or data_folder(), database, folder, Screen())
 
 
@@ -162,7 +158,6 @@ def reports(data: Data = None, database: Database = None, lang: Lang = None) -> 
     from parure.server.people.moderation import Reports
     from parure.server.settings import data_folder
 
-    speak(lang)
     with documents_at(data or data_folder(), database) as documents:
         for report in Reports(documents).all():
             typer.echo(f"{report.id}  {len(report.by):>4}  {report.name}")
@@ -182,7 +177,6 @@ def rename(
     from parure.server.settings import data_folder
     from parure.server.tables.names import clean_name
 
-    speak(lang)
     if not re.fullmatch("[a-z2-7]{16}", id):
         raise typer.BadParameter(_("Nobody has the address “{word}”.").format(word=id))
     folder = data or data_folder()

@@ -84,7 +84,7 @@ async def make(identities: TheIdentities, viewer: TheViewer, program: NewProgram
     if is_program(viewer.person):
         raise Forbidden(_("Only people can create programs."))
     made = await identities.programs.make(viewer.person, program.name)
-    token = identities.token_of(made, program.scope)
+    token = identities.token(made.id, program.scope)
     return ProgramToken(id=made.public_id, name=made.name, scope=program.scope, token=token)
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from parure.files import write_whole
 from parure.i18n import gettext as _
@@ -33,7 +33,6 @@ __all__ = [
     "Document",
     "Documents",
     "Files",
-    "Nowhere",
     "Texts",
     "take_over",
 ]
@@ -143,31 +142,37 @@ def _all_or_nothing(database: Database) -> Iterator[None]:
         raise
 
 
-class Documents(Protocol):
-    """A place for documents."""
+class Documents:
+    """Documents in memory, lost when the process ends."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str | None] = {}
 
     def place(self, name: str) -> str:
         """Return the location of a document, for the operator of the server."""
-        ...
+        return name
 
     def version(self, name: str) -> object:
-        """Return a value that changes with every change of a document."""
-        ...
+        """Return a value that changes with every change of a document: in memory, the document itself."""
+        return self._texts.get(name)
 
     def read(self, name: str) -> str | None:
         """Return a document as this process knows it; None if there is none."""
-        ...
+        return self._texts.get(name)
 
     def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
         """Replace a document only if the stored one is `before`; tell whether it was."""
-        ...
+        is_same = self._texts.get(name) == before
+        if is_same:
+            self._texts[name] = after
+        return _done(is_same)
 
     def refresh(self, name: str) -> "Future[object]":
-        """Pick up changes by other processes."""
-        ...
+        """Pick up changes by other processes, if there are any."""
+        return _done(None)
 
 
-class Files:
+class Files(Documents):
     """Documents as files in a folder that belongs to one server."""
 
     def __init__(self, folder: Path) -> None:
@@ -203,40 +208,6 @@ class Files:
             write_whole(Path(self.place(name)), after, secret=True)
         return _done(is_same)
 
-    def refresh(self, name: str) -> "Future[object]":
-        """Do nothing: files are read whenever they are needed."""
-        return _done(None)
-
-
-class Nowhere:
-    """Documents in memory, lost when the process ends."""
-
-    def __init__(self) -> None:
-        self._texts: dict[str, str] = {}
-
-    def place(self, name: str) -> str:
-        """Return the name, since there is no file."""
-        return name
-
-    def version(self, name: str) -> object:
-        """Return the document itself as its version."""
-        return self._texts.get(name)
-
-    def read(self, name: str) -> str | None:
-        """Return a document."""
-        return self._texts.get(name)
-
-    def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
-        """Replace a document in memory."""
-        is_same = self._texts.get(name) == before
-        if is_same:
-            self._texts[name] = after
-        return _done(is_same)
-
-    def refresh(self, name: str) -> "Future[object]":
-        """Do nothing: no other process has these documents."""
-        return _done(None)
-
 
 def take_over(source: Documents, target: Documents) -> list[str]:
     """Copy the documents that the target lacks; return their names."""
@@ -263,7 +234,7 @@ class Document(ABC, Generic[T]):
 
     def __init__(self, documents: Documents | None = None) -> None:
         """Read the value, if there is one; raises `Unavailable` if it is damaged."""
-        self.documents = documents or Nowhere()
+        self.documents = documents or Documents()
         self._version = self.documents.version(self.name)
         self._value = self._read(self.documents.read(self.name))
 
