@@ -24,6 +24,7 @@ from parure.server.metrics import Measured
 from parure.server.people import routes as people
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.people.service import People
+from parure.server.people.statistics import Statistics
 from parure.server.play import live
 from parure.server.play import routes as play
 from parure.server.play.continued_games import ContinuedGames
@@ -125,6 +126,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     sessions.coach = coach_for
     sessions.owner_of = identities.programs.owner
     people = People(store, sessions.background, GivenNames(documents), Reports(documents))
+    statistics = Statistics(store)
     tournaments = Tournaments(sessions, store, settings.limits)
     sessions.on_finished += [people.finished, tournaments.finished]
     puzzles = Puzzles(store, bots)
@@ -147,6 +149,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         sessions,
         lifecycle,
         people,
+        statistics,
         tournaments,
         puzzles,
         reviews,
@@ -168,6 +171,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
             for work in (
                 puzzles.open(),
                 people.open(sessions.lists),
+                statistics.open(sessions),
             ):
                 sessions.background.start(work)
             if lasts:

@@ -149,6 +149,7 @@ def _copied(old: Store, new: Store) -> _Report:
             batch.clear()
     new.answer(old.answers().result()).result()
     new.hold(old.tournaments().result()).result()
+    new.keep_results(old.all_results().result()).result()
     return report
 
 

@@ -154,6 +154,7 @@ def test_everybody_can_take_their_data_along(served):
         "id": "",
         "tables": [],
         "rated": [],
+        "games": [],
         "puzzles": [],
         "tournaments": [],
     }

@@ -29,8 +29,8 @@ from parure.server.play.table_lists import Lists
 from parure.server.services import needed
 from parure.server.store.protocol import NotKept
 from parure.server.store.writer import Store
-from parure.server.tables.listing import Listing
-from parure.server.tables.names import is_forgotten, is_program, public_id
+from parure.server.tables.listing import Listing, Pool
+from parure.server.tables.names import is_forgotten, public_id
 from parure.server.tasks import Background
 
 __all__ = [
@@ -58,9 +58,6 @@ _UNSURE = 100.0
 _FORMULA = 1
 """The version of the rating formula: a new one rates all games again."""
 
-Pool = Literal["base", "modules", "programs"]
-"""The groups of games with separate ratings; `programs` are people's own ones."""
-
 log = logging.getLogger("parure.server")
 
 
@@ -81,7 +78,7 @@ class Played:
     @property
     def pool(self) -> Pool:
         """The rating for which the game counts."""
-        return _pool(self.listing)
+        return self.listing.pool
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -156,7 +153,7 @@ class People:
 
     def _is_late(self, listing: Listing) -> bool:
         """Tell whether one of the game's players has already finished a later one."""
-        last = (self._of_pool.get((player, _pool(listing))) for player in _players(listing))
+        last = (self._of_pool.get((player, listing.pool)) for player in _players(listing))
         return any(_order(listing) < _order(game.listing) for game in last if game is not None)
 
     def _add_late(self, listing: Listing) -> list[Played]:
@@ -175,6 +172,7 @@ class People:
         """Index a deleted person's games under the other players only, with their new listings."""
         await self._given.give(public_id(person), "")
         await self._reports.forget(public_id(person))
+        await asyncio.wrap_future(self._store.drop_results(public_id(person)))
         self._list_otherwise({listing.table: listing for listing in listings})
 
     def _list_otherwise(self, changed: Mapping[str, Listing]) -> None:
@@ -215,7 +213,7 @@ class People:
 
     def _rated(self, listing: Listing) -> tuple[Rating, ...]:
         """Return the ratings of all seats after a game."""
-        pool, players = _pool(listing), _players(listing)
+        pool, players = listing.pool, _players(listing)
         fixed = [seat for seat, one in enumerate(players) if _fixed(one, pool)]
         before, periods = [], []
         for player in players:
@@ -299,12 +297,6 @@ def _fixed(player: Player, pool: Pool) -> Rating | None:
 
 def _order(listing: Listing) -> tuple[float, str]:
     return listing.finished, listing.table
-
-
-def _pool(listing: Listing) -> Pool:
-    if any(is_program(owner) for owner in listing.owners):
-        return "programs"
-    return "modules" if listing.modules else "base"
 
 
 def _players(listing: Listing) -> tuple[Player, ...]:
