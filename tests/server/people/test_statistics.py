@@ -1,5 +1,6 @@
 """The results that are stored as games end, and what statistics make of them."""
 
+import time
 from dataclasses import replace
 
 from kit.diary import Diary
@@ -7,11 +8,13 @@ from kit.server import done, running
 from kit.waiting import eventually
 from parure import Rules
 from parure.components import card_of
+from parure.rules import MODULES
+from parure.server.people.charts import Filters, statistics_values
 from parure.server.people.statistics import Statistics, Won
 from parure.server.tables import events as happened
 from parure.server.tables.names import public_id
 from parure.server.tables.options import Clock
-from parure.server.tables.results import PEOPLE, results_of
+from parure.server.tables.results import PEOPLE, Result, results_of
 
 
 def played_out(diary):
@@ -97,3 +100,100 @@ def test_games_from_before_are_added_at_the_start(tmp_path):
         assert (game.table, game.opponents) == ("old", "random")
         bots = done(Statistics(server.store).against_bots("Ann"))
         assert bots == {"random": Won(1, game.won)}
+
+
+DAY = 86_400.0
+NOW = time.time()
+
+
+def result(number, **fields):
+    """Return a game that Ann has lost to Guild, so many days ago."""
+    usual = Result(
+        f"t{number}", 0, "ann", NOW - number * DAY, "", 2, "", "guild", "", 0, 9, 25, 0, "base-1w1"
+    )
+    return usual._replace(**fields)
+
+
+def shown(results, **filters):
+    return statistics_values(results, Filters(**filters))
+
+
+class TestFigures:
+    def test_filters_apply_to_all_figures(self):
+        games = [
+            result(0, won=1, pool="base", opponents=PEOPLE),
+            result(1, won=1, seats=3, opponents="guild,novice"),
+            result(40, won=0),
+        ]
+        assert shown(games)["total"].words == "2 of 3"
+        assert shown(games)["counts"] == {"all": 3, "rated": 1, "practice": 2}
+        assert shown(games, games="rated")["total"].words == "1 of 1"
+        assert [one.title for one in shown(games, games="practice")["by_opponent"]] == [
+            "Novice",
+            "Guild",
+        ]
+        assert shown(games, players=3)["total"].words == "1 of 1"
+        assert shown(games, days=30)["total"].words == "2 of 2"
+        assert shown([], days=30)["total"].words == "0 of 0"
+
+    def test_few_games_are_not_told_in_percent(self):
+        (four,) = shown([result(n, won=1) for n in range(4)])["by_opponent"]
+        (five,) = shown([result(n, won=n % 2) for n in range(5)])["by_opponent"]
+        assert (four.words, four.percent) == ("4 of 4", "")
+        assert (five.words, five.percent) == ("2 of 5", "40%")
+
+    def test_streaks_and_days_in_a_row(self):
+        found = shown([result(n, won=won) for n, won in enumerate((1, 1, 0, 1, 1, 1, 0))])
+        assert (found["streak"], found["now"]) == (3, "2 won in a row")
+        assert found["last"] == [False, True, True, True, False, True, True]
+        assert found["days_in_a_row"] == 7
+        assert shown([result(n) for n in (0, 1, 5, 9)])["days_in_a_row"] == 2
+
+    def test_accuracy_is_of_reviewed_games_oldest_first(self):
+        games = [result(0, accuracy=90.0, won=1), result(1), result(2, accuracy=70.0)]
+        accuracy = shown(games)["accuracy"]
+        assert [(point.y, point.won) for point in accuracy.points] == [(75.0, False), (25.0, True)]
+        assert "80" in accuracy.words
+        assert shown(games[1:2])["accuracy"] is None
+
+    def test_the_calendar_ends_today(self):
+        calendar = shown([result(0), result(0), result(3)])["calendar"]
+        assert calendar.days[-1][2] == 2
+        assert calendar.days[-4][2] == 1
+        assert sum(games for _column, _row, games in calendar.days) == 3
+
+    def test_games_given_up_at_once_have_no_length(self):
+        found = shown([result(0, rounds=24), result(1, rounds=26), result(2, rounds=0, bought="")])
+        assert (found["rounds"][0].rounds, found["median"]) == (24, 24)
+
+    def test_clocks_and_modules_have_names(self):
+        clocks = [result(n, clock=clock) for n, clock in enumerate(("", "15+10", "3d"))]
+        assert {one.title for one in shown(clocks)["by_clock"]} == {
+            "No clock",
+            "15 min + 10 s",
+            "3 days per turn",
+        }
+        every = result(0, modules=",".join(MODULES))
+        assert [one.title for one in shown([every])["by_modules"]] == ["All four"]
+
+
+def test_practice_is_seen_by_oneself_unless_one_allows_it(tmp_path):
+    with running(tmp_path) as server:
+        ann = played_out(Diary(bots=1)).keep(server, "table")
+        ben = server.person()
+        server.store.keep_results(results_of(server.do(loaded(server, "table")))).result()
+        page = f"/people/{public_id('Ann')}"
+        html = {"Accept": "text/html", "Accept-Language": "en"}
+        assert "practice is seen by you alone" in ann.http.get(page, headers=html).text
+        assert ben.http.get(page, headers=html).status_code == 404
+        assert ann.http.post("/api/people/me/shown", json={"practice": True}).status_code == 204
+        shown = ben.http.get(page, headers=html)
+        assert shown.status_code == 200
+        assert "Random" in shown.text
+        assert "data-shown" not in shown.text
+        assert ann.refused("/api/people/me/shown", practice="yes")[1] == "invalid"
+
+
+async def loaded(server, table):
+    async with server.sessions.use(table) as session:
+        return session.table

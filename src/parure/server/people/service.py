@@ -24,6 +24,7 @@ from typing import Annotated, Literal, NamedTuple
 from parure import bots
 from parure.arena.glicko import FIRST, Rating, aged, rate
 from parure.arena.strength import kept, ladder
+from parure.server.people.contacts import Contacts
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.play.table_lists import Lists
 from parure.server.services import needed
@@ -102,7 +103,12 @@ class People:
     """Everybody who has finished a rated game."""
 
     def __init__(
-        self, store: Store, background: Background, given: GivenNames, reports: Reports
+        self,
+        store: Store,
+        background: Background,
+        given: GivenNames,
+        reports: Reports,
+        contacts: Contacts,
     ) -> None:
         self.ready = asyncio.Event()
         """Set when all games are known."""
@@ -110,10 +116,11 @@ class People:
         self._background = background
         self._given = given
         self._reports = reports
+        self._contacts = contacts
         self._played: dict[str, Played] = {}
         self._early: list[Listing] = []
         self._of_player: defaultdict[Player, list[Played]] = defaultdict(list)
-        self._of_pool: dict[tuple[Player, Pool], Played] = {}
+        self._of_pool: defaultdict[tuple[Player, Pool], list[Played]] = defaultdict(list)
         self._people: dict[str, Player] = {}
         """The players by public id."""
 
@@ -153,8 +160,8 @@ class People:
 
     def _is_late(self, listing: Listing) -> bool:
         """Tell whether one of the game's players has already finished a later one."""
-        last = (self._of_pool.get((player, listing.pool)) for player in _players(listing))
-        return any(_order(listing) < _order(game.listing) for game in last if game is not None)
+        earlier = (self.games(player, listing.pool) for player in _players(listing))
+        return any(_order(listing) < _order(games[-1].listing) for games in earlier if games)
 
     def _add_late(self, listing: Listing) -> list[Played]:
         """Rate a game that was reported late, and all later games again."""
@@ -172,6 +179,7 @@ class People:
         """Index a deleted person's games under the other players only, with their new listings."""
         await self._given.give(public_id(person), "")
         await self._reports.forget(public_id(person))
+        await self._contacts.forget(public_id(person))
         await asyncio.wrap_future(self._store.drop_results(public_id(person)))
         self._list_otherwise({listing.table: listing for listing in listings})
 
@@ -207,7 +215,7 @@ class People:
         self._played[played.listing.table] = played
         for player in dict.fromkeys(played.players):
             self._of_player[player].append(played)
-            self._of_pool[player, played.pool] = played
+            self._of_pool[player, played.pool].append(played)
             if player.kind == "person" and not is_forgotten(player.id):
                 self._people[public_id(player.id)] = player
 
@@ -217,7 +225,8 @@ class People:
         fixed = [seat for seat, one in enumerate(players) if _fixed(one, pool)]
         before, periods = [], []
         for player in players:
-            last = self._of_pool.get((player, pool))
+            games = self.games(player, pool)
+            last = games[-1] if games else None
             since = listing.finished if last is None else last.listing.finished
             before.append(_fixed(player, pool) or (last.rating_of(player) if last else FIRST))
             periods.append(max(0.0, listing.finished - since) / _PERIOD)
@@ -242,9 +251,11 @@ class People:
         """Return all people, and the bots not measured in the arena."""
         return list(self._of_player)
 
-    def games(self, player: Player) -> list[Played]:
-        """Return somebody's games in the order they ended."""
-        return self._of_player.get(player, [])
+    def games(self, player: Player, pool: Pool | None = None) -> list[Played]:
+        """Return somebody's games in the order they ended: all, or those that count for one rating."""
+        if pool is None:
+            return self._of_player.get(player, [])
+        return self._of_pool.get((player, pool), [])
 
     def name(self, player: Player) -> str:
         """Return the name of a person: the one they were given, else that in their last game."""
@@ -267,11 +278,10 @@ class People:
         """Return somebody's current rating."""
         if (fixed := _fixed(player, pool)) is not None:
             return fixed
-        last = self._of_pool.get((player, pool))
-        if last is None:
+        if not (games := self.games(player, pool)):
             return None
-        past = max(0.0, time.time() - last.listing.finished) / _PERIOD
-        return aged(last.rating_of(player), past)
+        past = max(0.0, time.time() - games[-1].listing.finished) / _PERIOD
+        return aged(games[-1].rating_of(player), past)
 
 
 @cache

@@ -42,6 +42,11 @@ class Result(NamedTuple):
     """From 0 to 100, once the game has been reviewed."""
 
     @property
+    def modules_used(self) -> tuple[str, ...]:
+        """The modules."""
+        return tuple(filter(None, self.modules.split(",")))
+
+    @property
     def bots(self) -> list[str]:
         """The opponents: bots, and `PEOPLE`."""
         return self.opponents.split(",")
