@@ -1,12 +1,16 @@
 """The results that are stored as games end, and what statistics make of them."""
 
+import re
 import time
 from dataclasses import replace
 
+from typer.testing import CliRunner
+
 from kit.diary import Diary
-from kit.server import done, running
+from kit.server import apart, done, running
 from kit.waiting import eventually
 from parure import Rules
+from parure.cli import app
 from parure.components import card_of
 from parure.rules import MODULES
 from parure.server.people.charts import Filters, statistics_values
@@ -197,3 +201,28 @@ def test_practice_is_seen_by_oneself_unless_one_allows_it(tmp_path):
 async def loaded(server, table):
     async with server.sessions.use(table) as session:
         return session.table
+
+
+def test_the_terminal_shows_the_same(place, tmp_path):
+    database = place.address if place.kind == "postgres" else None
+    with running(tmp_path, database=database) as server:
+        ann, ben = server.person(), server.person()
+        for _game in range(2):
+            table = ann.create({"name": "Ann"}, {}, rated=True)
+            ben.post(f"/api/tables/{table}/seats", name="Ben")
+            ann.post(f"/api/tables/{table}/resign")
+        id = public_id(server.identities.person(ben.token))
+
+        def stats(*arguments):
+            options = ["--data", str(tmp_path), "--lang", "en"]
+            if database is not None:
+                options += ["--database", database]
+            done = apart(CliRunner().invoke, app, ["stats", *arguments, *options])
+            return str(done.exception) if done.exception else done.output
+
+        assert re.search(r"Ann +2 +0%", stats())
+        assert re.search(rf"Ben +2 +100% +{id}", stats())
+        for name in ("Ben", id):
+            assert "Ben · won 2 of 2 · 2 won in a row" in stats(name)
+            assert re.search(r"Players +2 +2", stats(name))
+        assert stats("Cleo") == "Nobody called “Cleo” has finished a game."

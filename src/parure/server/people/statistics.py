@@ -15,7 +15,7 @@ from parure.server.tables.transitions import load
 
 __all__ = ["MOST", "Statistics", "TheStatistics", "Won"]
 
-MOST = 10_000
+MOST = 5_000
 """The latest games of a person that statistics count: years of play, read in an instant."""
 _AGAINST_BOTS = 200
 

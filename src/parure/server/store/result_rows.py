@@ -11,7 +11,7 @@ from parure.server.store.documents import all_or_nothing
 from parure.server.store.protocol import Database
 from parure.server.tables.results import Result
 
-__all__ = ["add", "begun", "drop", "every", "judge", "keep", "latest", "tables"]
+__all__ = ["add", "begun", "drop", "every", "judge", "keep", "latest", "people", "tables"]
 
 LAYOUT = 8
 """The first layout of a database with results."""
@@ -35,6 +35,12 @@ def latest(database: Database, person: str, most: int) -> list[Result]:
     """Return the latest results of a person, by public id, newest first."""
     query = f"SELECT {_COLUMNS} FROM results WHERE person = ? ORDER BY ended DESC LIMIT ?"
     return _read(database.execute(query, (person, most)).fetchall())
+
+
+def people(database: Database) -> dict[str, tuple[int, int]]:
+    """Return how many games each person has finished and won, by public id, the most games first."""
+    query = "SELECT person, count(*), sum(won) FROM results GROUP BY person ORDER BY 2 DESC"
+    return {_text(id): (games, won) for id, games, won in database.execute(query).fetchall()}
 
 
 def every(database: Database) -> list[Result]:

@@ -174,6 +174,10 @@ class Store(ABC):
         """Return the latest results of a person, by public id, newest first."""
         return self.ask(partial(result_rows.latest, person=person, most=most))
 
+    def people_with_results(self) -> "Future[dict[str, tuple[int, int]]]":
+        """Return how many games each person has finished and won, the most games first."""
+        return self.ask(result_rows.people)
+
     def all_results(self) -> "Future[list[Result]]":
         """Return all results."""
         return self.ask(result_rows.every)
