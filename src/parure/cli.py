@@ -11,7 +11,7 @@ import typer
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
-from parure.server.commands import DATABASE, database_app, people_app, serve
+from parure.server.commands import DATABASE, database_app, people_app, serve, stats
 from parure.terminal import Lang
 
 __all__ = ["app", "main"]
@@ -30,6 +30,7 @@ app.add_typer(cache_app, name="cache")
 app.add_typer(database_app, name="database")
 app.add_typer(people_app, name="people")
 app.command(help=_("Play in the browser, alone or with others."))(serve)
+app.command(help=_("Show the statistics of somebody on a server, or list everybody."))(stats)
 
 Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw with plain ASCII characters."))]
 Modules = Annotated[

@@ -22,8 +22,10 @@ from parure.server.lobby import routes as lobby
 from parure.server.lobby.service import Seating
 from parure.server.metrics import Measured
 from parure.server.people import routes as people
+from parure.server.people.contacts import Contacts
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.people.service import People
+from parure.server.people.statistics import Statistics
 from parure.server.play import live
 from parure.server.play import routes as play
 from parure.server.play.continued_games import ContinuedGames
@@ -124,12 +126,17 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     lifecycle = Lifecycle(sessions, bots)
     sessions.coach = coach_for
     sessions.owner_of = identities.programs.owner
-    people = People(store, sessions.background, GivenNames(documents), Reports(documents))
+    contacts = Contacts(documents)
+    people = People(store, sessions.background, GivenNames(documents), Reports(documents), contacts)
+    statistics = Statistics(store)
     tournaments = Tournaments(sessions, store, settings.limits)
     sessions.on_finished += [people.finished, tournaments.finished]
     puzzles = Puzzles(store, bots)
     reviews = Reviews(
         bots, sessions.background, ReviewCache(settings.data / "reviews"), settings.review_bot
+    )
+    reviews.on_complete = lambda table, found: sessions.background.start(
+        statistics.judge(table, found)
     )
     cluster = sessions.cluster
     cluster.on_answers = puzzles.hear
@@ -147,6 +154,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         sessions,
         lifecycle,
         people,
+        statistics,
+        contacts,
         tournaments,
         puzzles,
         reviews,
@@ -168,6 +177,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
             for work in (
                 puzzles.open(),
                 people.open(sessions.lists),
+                statistics.open(sessions),
             ):
                 sessions.background.start(work)
             if lasts:

@@ -1,4 +1,4 @@
-"""The commands for running a server: `parure serve`, `parure database`, `parure people`."""
+"""The commands for a server: `parure serve`, `parure stats`, `parure database`, `parure people`."""
 
 import asyncio
 import gc
@@ -12,7 +12,7 @@ from parure.i18n import gettext as _
 from parure.server.logs import Form, Level, log_to_stderr
 from parure.terminal import Lang
 
-__all__ = ["DATABASE", "database_app", "people_app", "serve"]
+__all__ = ["DATABASE", "database_app", "people_app", "serve", "stats"]
 
 DATABASE = "PARURE_DATABASE"
 """The environment variable with the database address, because command lines are public."""
@@ -111,6 +111,23 @@ def serve(
     else:
         logs = supervisor.Logs(log_format, log_level)
         supervisor.serve(settings, logs, any_port=port is None, browser=browser)
+
+
+def stats(
+    name: Annotated[
+        str | None,
+        typer.Argument(help=_("A name, or the last part of the address of somebody’s page.")),
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    """Show the statistics of somebody on a server."""
+    from parure.server.people.stats_command import show_statistics
+    from parure.server.settings import data_folder
+    from parure.terminal.screen import Screen
+
+    show_statistics(data or data_folder(), database, name, Screen())
 
 
 @database_app.command(help=_("Copy all games from one database to another and check each one."))

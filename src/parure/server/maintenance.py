@@ -149,6 +149,7 @@ def _copied(old: Store, new: Store) -> _Report:
             batch.clear()
     for kind in (ANSWERS, TOURNAMENTS):
         new.keep_texts(kind, old.texts(kind).result()).result()
+    new.keep_results(old.all_results().result()).result()
     return report
 
 

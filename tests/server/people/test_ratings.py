@@ -10,6 +10,7 @@ from parure import Rules
 from parure.arena.glicko import FIRST
 from parure.bots import LADDER
 from parure.server.errors import Invalid
+from parure.server.people.contacts import Contacts
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.people.service import People, Player, measured
 from parure.server.tables import events as happened
@@ -106,7 +107,7 @@ def test_ratings_do_not_depend_on_when_a_game_is_heard_of():
     ]
     rated = []
     for order in (games, [games[n] for n in (1, 0, 4, 2, 3)]):
-        people = People(None, Background(), GivenNames(), Reports())
+        people = People(None, Background(), GivenNames(), Reports(), Contacts())
         people.ready.set()
         for game in order:
             people.finished(game)

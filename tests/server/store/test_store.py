@@ -201,6 +201,7 @@ class TestBoth:
         place.execute("DROP TABLE ratings")
         place.execute("DROP TABLE puzzles")
         place.execute("DROP TABLE tournaments")
+        place.execute("DROP TABLE results")
         place.execute("DELETE FROM versions WHERE version >= 4")
         if place.kind == "postgres":
             place.execute("DROP TABLE documents, processes")
@@ -231,6 +232,7 @@ def test_a_file_without_versions_is_brought_up_to_date(path):
     place.execute("DROP TABLE ratings")
     place.execute("DROP TABLE puzzles")
     place.execute("DROP TABLE tournaments")
+    place.execute("DROP TABLE results")
     place.execute("PRAGMA user_version = 2")
     with pytest.raises(StoreError, match="was written by an older version of Parure: start"):
         place.open(to_read=True)

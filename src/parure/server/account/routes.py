@@ -11,6 +11,7 @@ from parure.i18n import gettext as _
 from parure.server.account.service import forget
 from parure.server.errors import Forbidden
 from parure.server.people.service import Player, Pool, ThePeople
+from parure.server.people.statistics import TheStatistics
 from parure.server.play.sessions import TheSessions
 from parure.server.puzzles.service import ThePuzzles
 from parure.server.security.devices import TheLinks, device_name
@@ -149,6 +150,31 @@ class RatedGame:
 
 
 @dataclass(frozen=True)
+class OwnGame:
+    """One of your finished games in the statistics."""
+
+    table: str
+    seat: int
+    ended: float
+    """In seconds since 1970."""
+    pool: str
+    """The rating for which the game counted; empty for practice."""
+    seats: int
+    modules: str
+    opponents: str
+    """The bots, and `people`."""
+    clock: str
+    won: int
+    prestige: int
+    rounds: int
+    nobles: int
+    bought: str
+    """The first card you bought."""
+    accuracy: float | None
+    """From 0 to 100, once the game has been reviewed."""
+
+
+@dataclass(frozen=True)
 class AnsweredPuzzle:
     """Your first answer to a puzzle."""
 
@@ -178,6 +204,7 @@ class Own:
     """Your public id."""
     tables: list[Listed]
     rated: list[RatedGame]
+    games: list[OwnGame]
     puzzles: list[AnsweredPuzzle]
     tournaments: list[OwnTournament]
 
@@ -186,12 +213,13 @@ class Own:
 async def own_data(
     sessions: TheSessions,
     people: ThePeople,
+    statistics: TheStatistics,
     puzzles: ThePuzzles,
     tournaments: TheTournaments,
     viewer: TheViewer,
     answer: Response,
 ) -> Own:
-    """Download your data: tables, rated games, answers to puzzles, and tournaments."""
+    """Download your data: tables, finished games, answers to puzzles, and tournaments."""
     await people.ready.wait()
     await puzzles.ready.wait()
     player = Player("person", viewer.person)
@@ -209,6 +237,10 @@ async def own_data(
                 game.rating_of(player).error,
             )
             for game in people.games(player)
+        ],
+        [
+            OwnGame(**{name: value for name, value in game._asdict().items() if name != "person"})
+            for game in await statistics.of(public_id(viewer.person))
         ],
         [AnsweredPuzzle(*given) for given in puzzles.of(viewer.person).answers.values()],
         [

@@ -34,6 +34,7 @@ __all__ = [
     "Documents",
     "Files",
     "Texts",
+    "all_or_nothing",
     "take_over",
 ]
 
@@ -41,7 +42,7 @@ KEY = "key"
 """The document with the keys that sign the players' tokens, one per line."""
 DEVICES, PROGRAMS = "devices.json", "programs.json"
 """The documents that list valid devices and programs."""
-_KEPT = (KEY, DEVICES, PROGRAMS, "names.json", "reports.json")
+_KEPT = (KEY, DEVICES, PROGRAMS, "names.json", "reports.json", "contacts.json")
 """The documents that a move to a shared database takes along."""
 _KEY_OF_0_1 = 32
 """The length in bytes of a key written by Parure 0.1."""
@@ -89,7 +90,7 @@ class Texts(NamedTuple):
 
     def swap(self, database: Database, key: str, before: str | None, after: str) -> bool:
         """Replace a text, or add the first, only if the stored one is `before`; tell whether it was."""
-        with _all_or_nothing(database):
+        with all_or_nothing(database):
             if before is None:
                 insert = (
                     f"INSERT INTO {self.table} VALUES (?, ?) ON CONFLICT ({self.key}) DO NOTHING"
@@ -113,12 +114,12 @@ class Texts(NamedTuple):
 
     def keep(self, database: Database, texts: Mapping[str, str]) -> None:
         """Store several texts, all or none."""
-        with _all_or_nothing(database):
+        with all_or_nothing(database):
             self.write(database, texts)
 
     def drop(self, database: Database, key: str) -> None:
         """Delete the text under a key."""
-        with _all_or_nothing(database):
+        with all_or_nothing(database):
             database.execute(f"DELETE FROM {self.table} WHERE {self.key} = ?", (key,))
             database.tell([(self.table, key)])
 
@@ -131,7 +132,7 @@ DOCUMENTS = Texts("documents", "name", "document")
 
 
 @contextmanager
-def _all_or_nothing(database: Database) -> Iterator[None]:
+def all_or_nothing(database: Database) -> Iterator[None]:
     """Commit everything written within the block, or nothing."""
     try:
         database.begin()

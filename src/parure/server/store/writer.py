@@ -7,7 +7,7 @@ acknowledge the writes.
 import queue
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,10 +15,11 @@ from functools import partial
 from typing import Any, TypeVar
 
 from parure.server.errors import Damaged, Refusal
-from parure.server.store import rows
+from parure.server.store import result_rows, rows
 from parure.server.store.documents import Documents, Texts
 from parure.server.store.protocol import Database, Found, Hearer, Kept
 from parure.server.store.rows import Addition
+from parure.server.tables.results import Result
 
 __all__ = ["InDoubt", "Store"]
 
@@ -70,14 +71,21 @@ class Store(ABC):
         return False
 
     def append(
-        self, table: str, number: int, events: str | tuple[str, ...], listing: str
+        self,
+        table: str,
+        number: int,
+        events: str | tuple[str, ...],
+        listing: str,
+        ended: tuple[Result, ...] = (),
     ) -> "Future[None]":
         """Append one event, or several at once; the future resolves once they are safely on disk.
+
+        :param ended: the results, if these events end the game.
 
         Raises `Taken` if it is not the next one of its table, `Damaged` if the table is damaged.
         """
         some = (events,) if isinstance(events, str) else events
-        return self.ask(Addition(table, number, some, listing))
+        return self.ask(Addition(table, number, some, listing, ended))
 
     def put(self, table: str, kept: Kept) -> "Future[None]":
         """Store a new table; raises `Taken` if it already exists."""
@@ -133,6 +141,38 @@ class Store(ABC):
     def drop_text(self, kind: Texts, key: str) -> "Future[None]":
         """Delete the text under a key."""
         return self.ask(partial(kind.drop, key=key))
+
+    def keep_results(self, kept: Iterable[Result]) -> "Future[None]":
+        """Store results that are not there yet."""
+        return self.ask(partial(result_rows.keep, results=kept))
+
+    def results(self, person: str, most: int) -> "Future[list[Result]]":
+        """Return the latest results of a person, by public id, newest first."""
+        return self.ask(partial(result_rows.latest, person=person, most=most))
+
+    def people_with_results(self) -> "Future[dict[str, tuple[int, int]]]":
+        """Return how many games each person has finished and won, the most games first."""
+        return self.ask(result_rows.people)
+
+    def all_results(self) -> "Future[list[Result]]":
+        """Return all results."""
+        return self.ask(result_rows.every)
+
+    def tables_with_results(self) -> "Future[set[str]]":
+        """Return the tables that have results."""
+        return self.ask(result_rows.tables)
+
+    def results_begun(self) -> "Future[float]":
+        """Return when the database began to store results, in seconds since 1970."""
+        return self.ask(result_rows.begun)
+
+    def judge(self, table: str, accuracies: Mapping[int, float]) -> "Future[None]":
+        """Note how accurately each seat of a table has played."""
+        return self.ask(partial(result_rows.judge, table=table, accuracies=accuracies))
+
+    def drop_results(self, person: str) -> "Future[None]":
+        """Delete the results of a person, by public id."""
+        return self.ask(partial(result_rows.drop, person=person))
 
     @abstractmethod
     def listen(self, hearer: Hearer) -> None:
