@@ -240,7 +240,7 @@ def test_the_end_page_counts_what_was_on_the_table():
     diary.move("take W U G")
     diary.add(happened.Resigned, seat=0, bot="novice")
     values = result_values(diary.table, look(diary.table, "Ann"))
-    assert [one.won for one in values["standings"]] == [True, False]
+    assert [one.won for one in values["scores"]] == [True, False]
     assert (values["outcome"], values["reason"]) == ("Ben wins", "Ann resigned.")
     shown = values["document"]
     assert (shown["table"]["status"], shown["you"]["moves"]) == ("over", [])

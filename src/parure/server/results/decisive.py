@@ -54,9 +54,13 @@ def judged_of(
 
 
 def _decisive(review: Review) -> TurningPoint | None:
-    """Return the turning point with the largest swing; the later one of equals."""
-    points = reversed(review.turning_points)
-    return max(points, key=lambda point: abs(point.after - point.before), default=None)
+    """Return the turning point that helped a winner most: a rival's mistake, or luck."""
+    helped = [
+        point
+        for point in review.turning_points
+        if (point.after > point.before) == (point.seat in review.winners)
+    ]
+    return max(helped, key=lambda point: abs(point.after - point.before), default=None)
 
 
 def _round(review: Review, point: TurningPoint) -> int:
@@ -108,4 +112,6 @@ def _reason(
         return _("turned in round {n}").format(n=_round(review, point))
     counts = [review.sides[seat].counts for seat in own]
     mistakes = sum(count["mistake"] + count["blunder"] for count in counts)
+    if not mistakes:
+        return _("no mistakes") if own else ""
     return ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes)

@@ -174,4 +174,4 @@ def _lead_since(points: Sequence[Point], winner: int) -> int:
         for turns, prestige in points
         if any(n >= prestige[winner] for seat, n in enumerate(prestige) if seat != winner)
     ]
-    return behind[-1] // len(points[0].prestige) + 1
+    return max(behind, default=0) // len(points[0].prestige) + 1

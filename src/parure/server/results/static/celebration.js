@@ -27,8 +27,9 @@ export function celebrate({ table, game, you }) {
 
 /** @typedef {{ left: number, top: number, width: number, height: number }} Lane where nothing is written */
 
-/** A lane is at least this wide, in pixels. */
-const WIDTH = 28;
+/** A lane is at least this wide, and this far from words, in pixels. */
+const WIDTH = 20;
+const GAP = 8;
 
 /**
  * Find where gems may fall: in the margins of the page, and beside the portrait.
@@ -36,17 +37,19 @@ const WIDTH = 28;
  */
 function lanes() {
   const page = first("main").getBoundingClientRect();
-  const margins = { top: 0, height: innerHeight };
+  const margins = { top: 0, height: Math.min(innerHeight, first(".final").getBoundingClientRect().top) };
   const found = [
-    { ...margins, left: 0, width: page.left },
-    { ...margins, left: page.right, width: document.documentElement.clientWidth - page.right },
+    { ...margins, left: 0, width: page.left - GAP },
+    { ...margins, left: page.right + GAP, width: document.documentElement.clientWidth - page.right - GAP },
   ];
-  const frame = document.querySelector(".end-portrait")?.getBoundingClientRect();
+  const portrait = document.querySelector(".end-portrait")?.getBoundingClientRect();
   const picture = document.querySelector(".end-portrait svg")?.getBoundingClientRect();
-  if (frame && picture) {
-    const { top, height } = frame;
-    found.push({ top, height, left: frame.left, width: picture.left - frame.left });
-    found.push({ top, height, left: picture.right, width: frame.right - picture.right });
+  const words = first(".end-words").getBoundingClientRect();
+  if (portrait && picture) {
+    const { top, height } = portrait;
+    const right = words.left > picture.right ? words.left - GAP : innerWidth;
+    found.push({ top, height, left: 0, width: picture.left });
+    found.push({ top, height, left: picture.right, width: right - picture.right });
   }
   return found.filter(({ width }) => width >= WIDTH);
 }
@@ -59,7 +62,7 @@ function rain() {
   if (!places.length) return;
   stage.append(...places.map(({ element }) => element));
   document.body.append(stage);
-  const falls = Array.from({ length: GEMS }, (_gem, n) => fall(places[n % places.length], n));
+  const falls = Array.from({ length: GEMS }, () => fall(anyOf(places)));
   const end = () => stage.remove();
   Promise.allSettled(falls.map(({ finished }) => finished)).then(end);
   for (const input of ["pointerdown", "keydown", "wheel"]) {
@@ -80,15 +83,25 @@ function laneElement({ left, top, width, height }) {
 }
 
 /**
+ * Choose one of several lanes, a larger one more often.
+ * @template {Lane} T
+ * @param {T[]} lanes
+ */
+function anyOf(lanes) {
+  const areas = lanes.map(({ width, height }) => width * height);
+  let place = Math.random() * areas.reduce((sum, area) => sum + area, 0);
+  return lanes[areas.findIndex((area) => (place -= area) < 0)] ?? lanes[0];
+}
+
+/**
  * Let a gem fall through a lane.
  * @param {Lane & { element: HTMLElement }} lane
- * @param {number} n which gem it is
  */
-function fall({ element, width, height }, n) {
+function fall({ element, width, height }) {
   const size = 10 + 16 * Math.random();
   const drop = document.createElement("span");
   drop.style.left = `${Math.random() * Math.max(0, width - size)}px`;
-  render(gem(TOKENS[n % TOKENS.length], size), drop);
+  render(gem(TOKENS[Math.floor(Math.random() * TOKENS.length)], size), drop);
   element.append(drop);
   const turn = 180 * (Math.random() - 0.5);
   const delay = 0.45 * MILLISECONDS * Math.random();
@@ -96,6 +109,6 @@ function fall({ element, width, height }, n) {
     `translateY(${-2 * size}px) rotate(${turn}deg)`,
     `translateY(${height + size}px) rotate(${-turn}deg)`,
   ];
-  const easing = "cubic-bezier(0.4, 0, 0.9, 0.7)";
+  const easing = "cubic-bezier(0.3, 0.1, 0.8, 0.8)";
   return drop.animate({ transform }, { delay, duration: MILLISECONDS - delay, easing, fill: "both" });
 }
