@@ -46,7 +46,7 @@ def course_chart(points: Sequence[Point], winners: Sequence[int], frame: Frame) 
         parts.append(at(frame.left, frame.top, drawn))
     parts += _ends(last.prestige, top, frame)
     box = f"0 0 {number(frame.width)} {number(frame.whole(players))}"
-    return f'<svg class="chart" viewBox="{box}">{group(_("The course of prestige"), *parts)}</svg>'
+    return f'<svg class="chart" viewBox="{box}">{group(_("The course of the game"), *parts)}</svg>'
 
 
 def _level(frame: Frame, prestige: int, share: float) -> str:
