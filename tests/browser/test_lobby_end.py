@@ -97,6 +97,18 @@ def test_the_final_table_lies_below_the_result(
     assert below["width"] == width
 
 
+def test_sounds_are_offered_once(finished: Finished) -> None:
+    page, _table = finished
+    offer = page.get_by_text("Soft sounds for tokens, cards, your turn and the end?")
+    expect(offer).to_be_visible()
+    offer.get_by_role("button", name="Turn on").click()
+    expect(offer).to_be_hidden()
+    assert page.evaluate("JSON.parse(localStorage.getItem('parure-settings')).sound")
+    page.reload()
+    expect(page.locator(".final #table")).to_be_visible()
+    expect(offer).to_be_hidden()
+
+
 def test_the_record_and_the_picture_can_be_downloaded(finished: Finished, tmp_path: Path) -> None:
     page, table = finished
     with page.expect_download() as download:

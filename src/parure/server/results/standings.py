@@ -92,14 +92,13 @@ def portrait_of(game: Game, winner: int) -> Portrait | None:
     """Return the winner's city, else the noble that came last, else the dearest card; None without any."""
     if cities := game.cities_of(winner):
         return Portrait("city", cities[0])
-    for ply in reversed(game.plies):
-        if ply.seat == winner and ply.move.verb == "noble":
-            return Portrait("noble", ply.move.what[0])
-    cards = game.view(None)["seats"][winner]["cards"]
-    if not cards:
+    own = game.view(None)["seats"][winner]
+    if own["nobles"]:
+        return Portrait("noble", own["nobles"][-1])
+    if not own["cards"]:
         return None
     return Portrait(
-        "card", max(cards, key=lambda id: (card_of(id).prestige, sum(card_of(id).price)))
+        "card", max(own["cards"], key=lambda id: (card_of(id).prestige, sum(card_of(id).price)))
     )
 
 

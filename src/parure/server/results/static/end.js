@@ -5,7 +5,8 @@ import { busy, request, theme } from "../../web/static/base.js";
 import { all, byId, first, near } from "../../web/static/dom.js";
 import { sharePicture } from "../../web/static/picture.js";
 import { showNewest } from "../../web/static/table/log_drawer.js";
-import { bindSettings } from "../../web/static/table/settings.js";
+import { bindSettings, change, isFirstOffer } from "../../web/static/table/settings.js";
+import { sound } from "../../web/static/table/sound.js";
 import { ParureTable } from "../../web/static/table/table.js";
 import { bindTips } from "../../web/static/table/tips.js";
 import { celebrate } from "./celebration.js";
@@ -51,5 +52,18 @@ async function lookAtReview() {
   first(".end-switch").hidden = !judged.wide;
 }
 
+/** Offer the sounds once, after one's first game. */
+function offerSounds() {
+  const offer = first("[data-sounds]");
+  offer.hidden = !doc.you.seats.length || !isFirstOffer("sound");
+  offer.addEventListener("click", (event) => {
+    const answer = near(event, "[data-answer]")?.dataset.answer;
+    if (!answer) return;
+    offer.hidden = true;
+    if (answer === "yes") change("sound", true).then(() => sound("end"));
+  });
+}
+
+offerSounds();
 if (document.querySelector(".end-decisive")) lookAtReview();
 celebrate(doc);
