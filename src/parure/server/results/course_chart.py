@@ -11,8 +11,8 @@ from parure.server.replays.course import Point, curve, top_of
 
 __all__ = ["NARROW", "WIDE", "course_chart"]
 
-WIDE = Frame(width=700, height=170, left=30, right=58, row=0)
-NARROW = Frame(width=350, height=130, left=24, right=50, row=0)
+WIDE = Frame(width=590, height=145, left=34, right=54, row=0)
+NARROW = Frame(width=310, height=120, left=30, right=50, row=0)
 """The charts of the page, on a desktop and on a phone."""
 
 _LABEL = 17

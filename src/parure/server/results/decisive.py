@@ -20,6 +20,10 @@ from parure.server.web.rendering import render
 __all__ = ["Judged", "judged_of"]
 
 
+_LEAST = 0.08
+"""A smaller swing decides nothing."""
+
+
 @dataclass(frozen=True)
 class Judged:
     """What the page gains from the review; empty parts are not known yet."""
@@ -59,6 +63,7 @@ def _decisive(review: Review) -> TurningPoint | None:
         point
         for point in review.turning_points
         if (point.after > point.before) == (point.seat in review.winners)
+        if abs(point.after - point.before) >= _LEAST
     ]
     return max(helped, key=lambda point: abs(point.after - point.before), default=None)
 
