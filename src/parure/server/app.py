@@ -39,6 +39,7 @@ from parure.server.puzzles import routes as puzzles
 from parure.server.puzzles.service import Puzzles
 from parure.server.replays import routes as replays
 from parure.server.replays.service import Replays
+from parure.server.results import pages as results
 from parure.server.reviews import routes as reviews
 from parure.server.reviews.service import ReviewCache, Reviews
 from parure.server.rules import pages as rules
@@ -87,6 +88,7 @@ ROUTERS = (
     puzzles.pages,
     tournaments.pages,
     reviews.pages,
+    results.pages,
     replays.pages,
     lessons.pages,
     account.pages,

@@ -9,7 +9,7 @@ from kit.diary import Diary
 from kit.documents import of_seats
 from kit.server import Person, running, until
 from parure import Rules, record
-from parure.server.replays.end import end_values
+from parure.server.results.pages import result_values
 from parure.server.settings import Limits
 from parure.server.tables import events as happened
 from parure.server.tables.document import document_of
@@ -240,8 +240,8 @@ def test_the_end_page_counts_what_was_on_the_table():
     diary = Diary()
     diary.move("take W U G")
     diary.add(happened.Resigned, seat=0, bot="novice")
-    values = end_values(diary.table, look(diary.table, "Ann"))
-    assert [one.won for one in values["standings"]] == [True, False]
+    values = result_values(diary.table, look(diary.table, "Ann"))
+    assert [one.won for one in values["scores"]] == [True, False]
     assert (values["outcome"], values["reason"]) == ("Ben wins", "Ann resigned.")
     shown = values["document"]
     assert (shown["table"]["status"], shown["you"]["moves"]) == ("over", [])

@@ -12,16 +12,14 @@ from parure.server.errors import Missing
 from parure.server.lobby.daily import daily_picture, daily_values, today
 from parure.server.lobby.game_lists import game_rows, returning_values
 from parure.server.lobby.table_setup import lobby_values, progress_words, waiting_values
-from parure.server.people.profiles import changes_of
-from parure.server.people.service import ThePeople
 from parure.server.play.lifecycle import Lifecycle
 from parure.server.play.live import seen
 from parure.server.play.sessions import Sessions, TheSessions
 from parure.server.programs.routes import programs
 from parure.server.puzzles.pages import card_values
 from parure.server.puzzles.service import Puzzles
-from parure.server.replays.end import end_values
 from parure.server.replays.service import TheReplays
+from parure.server.results.pages import result_page
 from parure.server.security.network_access import invitation
 from parure.server.security.viewer import TheIdentities, TheViewer, viewer_of
 from parure.server.services import service
@@ -111,7 +109,6 @@ async def table(
     request: Request,
     sessions: TheSessions,
     replays: TheReplays,
-    people: ThePeople,
     table: str,
     seat: int | None = None,
 ) -> HTMLResponse:
@@ -122,16 +119,7 @@ async def table(
         values = waiting_values(view, invitation(request, request.url))
         return await page(request, "lobby/waiting.html", **values)
     if view.status == "over":
-        finished = await replays.finished(table)
-        values = await asyncio.to_thread(end_values, finished, view)
-        changed = changes_of(people, table)
-        return await page(
-            request,
-            "replays/end.html",
-            **values,
-            may_rematch=bool(view.you["seats"]),
-            changed=changed,
-        )
+        return await result_page(request, await replays.finished(table), view)
     async with sessions.use(table) as session:
         document = seen(sessions, session, viewer, seat)
     return await page(request, "play/table.html", document=document)

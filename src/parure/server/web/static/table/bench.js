@@ -103,7 +103,8 @@ function ownTokens(scene, seat, colour) {
   if (choices?.pool !== "own" || !n) {
     const classes = ["tokens", n ? "" : "is-zero", marksOf(scene, thing)].filter(Boolean).join(" ");
     return html`
-      <span class=${classes} id=${thing} data-at=${at} data-more=${more} role="img"
+      <span class=${classes} id=${thing} data-at=${at} data-count=${n} data-more=${more}
+        role="img"
         aria-label=${words}>${inside}</span>
     `;
   }
@@ -111,7 +112,8 @@ function ownTokens(scene, seat, colour) {
   const isOut = !chosen && !leads(scene, [...picked, colour]);
   const classes = ["tokens", isOut ? "is-out" : "", marksOf(scene, thing)].filter(Boolean).join(" ");
   return html`
-    <button type="button" class=${classes} id=${thing} data-at=${at} data-pick=${colour}
+    <button type="button" class=${classes} id=${thing} data-at=${at} data-count=${n}
+      data-pick=${colour}
       data-chosen=${chosen}
       data-group="own" data-more=${more} data-hint=${hint ?? nothing} data-played=${played?.words ?? nothing}
       aria-pressed=${String(chosen > 0)} aria-label=${words}>${inside}</button>
