@@ -57,19 +57,17 @@ SHARED = ROWS * STATE.itemsize
 NOBODY = -1
 """In the place of a player: a row waits for the agent."""
 
-PLACE = np.dtype((np.record, np.dtype([("player", np.int32), ("slot", np.int32)], align=True)))
+PLACE = record([("player", np.int32), ("slot", np.int32)], align=True)
 """A member of a pool: which player it is, and which of the player's notes are its own."""
 
 ROW = record(
-    np.dtype(
-        [
-            ("seating", SEATING),
-            ("asked", np.int32),  # the player that it waited for when that was looked up last
-            ("move", np.int16),  # the move to make in the next step
-            ("legal", LEGAL),
-        ],
-        align=True,
-    )
+    [
+        ("seating", SEATING),
+        ("asked", np.int32),  # the player that it waited for when that was looked up last
+        ("move", np.int16),  # the move to make in the next step
+        ("legal", LEGAL),
+    ],
+    align=True,
 )
 """What a row has besides its state, its result and its mask, in one array: each one takes time to launch."""
 
