@@ -9,6 +9,7 @@ from parure.bots.champion import tree
 from parure.bots.champion.inputs import write_part, write_slot
 from parure.bots.champion.layout import INPUTS, PARTS, SLOTS
 from parure.core import batch
+from parure.core.records import record
 from parure.core.state import LEGAL, STATE
 from training import rows as one
 from training.rows import WORDS, Rows
@@ -16,7 +17,7 @@ from training.rows import WORDS, Rows
 THREADS = 128
 WARP = 32
 INPUT_WORDS = INPUTS.itemsize // 8
-ROOM = np.dtype((np.record, np.dtype([("state", STATE), ("inputs", INPUTS)])))
+ROOM = record([("state", STATE), ("inputs", INPUTS)])
 """A state and its inputs in shared memory, where a warp works on them."""
 ROOM_WORDS = ROOM.itemsize // 8
 assert ROOM_WORDS == WORDS + INPUT_WORDS

@@ -57,19 +57,17 @@ SHARED = ROWS * STATE.itemsize
 NOBODY = -1
 """Instead of a player: the row waits for the agent."""
 
-PLACE = np.dtype((np.record, np.dtype([("player", np.int32), ("slot", np.int32)], align=True)))
+PLACE = record([("player", np.int32), ("slot", np.int32)], align=True)
 """A member of a pool: the index of its player, and of its notes among that player's."""
 
 ROW = record(
-    np.dtype(
-        [
-            ("seating", SEATING),
-            ("asked", np.int32),  # the player that it waited for when that was looked up last
-            ("move", np.int16),  # the move to make in the next step
-            ("legal", LEGAL),
-        ],
-        align=True,
-    )
+    [
+        ("seating", SEATING),
+        ("asked", np.int32),  # the player that it waited for when that was looked up last
+        ("move", np.int16),  # the move to make in the next step
+        ("legal", LEGAL),
+    ],
+    align=True,
 )
 """What else a row has, in one array: each array argument makes a launch slower."""
 

@@ -29,6 +29,7 @@ from parure.bots.compiled.needs import NEEDS
 from parure.bots.tuned import style_for
 from parure.core import batch as core
 from parure.core.jit import kernel
+from parure.core.records import record
 from parure.envs.compiled.addresses import Addressed, randomly
 from parure.errors import ParureError
 from parure.i18n import gettext as _
@@ -36,7 +37,7 @@ from parure.rules import Rules
 
 __all__ = ["RANDOM", "Policy", "UnknownPolicy", "find"]
 
-NO_NOTES = np.zeros(1, np.dtype((np.record, np.dtype([("nothing", np.int8)]))))
+NO_NOTES = np.zeros(1, record([("nothing", np.int8)]))
 
 
 class UnknownPolicy(ParureError):

@@ -35,21 +35,17 @@ WRONG = -2
 OTHERS = MAX_SEATS - 1
 
 SEATING = record(
-    np.dtype(
-        [
-            ("drawn", np.int32, OTHERS),  # which member of its pool plays each other seat
-            ("seat", np.int8),  # where the agent sits
-            ("mover", np.int8),  # the seat for which the agent moves
-            ("waits", np.int8),  # which of the others must answer
-        ],
-        align=True,
-    )
+    [
+        ("drawn", np.int32, OTHERS),  # which member of its pool plays each other seat
+        ("seat", np.int8),  # where the agent sits
+        ("mover", np.int8),  # the seat for which the agent moves
+        ("waits", np.int8),  # which of the others must answer
+    ],
+    align=True,
 )
 """Who sits where in a row. Opponents are numbered in turn order after the agent."""
 
-MEMBER = np.dtype(
-    (np.record, np.dtype([("address", np.int64), ("notes", np.int64), ("apart", np.int64)]))
-)
+MEMBER = record([("address", np.int64), ("notes", np.int64), ("apart", np.int64)])
 """A member of a pool: its address, where its notes for row 0 are, and how far apart those of the rows.
 
 An address of 0 asks Python.
