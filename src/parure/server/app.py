@@ -23,6 +23,7 @@ from parure.server.lobby.service import Seating
 from parure.server.metrics import Measured
 from parure.server.people import routes as people
 from parure.server.people.contacts import Contacts
+from parure.server.people.feats import Feats
 from parure.server.people.friends import Friends
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.people.service import People
@@ -137,6 +138,9 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     reviews = Reviews(
         bots, sessions.background, ReviewCache(settings.data / "reviews"), settings.review_bot
     )
+    feats = Feats()
+    feats.puzzles_in_a_row = lambda person: puzzles.of(person).longest_streak
+    feats.tournaments_won = tournaments.won_by
     reviews.on_complete = lambda table, found: sessions.background.start(
         statistics.judge(table, found)
     )
@@ -160,6 +164,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         statistics,
         contacts,
         friends,
+        feats,
         tournaments,
         puzzles,
         reviews,

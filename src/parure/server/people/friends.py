@@ -25,6 +25,8 @@ _ANEW = 60.0
 """Seconds after which a further request is noted."""
 _LATEST = 500
 """The latest games of a person in which to look for people."""
+_RECENT = 20
+"""The latest games in which to look for somebody: one that is damaged names nobody."""
 _MOST_MET = 20
 
 
@@ -91,21 +93,16 @@ class Friends:
 
         Refused if they don't exist, or one of the two blocks the other.
         """
-        found = await self._find(id)
+        found = await self.find(id)
         if found is None or found[0] == person:
             raise Missing(_("There is nobody to show here."))
         if not self.may_meet(person, found[0]):
             raise Forbidden(_("{name} can’t be challenged by you.").format(name=found[1]))
         return found[0]
 
-    async def name(self, id: str) -> str | None:
-        """Return somebody's name: the one they were given, else that in their last game."""
-        found = await self._find(id)
-        return None if found is None else found[1]
-
-    async def _find(self, id: str) -> tuple[str, str] | None:
+    async def find(self, id: str) -> tuple[str, str] | None:
         """Return the person with a public id, and their name; None without a finished game."""
-        for result in await self._statistics.of(id, 1):
+        for result in await self._statistics.of(id, _RECENT):
             if (listing := self._lists.get(result.table)) is not None:
                 owner = listing.owners[result.seat]
                 if owner is not None and public_id(owner) == id:
@@ -140,7 +137,7 @@ class Friends:
         )
 
     async def _check_known(self, id: str) -> None:
-        if await self._find(id) is None:
+        if await self.find(id) is None:
             raise Missing(_("There is nobody to show here."))
 
     async def known_to(self, person: str) -> tuple[list[Friend], list[Friend], list[Friend]]:
@@ -150,8 +147,8 @@ class Friends:
         met = self._met(person, await self._statistics.of(own, _LATEST))
         chosen = {}
         for id in (*contact.follows, *contact.blocks):
-            if id not in met and (name := await self.name(id)) is not None:
-                met[id] = Friend(id, name)
+            if id not in met and (found := await self.find(id)) is not None:
+                met[id] = Friend(id, found[1])
             if id in met:
                 chosen[id] = replace(met[id], is_here=self._is_here(id, own))
         follows = [chosen[id] for id in contact.follows if id in chosen]

@@ -10,6 +10,7 @@ from parure.i18n import gettext as _
 from parure.server.errors import Missing
 from parure.server.people.charts import Filters
 from parure.server.people.contacts import TheContacts
+from parure.server.people.feats import TheFeats, badges, ladder
 from parure.server.people.friends import TheFriends
 from parure.server.people.leaderboard import Standing, Who, leaderboard_values, standings
 from parure.server.people.profiles import bot_values, person_values
@@ -103,6 +104,7 @@ async def person(
     statistics: TheStatistics,
     contacts: TheContacts,
     friends: TheFriends,
+    feats: TheFeats,
     viewer: TheViewer,
     id: str,
     pool: Pool | None = None,
@@ -118,9 +120,15 @@ async def person(
     sees_practice = mine or contacts.of(id).shows_practice
     if not sees_practice:
         results = [one for one in results if one.pool]
-    if player is None and not results and not mine:
+    found = await friends.find(id)
+    if player is not None:
+        secret, name = player.id, people.name(player)
+    elif mine:
+        secret, name = viewer.person, found[1] if found else _("You")
+    elif found is not None and results:
+        secret, name = found
+    else:
         raise Missing(_("There is nobody to show here."))
-    name = await friends.name(id) if player is None else people.name(player)
     values = await asyncio.to_thread(
         person_values,
         people,
@@ -133,7 +141,9 @@ async def person(
         request,
         "people/person.html",
         id=id,
-        name=name or _("You"),
+        name=name,
+        ladder=ladder(results),
+        badges=badges(results, feats.puzzles_in_a_row(secret), feats.tournaments_won(secret)),
         mine=mine,
         sees_practice=sees_practice,
         shows_practice=contacts.of(id).shows_practice,

@@ -23,12 +23,14 @@ document.addEventListener("click", async (event) => {
 });
 
 document.addEventListener("click", async (event) => {
-  const button = near(event, "[data-follow], [data-block], [data-challenge]");
+  const button = near(event, "[data-follow], [data-block], [data-challenge], [data-play]");
   if (!button || button.ariaBusy) return;
-  const { follow, block, challenge, on } = button.dataset;
-  if (challenge) {
+  const { follow, block, challenge, play, on } = button.dataset;
+  if (challenge || play) {
     const name = localStorage.getItem("name") || button.dataset.name;
-    const made = await busy(button, "POST", `/people/${challenge}/challenge`, { name });
+    const made = challenge
+      ? await busy(button, "POST", `/people/${challenge}/challenge`, { name })
+      : await busy(button, "POST", "/tables", { seats: [{ name }, { bot: play }] });
     if (made) location.assign(`/tables/${made.table}`);
     return;
   }
