@@ -78,6 +78,7 @@ def pages_of(page: Page, guest: Page, server: Server) -> dict[str, str]:
         "puzzle": f"/puzzles/{puzzles()[0].number}",
         "people": "/people",
         "person": "/people/me",
+        "friends": "/people/friends",
         "bot": "/people/bots/guild",
         "tournaments": "/tournaments",
         "new tournament": "/tournaments/new",

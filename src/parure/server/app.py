@@ -23,6 +23,8 @@ from parure.server.lobby.service import Seating
 from parure.server.metrics import Measured
 from parure.server.people import routes as people
 from parure.server.people.contacts import Contacts
+from parure.server.people.feats import Feats
+from parure.server.people.friends import Friends
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.people.service import People
 from parure.server.people.statistics import Statistics
@@ -131,17 +133,22 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     contacts = Contacts(documents)
     people = People(store, sessions.background, GivenNames(documents), Reports(documents), contacts)
     statistics = Statistics(store)
+    friends = Friends(contacts, statistics, people, sessions.lists)
     tournaments = Tournaments(sessions, store, settings.limits)
     sessions.on_finished += [people.finished, tournaments.finished]
     puzzles = Puzzles(store, bots)
     reviews = Reviews(
         bots, sessions.background, ReviewCache(settings.data / "reviews"), settings.review_bot
     )
+    feats = Feats()
+    feats.puzzles_in_a_row = lambda person: puzzles.of(person).longest_streak
+    feats.tournaments_won = tournaments.won_by
     reviews.on_complete = lambda table, found: sessions.background.start(
         statistics.judge(table, found)
     )
     cluster = sessions.cluster
     cluster.on_answers = puzzles.hear
+    cluster.on_seen, friends.on_seen = friends.hear, cluster.announce_seen
     cluster.on_review, reviews.on_wish = reviews.hear, cluster.wish_for_review
     cluster.spent, cluster.on_spent = rates.spent, rates.take
     cluster.crowded, cluster.on_crowded = sockets.crowded, sockets.hear
@@ -158,6 +165,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         people,
         statistics,
         contacts,
+        friends,
+        feats,
         tournaments,
         puzzles,
         reviews,
@@ -228,6 +237,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         identities=identities,
         rates=rates,
         network_access=network,
+        saw=friends.saw,
     )
     app.add_middleware(Measured, has_proxy=bool(settings.proxies))
     answer_errors(app)

@@ -10,6 +10,7 @@ from pydantic import Field
 from parure.i18n import gettext as _
 from parure.server.account.service import forget
 from parure.server.errors import Forbidden
+from parure.server.people.contacts import Contact, TheContacts
 from parure.server.people.service import Player, Pool, ThePeople
 from parure.server.people.statistics import TheStatistics
 from parure.server.play.sessions import TheSessions
@@ -205,6 +206,8 @@ class Own:
     tables: list[Listed]
     rated: list[RatedGame]
     games: list[OwnGame]
+    contact: Contact
+    """Whom you follow and block, by public id, and whether others see your practice games."""
     puzzles: list[AnsweredPuzzle]
     tournaments: list[OwnTournament]
 
@@ -214,6 +217,7 @@ async def own_data(
     sessions: TheSessions,
     people: ThePeople,
     statistics: TheStatistics,
+    contacts: TheContacts,
     puzzles: ThePuzzles,
     tournaments: TheTournaments,
     viewer: TheViewer,
@@ -242,6 +246,7 @@ async def own_data(
             OwnGame(**{name: value for name, value in game._asdict().items() if name != "person"})
             for game in await statistics.of(public_id(viewer.person))
         ],
+        contacts.of(public_id(viewer.person)),
         [AnsweredPuzzle(*given) for given in puzzles.of(viewer.person).answers.values()],
         [
             OwnTournament(
