@@ -213,18 +213,17 @@ class Challenge(Strict):
     name: Name
 
 
-@api.post("/people/{id}/challenge", status_code=201, include_in_schema=False)
+@api.post(
+    "/people/{id}/challenge", status_code=201, include_in_schema=False, dependencies=[CREATION]
+)
 async def challenge(
-    limits: TheLimits,
     seating: TheSeating,
     friends: TheFriends,
     viewer: TheViewer,
-    rates: TheRates,
     id: Annotated[str, Path(max_length=40)],
     challenge: Challenge,
 ) -> Accepted:
     """Make a table with a seat kept for somebody, under the rules of your last game with them."""
-    rates.check("creation", viewer.address, limits.creations)
     person = await friends.invited(viewer.person, id)
     last = await friends.last_game_of(viewer.person, person)
     options = TableOptions(seats=[SeatPlan(name=challenge.name), SeatPlan()])
