@@ -1,8 +1,8 @@
 """Card faces, 100 × 150 units: the full face, the compact one, the thumb and the backs of decks.
 
-The level is filed into the top edge as notches, and the cut of the field gets finer with it. The
-corners of Orient cards are cut. Top left is the prestige, top right what the card gives, lower left
-the price, lower right what it does once.
+The level is filed into the top edge as notches, and decides what is pictured: mines, transport and
+craft, or shops. The corners of Orient cards are cut. Top left is the prestige, top right what the card
+gives, lower left the price, lower right what it does once.
 """
 
 from functools import cache
@@ -12,7 +12,8 @@ from typing import Literal
 from parure.components import COLOURS, Card, card_of
 from parure.render.draw import Sheet, at, group, path, rect, standalone, text
 from parure.render.gems import CROWN, NOTCH, facets, gem, notch_centres, tower
-from parure.render.palette import DAY, Palette
+from parure.render.palette import DAY, PAGE, Palette
+from parure.render.scenery import RIDGES, scene, scene_of
 from parure.words.piece_words import card_words, deck_words
 
 __all__ = [
@@ -32,6 +33,18 @@ CARD_BOX = (100, 150)
 Face = Literal["full", "compact", "thumb"]
 
 _SEAMS: dict[Face, tuple[int, int]] = {"full": (47, 60), "compact": (56, 66)}
+"""Where the field of a plain face ends, at the left and at the right."""
+
+_WINDOW = "0 50 45 54 56 102 100 107"
+"""Where the picture ends: beside the price it goes on."""
+_SHORT_WINDOW = "0 50 45 54 52 84 100 88"
+"""The same above a price of two cards."""
+
+# Broad rays from the horizon: behind a numeral they only raise its contrast.
+_RAYS = (
+    "M50 30 0 10V30ZM50 30 22 0H36ZM50 30 64 0H84ZM50 30 100 12V34Z",
+    "M50 30H0V46ZM50 30 0 10 10 0H22Z",
+)
 
 
 def face_for(width: float) -> Face:
@@ -73,7 +86,7 @@ def card(
     if face == "thumb":
         drawn = path(outline, palette.field(colour)) + _thumb(sheet, card, colour, paired)
     else:
-        drawn = path(outline, palette.stock) + _field(palette, card, colour, face)
+        drawn = path(outline, palette.stock) + _field(sheet, card, colour, face)
         if card.prestige:
             x, y, size = (9, 35, 34) if face == "full" else (8, 40, 40)
             on = palette.on_field(colour)
@@ -117,9 +130,13 @@ def _colour(card: Card) -> str:
     return card.bonus or "gold"
 
 
+_LOWER = {True: "V140L90 150H10L0 140", False: "V142a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8"}
+"""The lower edge of a card, with corners that are cut or round."""
+
+
 @cache
-def _outline(level: int, orient: bool, seam: tuple[int, int] | None = None) -> str:
-    """The edge of a card, or of its field down to the seam."""
+def _outline(level: int, orient: bool, seam: str = "") -> str:
+    """The edge of a card, or of its field down to the seam: points from left to right."""
     half, depth = NOTCH
     notches = "".join(
         f"H{centre - half:g}l{half:g} {depth:g}l{half:g}-{depth:g}"
@@ -127,11 +144,11 @@ def _outline(level: int, orient: bool, seam: tuple[int, int] | None = None) -> s
     )
     start, right = ("M10 0", "H90L100 10") if orient else ("M8 0", "H92a8 8 0 0 1 8 8")
     if seam:
-        low = f"V{seam[1]}L0 {seam[0]}"
-    elif orient:
-        low = "V140L90 150H10L0 140"
+        numbers = seam.split()
+        points = [" ".join(numbers[index : index + 2]) for index in range(0, len(numbers), 2)]
+        low = f"L{' '.join(reversed(points))}"
     else:
-        low = "V142a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8"
+        low = _LOWER[orient]
     return start + notches + right + low + ("V10Z" if orient else "V8a8 8 0 0 1 8-8Z")
 
 
@@ -148,13 +165,43 @@ def _corners(orient: bool, left: int, right: int) -> tuple[tuple[float, float], 
     return (*top, *((x, 150 - y) for x, y in reversed(top)))
 
 
-def _field(palette: Palette, card: Card, colour: str, face: Face) -> str:
+def _field(sheet: Sheet, card: Card, colour: str, face: Face) -> str:
+    """The coloured part of a card. A page has it twice, with a picture and plain: its style sheet chooses."""
+    pictured = _pictured(sheet, card, colour, face)
+    if sheet.palette is not PAGE:
+        return pictured
+    plain = _plain(sheet.palette, card, colour, face)
+    return f'<g class="pictured">{pictured}</g><g class="plain">{plain}</g>'
+
+
+def _pictured(sheet: Sheet, card: Card, colour: str, face: Face) -> str:
+    """A field with a scene that goes on beside the price; on a small face with the outline of one."""
+    palette = sheet.palette
     orient = card.set != "base"
-    seam = _SEAMS[face]
+    if face == "compact":
+        ridge = RIDGES["orient" if orient else "base", card.level]
+        field = path(_outline(card.level, orient, ridge), palette.field(colour))
+        return field + path(f"M{ridge}", stroke="#0003", stroke_width="1.2")
+    seam = _SHORT_WINDOW if card.discards else _WINDOW
+    drawn = path(_outline(card.level, orient, seam), palette.field(colour))
+    dark = palette.on_field(colour) == palette.light_key
+    tone, strengths = ("#0A0C16", (".12", ".06")) if dark else ("#FFF", (".2", ".1"))
+    for d, strength in zip(_RAYS, strengths, strict=True):
+        drawn += path(d, tone, fill_opacity=strength)
+    drawn += scene(sheet, scene_of(card), colour)
+    drawn += path(f"M{seam}{_LOWER[orient]}Z", palette.stock)
+    return drawn + path(f"M{seam}", stroke="#0003")
+
+
+def _plain(palette: Palette, card: Card, colour: str, face: Face) -> str:
+    """A field without a picture: cut like a gem, the finer the higher its level."""
+    orient = card.set != "base"
+    left, right = _SEAMS[face]
+    seam = f"0 {left} 100 {right}"
     field = path(_outline(card.level, orient, seam), palette.field(colour))
     if face == "full":
-        field += facets(card.id, card.level, _corners(orient, *seam))
-    return field + path(f"M0 {seam[0]} 100 {seam[1]}", stroke="#0002")
+        field += facets(card.id, card.level, _corners(orient, left, right))
+    return field + path(f"M{seam}", stroke="#0002")
 
 
 def _gives(sheet: Sheet, card: Card, paired: str | None) -> str:
@@ -223,7 +270,7 @@ def _effect(palette: Palette, card: Card) -> str:
         arrow = path("M4 18a14 14 0 1 1 5 10.5", stroke_width="1.9", **pen)
         arrow += path("M15.5 26.5l-6.5 2 .5-7", stroke_width="1.9", **pen)
         once = text(18.5, 22, "1×", 10.5, palette.ink, weight=700, anchor="middle")
-        return at(59, 72, arrow, once)
+        return at(59, 109, arrow, once)
     if card.effect in ("pair_free_l1", "free_l2"):
         ink2 = {"stroke": palette.ink2, "stroke_width": "1.3"}
         gift = rect(11, 0, 18, 25.2, palette.stock, rx=2, **ink2)
@@ -232,11 +279,11 @@ def _effect(palette: Palette, card: Card) -> str:
         gift += path("M20 9.5v9m-3.5-3.5 3.5 3.5 3.5-3.5", stroke_width="1.9", **pen)
         palm = "M2 24c0 7 5 10.5 18 10.5S38 31 38 24"
         gift += path(palm, stroke=palette.ink2, stroke_width="1.7", stroke_linecap="round")
-        return at(58, 70, gift)
+        return at(58, 108, gift)
     if card.effect == "reserve_noble":
         tile = rect(3, 2, 28, 30, "none", rx=3, stroke=palette.ink2, stroke_width="1.4")
         tile += path(CROWN, palette.ink2) + path("M23 2v11l3-2.6 3 2.6V2Z", palette.brass)
-        return at(61, 70, tile)
+        return at(61, 109, tile)
     return ""
 
 
@@ -254,13 +301,9 @@ def _thumb(sheet: Sheet, card: Card, colour: str, paired: str | None) -> str:
 
 
 def towers(sheet: Sheet, card: Card, seat: int, count: int, face: Face) -> str:
-    """Strongholds at the lower right, where they hide no price."""
-    width, step, y, right = 18.0, 16.5, 124.0, 98.5
-    if face == "compact":
-        width, step, y = 20, 18.5, 43
-    elif card.discards:
-        y = 66
-    elif card.set != "base":
-        right = 94
-    left = right - width - step * (count - 1)
+    """Strongholds in the picture, where they hide no price."""
+    width, step, y = (
+        (20, 18.5, 43) if face == "compact" else (18, 16.5, 62 if card.discards else 80)
+    )
+    left = 98.5 - width - step * (count - 1)
     return "".join(tower(sheet, seat, left + step * index, y, width) for index in range(count))

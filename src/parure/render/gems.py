@@ -3,7 +3,7 @@
 A gem is drawn in a box from -12 to 12. A card shape stands for cards and bonuses, a disc for a
 token, a shield for a seat, a tower for a stronghold.
 
-The cut of a card and the skyline of a city arise from its id: the same id gives the same drawing everywhere.
+The cut of a card arises from its id: the same id gives the same drawing everywhere.
 Corners of facets are whole numbers before clipping, so that no machine rounds them differently. A facet is
 clipped here rather than by the picture: then no ids are needed, and every viewer shows the same.
 """
@@ -27,7 +27,6 @@ __all__ = [
     "gem",
     "notch_centres",
     "shield",
-    "skyline",
     "token",
     "tower",
 ]
@@ -263,32 +262,6 @@ def facets(seed: str, level: int, outline: tuple[Point, ...]) -> str:
             d = "".join(_clipped(polygon, level, outline) for polygon in polygons)
             drawn += path(d, tint[0], fill_opacity=tint[1]) if d else ""
     return drawn
-
-
-@cache
-def skyline(seed: str, width: int, height: int) -> str:
-    """The roofs of a city, as the path of a box: domes, gables, battlements and chimneys."""
-    chance = Random(seed)
-    x, d = 0.0, f"M0 {height}"
-    while x < width:
-        house = min(chance.choice((9, 11, 13, 15, 17, 19)), width - x)
-        y = height - chance.randint(int(height * 0.28), int(height * 0.72))
-        end, half = x + house, house / 2
-        roof = chance.choice(("dome", "gable", "battlements", "chimney", "flat"))
-        d += f"L{number(x)} {y}"
-        if house < 8 or roof == "flat":
-            d += f"H{number(end)}"
-        elif roof == "dome":
-            d += f"A{number(half)} {number(half)} 0 0 1 {number(end)} {y}"
-        elif roof == "gable":
-            d += f"L{number(x + half)} {y - 8}L{number(end)} {y}"
-        elif roof == "battlements":
-            third = number(house / 3)
-            d += f"h{third}v-4h{third}v4H{number(end)}"
-        else:
-            d += f"h{number(half - 1.5)}v-10h3v10H{number(end)}"
-        x = end
-    return d + f"L{width} {height}Z"
 
 
 def _ring(centre: Point, radius: float, sides: int, turn: float, chance: Random) -> list[Point]:

@@ -7,11 +7,12 @@ height, so that a page can lay them out as it likes.
 from collections.abc import Sequence
 from functools import cache
 
-from parure.components import COLOURS, POSTS, Post, city_of, noble_of, post_of
-from parure.render.draw import Sheet, at, fit, group, path, rect, standalone, text, wrapped
-from parure.render.gems import CROWN, any_chip, chip, gem, shield, skyline
+from parure.components import COLOURS, POSTS, City, Post, city_of, noble_of, post_of
+from parure.render.draw import Sheet, at, fit, group, number, path, rect, standalone, text, wrapped
+from parure.render.gems import CROWN, any_chip, chip, gem, shield
 from parure.render.palette import DAY, Palette
 from parure.render.portraits import portrait
+from parure.render.scenery import city_view
 from parure.words.piece_words import city_name, city_words, noble_words, post_words, power_words
 
 __all__ = [
@@ -69,43 +70,46 @@ def post_svg(
 
 
 def noble(sheet: Sheet, id: str, width: float, height: float) -> str:
-    """A noble: prestige, portrait and requirement."""
+    """A noble: prestige, portrait and requirement: beside the portrait, or over its foot on a small face."""
     palette = sheet.palette
     noble = noble_of(id)
     needs = [(colour, n) for colour, n in zip(COLOURS, noble.needs, strict=True) if n]
-    beside = width > 1.9 * height
-    scale = max(1.0, min(1.5, height / 95, (width - 16) / (24 * len(needs))))
-    crest = min(height - 4, width - 30)
-    drawn = _plate(palette, width, height)
-    place = width - crest - (_chip_width(len(needs), scale) + 16 if beside else 2), 2
-    if not beside:
-        crest = min(height - 22 * scale, width - 26)
-        place = width - crest, -2
-    drawn += at(*place, portrait(palette, noble), scale=crest / 100)
     size = 28 if height < 150 else 36
-    drawn += text(9, 9 + size * 0.75, noble.prestige, size, palette.ink, serif=True, weight=700)
-    left = width - _chip_width(len(needs), scale) - 9 if beside else 8
-    top = (height - 30 * scale) / 2 if beside else height - 30 * scale - 7
+    drawn = _plate(palette, width, height)
+    crest, right = min(height - 8, width * 0.93), width
+    step, scale = (0.0, 0.0), 1.0
+    if width > 1.9 * height:
+        scale = max(1.0, min(1.5, height / 95))
+        step = (24 * scale, 0)
+        left, top = width - 24 * scale * len(needs) - 6, (height - 30 * scale) / 2
+        right = left - 8
+    elif height >= 100:
+        scale = min(1.5, (height - size - 8) / (31 * 3))
+        step = (0, 31 * scale)
+        left, top = 7.0, height - 31 * scale * len(needs) - 6
+    else:
+        step = (24, 0)
+        left, top = 8, height - 37
+        crest = min(height - 22, width - 26)
+    drawn += at(
+        right - 0.93 * crest,
+        min(4, (height - crest) / 2),
+        portrait(palette, noble),
+        scale=crest / 100,
+    )
+    drawn += text(9, 6 + size * 0.75, noble.prestige, size, palette.ink, serif=True, weight=700)
     for index, (colour, n) in enumerate(needs):
-        drawn += chip(sheet, colour, n, left + index * 24 * scale, top, scale=scale)
+        drawn += chip(sheet, colour, n, left + index * step[0], top + index * step[1], scale=scale)
     return group(noble_words(noble), drawn)
 
 
-def _chip_width(count: int, scale: float) -> float:
-    """The width of a row of chips."""
-    return (count * 24 - 3) * scale
-
-
 def city(sheet: Sheet, id: str, width: float, height: float, seats: Sequence[int] = ()) -> str:
-    """A city: name, prestige, skyline, requirement, and the shields of the seats that have it."""
+    """A city: name, prestige, view, requirement, and the shields of the seats that have it."""
     palette = sheet.palette
     city = city_of(id)
     chips = sum(n > 0 for n in city.needs) + bool(city.any_colour)
     scale = max(1.0, min(1.35, height / 90, (width - 16) / (24 * max(chips, 1))))
-    roofs = int(height * 0.68)
-    drawn = _plate(palette, width, height)
-    sky = skyline(city.name, int(width), roofs)
-    drawn += at(0, height - roofs, path(sky, palette.ink, fill_opacity=".075"))
+    drawn = _plate(palette, width, height) + _view(sheet, city, width, height)
     number_width = 36
     name = fit(city_name(city), 12, width - 18 - number_width, bold=True)
     drawn += text(9, 22, name, 12, palette.ink, weight=600)
@@ -115,6 +119,15 @@ def city(sheet: Sheet, id: str, width: float, height: float, seats: Sequence[int
     for index, seat in enumerate(reversed(seats)):
         drawn += shield(sheet, seat, width - 24 - 18 * index, 31, 15)
     return group(city_words(city), drawn)
+
+
+def _view(sheet: Sheet, city: City, width: float, height: float) -> str:
+    """The view of a city at the lower right of its face, on a pavement with the round corners of the face."""
+    high = min((width - 1) * 48 / 132, height * 0.66)
+    size = f'width="{number(width - 1)}" height="{number(high)}" viewBox="0 0 132 48"'
+    place = f'x=".5" y="{number(height - 6.5 - high)}" {size} preserveAspectRatio="xMaxYMax"'
+    pavement = f"M.5 {number(height - 6.5)}H{number(width - 0.5)}a6 6 0 0 1-6 6H6.5a6 6 0 0 1-6-6Z"
+    return f"<svg {place}>{city_view(sheet, city)}</svg>" + path(pavement, sheet.palette.line)
 
 
 def requirement(

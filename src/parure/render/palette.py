@@ -67,6 +67,12 @@ class Palette:
     """What lies light on a coloured field: keylines and numerals."""
     dark_key: str
 
+    view_u: str
+    """The buildings of a city that requires blue; and so on."""
+    view_g: str
+    view_r: str
+    view_other: str
+
     back: str
     orient_back: str
     rim: str
@@ -93,6 +99,10 @@ class Palette:
     def on_field(self, colour: str) -> str:
         """The numeral on that field."""
         return self.dark_key if colour in ("W", "G", "gold") else self.light_key
+
+    def view(self, colour: str) -> str:
+        """The buildings of a city that requires blue, green or red: `U`, `G` or `R`."""
+        return str(getattr(self, f"view_{colour.lower()}"))
 
     def seat(self, seat: int) -> str:
         """The colour of a seat."""
@@ -133,6 +143,10 @@ DAY = Palette(
     field_paired="#7A7583",
     light_key="#FFFDF9",
     dark_key="#1B1A1F",
+    view_u="#263B63",
+    view_g="#356350",
+    view_r="#602022",
+    view_other="#423436",
     back="#4B5361",
     orient_back="#6B4E58",
     rim="#0000002E",
@@ -178,6 +192,10 @@ NIGHT = Palette(
     field_paired="#6F6B7A",
     light_key="#FFFDF9",
     dark_key="#1B1A1F",
+    view_u="#98AACC",
+    view_g="#A1CDB8",
+    view_r="#CC9291",
+    view_other="#AC9F9E",
     back="#3B414D",
     orient_back="#573F49",
     rim="#FFFFFF24",

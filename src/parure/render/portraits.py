@@ -1,7 +1,8 @@
-"""Draws the nobles as cameos: a pale profile on slate, in flat facets, with jewels for the required cards.
+"""Draws the nobles in profile, in flat facets, in the colours of the required cards and with jewels for them.
 
 A portrait is put together from parts: who they are, how they wear their hair, what is on their head and on
-their shoulders. Each part is a list of facets in a box of 100, painted one over the other.
+their shoulders. Each part is a list of facets in a box of 100, painted one over the other. The ground has
+all the colours, the clothes the first and the hat the last.
 """
 
 from collections.abc import Sequence
@@ -22,7 +23,37 @@ _TONES = {"a": 0.96, "b": 0.8, "c": 0.64, "d": 0.48, "e": 0.34, "f": 0.22, "g": 
 """How much of the light lies on a facet, from the brightest to the one in shadow."""
 
 _OVAL = "M50 1A40 49 0 0 1 50 99A40 49 0 0 1 50 1Z"
+_PARTS = {
+    2: ("M66 3.9A40 49 0 0 1 50 99 40 49 0 0 1 34 94.9Z",),
+    3: ("M58 2A40 49 0 0 1 50 99 40 49 0 0 1 27 90.1Z", "M80 17.6A40 49 0 0 1 51.4 99Z"),
+}
+"""The ground from the second colour on, each over the one before."""
 _RIM = "M50 4.5A36.5 45.5 0 0 1 50 95.5A36.5 45.5 0 0 1 50 4.5Z"
+
+Colours = tuple[str, str]
+"""A material in the light and in shadow."""
+
+_SKINS: dict[str, Colours] = {
+    "fine": ("#FEEFE1", "#6B4A3C"),
+    "strong": ("#F4DCC4", "#6B4A3C"),
+    "hooked": ("#E8C7A8", "#6B4A3C"),
+}
+_HAIR_COLOURS: dict[str, Colours] = {
+    "blond": ("#DCC2A6", "#7E5E3A"),
+    "brown": ("#C3A596", "#5F4123"),
+    "auburn": ("#CE998C", "#6A2D19"),
+    "chestnut": ("#B9A090", "#553424"),
+    "dark": ("#A69B93", "#423329"),
+    "black": ("#999A9A", "#2D2727"),
+    "white": ("#E6E3DC", "#8F857E"),
+}
+_CLOTH = "#1E2028"
+_DYES = {"W": "#F7FAFF", "U": "#5F96F2", "G": "#6DD3AC", "R": "#E6565F", "K": "#8D8E9C"}
+_METALS: dict[str, Colours] = {
+    "crown": ("#F5D06D", "#7A5410"),
+    "tiara": ("#F5D06D", "#7A5410"),
+    "helmet": ("#E1E6EE", _CLOTH),
+}
 
 _FACES: dict[str, Sequence[Facet]] = {
     "fine": (
@@ -172,10 +203,6 @@ _HATS: dict[str, Sequence[Facet]] = {
         ("M53.5 19 60 8.5 62.6 18.4 70 12.5 65.5 25.5 66.5 31 54 33Z", "B"),
         ("M38.6 28.6 65.6 25.2 66.5 31 39 35Z", "C"),
     ),
-    "coronet": (
-        ("M38.6 28 37 20 43 24.4 47 17 52 23 58 16 61 22.4 67 18 66.4 30 39 34Z", "a"),
-        ("M52 23 58 16 61 22.4 67 18 66.4 30 53 32Z", "B"),
-    ),
     "hennin": (
         ("M70 8 86 32 82 58 88 74 78 70 74 40Z", "f"),
         ("M40 31 46 20 70 8 69 38 60 36 52 32Z", "b"),
@@ -252,6 +279,8 @@ class Sitter(NamedTuple):
 
     face: str
     hair: str
+    colour: str
+    """Of the hair and the beard."""
     hat: str
     clothes: str
     jewels: Sequence[tuple[float, float, float]]
@@ -260,34 +289,62 @@ class Sitter(NamedTuple):
 
 
 _SITTERS = {
-    "noble-01": Sitter("fine", "long", "crown", "gown", ((50, 28.5, 8), (52, 88, 10))),
+    "noble-01": Sitter("fine", "long", "blond", "crown", "gown", ((50, 28.5, 8), (52, 88, 10))),
     "noble-02": Sitter(
-        "strong", "bob", "crown", "mantle", ((46, 29.4, 8), (57, 27.8, 8)), "full", True
+        "strong", "bob", "dark", "crown", "mantle", ((46, 29.4, 8), (57, 27.8, 8)), "full", True
     ),
-    "noble-03": Sitter("fine", "none", "hennin", "gown", ((47, 27, 8), (52, 88, 10))),
+    "noble-03": Sitter("fine", "none", "blond", "hennin", "gown", ((47, 27, 8), (52, 88, 10))),
     "noble-04": Sitter(
-        "strong", "short", "beret", "ruff", ((62, 26, 9), (49, 90, 9)), "pointed", True
+        "strong", "short", "chestnut", "beret", "ruff", ((62, 26, 9), (49, 90, 9)), "pointed", True
     ),
-    "noble-05": Sitter("fine", "none", "veil", "high", ((46, 27, 8), (51, 90, 9))),
+    "noble-05": Sitter("fine", "none", "brown", "veil", "high", ((46, 27, 8), (51, 90, 9))),
     "noble-06": Sitter(
-        "hooked", "none", "turban", "chain", ((44, 21, 9), (37, 83, 8), (50, 95, 8)), "pointed"
+        "hooked",
+        "none",
+        "black",
+        "turban",
+        "chain",
+        ((44, 21, 9), (37, 83, 8), (50, 95, 8)),
+        "pointed",
     ),
     "noble-07": Sitter(
-        "fine", "bob", "laurel", "chain", ((38, 85, 8), (50, 95, 9), (62, 85, 8)), "", True
+        "fine", "bob", "brown", "laurel", "chain", ((38, 85, 8), (50, 95, 9), (62, 85, 8)), "", True
     ),
     "noble-08": Sitter(
-        "fine", "braid", "helmet", "armour", ((54, 31, 8), (48, 79, 8), (58, 78, 8))
+        "fine", "braid", "blond", "helmet", "armour", ((54, 31, 8), (48, 79, 8), (58, 78, 8))
     ),
     "noble-09": Sitter(
-        "fine", "bun", "hood", "ruff", ((45, 24, 7), (51, 18.6, 7), (49, 90, 9)), "", True
+        "fine",
+        "bun",
+        "chestnut",
+        "hood",
+        "ruff",
+        ((45, 24, 7), (51, 18.6, 7), (49, 90, 9)),
+        "",
+        True,
     ),
     "noble-10": Sitter(
-        "hooked", "short", "cap", "mantle", ((48, 32, 7), (57, 31, 7), (64, 30.4, 7)), "long"
+        "hooked",
+        "short",
+        "white",
+        "cap",
+        "mantle",
+        ((48, 32, 7), (57, 31, 7), (64, 30.4, 7)),
+        "long",
     ),
     "noble-silkroad": Sitter(
-        "strong", "short", "brim", "high", ((50, 25, 8), (51, 88, 7), (51, 95, 7)), "thin", True
+        "strong",
+        "short",
+        "dark",
+        "brim",
+        "high",
+        ((50, 25, 8), (51, 88, 7), (51, 95, 7)),
+        "thin",
+        True,
     ),
-    "noble-sunneversets": Sitter("hooked", "bun", "tiara", "fan", ((51.6, 23, 8), (54, 90, 10))),
+    "noble-sunneversets": Sitter(
+        "hooked", "bun", "auburn", "tiara", "fan", ((51.6, 23, 8), (54, 90, 10))
+    ),
 }
 
 
@@ -295,30 +352,45 @@ _SITTERS = {
 def portrait(palette: Palette, noble: Noble) -> str:
     """A noble, in a box of 100."""
     sitter = _SITTERS[noble.id]
-    drawn = _cut(palette, _FACES[sitter.face]) + path(_EYE + _BROW, palette.back)
-    drawn += _cut(palette, _CLOTHES[sitter.clothes])
-    drawn += _cut(palette, _HAIR[sitter.hair]) + _cut(palette, _BEARDS[sitter.beard])
-    drawn += _cut(palette, _HATS[sitter.hat])
-    sheet = Sheet(palette)
     colours = [colour for colour, n in zip(COLOURS, noble.needs, strict=True) if n]
+    hair = _HAIR_COLOURS[sitter.colour]
+    drawn = _cut(_FACES[sitter.face], _SKINS[sitter.face]) + path(_EYE + _BROW, "#3A2A26")
+    drawn += _cut(_CLOTHES[sitter.clothes], (_DYES[colours[0]], _CLOTH))
+    drawn += _cut(_HAIR[sitter.hair], hair) + _cut(_BEARDS[sitter.beard], hair)
+    drawn += _cut(_HATS[sitter.hat], _METALS.get(sitter.hat, (_DYES[colours[-1]], _CLOTH)))
+    sheet = Sheet(palette)
     for colour, (x, y, size) in zip(colours, sitter.jewels, strict=True):
         drawn += gem(sheet, colour, x - size / 2, y - size / 2, size)
     if sitter.looks_right:
         drawn = f'<g transform="translate(100) scale(-1 1)">{drawn}</g>'
-    rim = path(_RIM, stroke=palette.light_key, stroke_opacity=".35", stroke_width=".8")
-    return path(_OVAL, palette.back) + rim + drawn
+    rim = path(_RIM, stroke=palette.light_key, stroke_opacity=".45", stroke_width=".8")
+    return _ground(palette, colours) + rim + drawn
 
 
-def _cut(palette: Palette, facets: Sequence[Facet]) -> str:
-    """The facets of a part: light on slate, shadow on the facet before, or slate itself."""
+def _ground(palette: Palette, colours: Sequence[str]) -> str:
+    """The oval in the colours, muted by slate."""
+    drawn = ""
+    for part, colour in zip((_OVAL, *_PARTS[len(colours)]), colours, strict=True):
+        drawn += path(part, palette.back)
+        drawn += path(part, palette.field(colour), fill_opacity=".25" if colour == "W" else ".42")
+    return drawn
+
+
+def _cut(facets: Sequence[Facet], colours: Colours) -> str:
+    """The facets of a part: between its colours, or shadow over the facet before."""
+    bright, dark = colours
     drawn, light = "", 1.0
     for d, tone in facets:
         if tone.isupper():
             shade = 1 - _TONES[tone.lower()] / light
-            drawn += path(d, palette.back, fill_opacity=number(shade))
-            continue
-        drawn += path(d, palette.back)
-        if tone in _TONES:
-            light = _TONES[tone]
-            drawn += path(d, palette.light_key, fill_opacity=number(light))
+            drawn += path(d, dark, fill_opacity=number(shade))
+        else:
+            light = _TONES.get(tone, 0)
+            drawn += path(d, _mixed(bright, dark, light))
     return drawn
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    """A colour with that share of the first."""
+    pairs = [(int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02X}" for a, b in pairs)

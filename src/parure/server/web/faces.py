@@ -18,9 +18,10 @@ from parure.i18n import remembered
 from parure.render import cards, gems, goals
 from parure.render.cards import Face
 from parure.render.draw import Sheet, number, path, text
-from parure.render.gems import CROWN, Edge, skyline
+from parure.render.gems import CROWN, Edge
 from parure.render.palette import PAGE
 from parure.render.portraits import portrait
+from parure.render.scenery import SCENES, city_view, scene
 from parure.rules import Rules, all_rules
 from parure.types import View
 from parure.words.piece_words import gem_name
@@ -144,7 +145,8 @@ def _parts(edition: int, *, has_orient: bool) -> dict[str, str]:
         name = f"n-{noble.id}"
         faces[name] = _symbol(name, "0 0 100 100", portrait(PAGE, noble))
     sign = f'<g id="crown">{path(CROWN, PAGE.ink2)}</g>'
-    return {"": "".join([*_gems(), *_seats(), *_backs(), *_goals(edition), sign]), **faces}
+    common = [*_gems(), *_scenes(), *_seats(), *_backs(), *_goals(edition), sign]
+    return {"": "".join(common), **faces}
 
 
 def _parts_of(rules: Rules) -> dict[str, str]:
@@ -216,6 +218,16 @@ def _gems() -> Iterable[str]:
             yield _symbol(f"g{colour}{suffix}", "-12 -12 24 24", f'<use href="#{name}"/>')
 
 
+def _scenes() -> Iterable[str]:
+    """Return the scenes, under the names `Sheet` gives them."""
+    sheet = Sheet(PAGE, shared=True)
+    for names in SCENES.values():
+        for name in names:
+            for colour in ("W", "K"):
+                scene(sheet, name, colour)
+    yield sheet.defs().removeprefix("<defs>").removesuffix("</defs>")
+
+
 def _seats() -> Iterable[str]:
     """Return the shields and towers."""
     for seat in (None, 0, 1, 2, 3):
@@ -238,13 +250,11 @@ def _backs() -> Iterable[str]:
 
 
 def _goals(edition: int) -> Iterable[str]:
-    """Return the skylines of cities and the powers of posts."""
+    """Return the views of cities and the powers of posts."""
     for city in CITIES:
         if city.edition == edition:
-            roofs = path(skyline(city.name, 132, 58), PAGE.ink, fill_opacity=".075")
-            yield _symbol(f"s-{city.id}", "0 0 132 58", roofs).replace(
-                "<symbol", '<symbol preserveAspectRatio="none"'
-            )
+            view = _symbol(f"s-{city.id}", "0 0 132 48", city_view(Sheet(PAGE), city))
+            yield view.replace("<symbol", '<symbol preserveAspectRatio="xMaxYMax"')
     for post in POSTS:
         if post.edition == edition:
             yield _symbol(

@@ -93,18 +93,14 @@ export function card(id, face = "full", { held, paired } = {}) {
 export const faceOf = (id, face) => id.startsWith("?") ? back(id.slice(1), face) : card(id, face);
 
 /**
- * Strongholds at the lower right of a card, where they hide no price.
+ * Strongholds in the picture of a card, where they hide no price.
  * @param {string} id
  * @param {Face} face
  * @param {Held} held
  */
 function towers(id, face, { seat, count }) {
-  const isCompact = face === "compact";
-  const isDiscard = Boolean(cards[id].discards);
-  const [width, step] = isCompact ? [20, 18.5] : [18, 16.5];
-  const y = isCompact ? 43 : isDiscard ? 66 : 124;
-  const right = !isCompact && !isDiscard && cards[id].set !== "base" ? 94 : 98.5;
-  const left = right - width - step * (count - 1);
+  const [width, step, y] = face === "compact" ? [20, 18.5, 43] : [18, 16.5, cards[id].discards ? 62 : 80];
+  const left = 98.5 - width - step * (count - 1);
   const one = `w${seat}`;
   return Array.from(
     { length: count },

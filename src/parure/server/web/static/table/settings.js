@@ -8,13 +8,14 @@ const KEY = "parure-settings";
 const chosen = JSON.parse(localStorage.getItem(KEY) ?? "{}");
 
 /** What is on until somebody turns it off. */
-const ON = new Set(["animations", "letterkeys", "messages", "preview"]);
+const ON = new Set(["animations", "letterkeys", "messages", "pictures", "preview"]);
 
 /** @param {string} name */
 export const setting = (name) => chosen[name] ?? ON.has(name);
 
 function apply() {
   document.documentElement.toggleAttribute("data-letters", setting("letters"));
+  document.documentElement.toggleAttribute("data-plain", !setting("pictures"));
 }
 
 /**
