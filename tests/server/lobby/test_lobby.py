@@ -1,13 +1,17 @@
 """The lobby of somebody who has played here: what goes on comes first, and once more is one tap."""
 
 import re
+import time
 from dataclasses import replace
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kit.server import Person, until
+from parure.bots import LADDER
+from parure.server.lobby.play_now import days_in_a_row, play_now, rivalry_words
 from parure.server.play.lifecycle import Lifecycle
+from parure.server.tables.listing import Listed
 from parure.server.web.vocabulary import bot_words, rating_of
 from parure.server.workers.bots import Progress
 
@@ -30,10 +34,66 @@ def finish(person: Person, table: str) -> None:
         person.move(table, (buys or moves)[-1], view["version"], seat=seat)
 
 
-def test_newcomers_find_the_form_first(ann):
+def test_newcomers_are_greeted_with_the_easiest_opponent_and_the_way_to_learn(ann):
     page = lobby(ann)
-    assert "<h1>New table</h1>" in page
-    assert "Welcome back" not in page
+    assert "<h1>Welcome to Parure</h1>" in page
+    assert "Against Novice, 1,030: a good first opponent." in page
+    assert 'href="/learn">Learn it in five minutes' in page
+    assert "an easier bot" not in page
+
+
+def test_another_bot_is_on_offer_beside_the_one_that_fits(ann):
+    page = ann.http.get("/?bot=guild", headers=PAGE).text
+    assert "Against Guild, 1,600." in page
+    easier, stronger = re.findall(r'href="/\?bot=(\w+)"', page)
+    assert (easier, stronger) == ("goldsmith", "jeweller")
+    assert "Against Novice" in ann.http.get("/?bot=nobody", headers=PAGE).text
+
+
+def game_against(bot: str, *, won: bool, day: float = 0.0) -> Listed:
+    """Return a finished game between Ann and a bot."""
+    return Listed(
+        table="table",
+        status="over",
+        public=False,
+        edition=2024,
+        modules=(),
+        names=("Ann", None),
+        kinds=(None, bot),
+        to_play=None,
+        turns=50,
+        prestige=(15, 9),
+        winners=(0,) if won else (1,),
+        has_clock=False,
+        serious=False,
+        created=0.0,
+        changed=time.time() - 86_400 * day,
+        mine=(0,),
+        my_turn=False,
+        programs=(),
+        tournament=None,
+    )
+
+
+def test_the_bot_that_fits_follows_from_the_results():
+    beaten = [game_against("novice", won=True)] * 8
+    assert LADDER.index(play_now(beaten).bot) > LADDER.index("novice")
+    even = [game_against("guild", won=bool(n % 2)) for n in range(30)]
+    assert play_now(even).bot == "guild"
+    assert "you win about 4" in play_now(even).words
+    lost = [game_against("guild", won=False)] * 10
+    assert LADDER.index(play_now([*lost, *even]).bot) < LADDER.index("guild")
+    unknown = [game_against("somebody_elses", won=True)] * 8
+    assert play_now(unknown).bot == "novice"
+
+
+def test_who_leads_and_how_often_one_has_come_is_said_in_words():
+    games = [game_against("guild", won=won, day=n) for n, won in enumerate([True, False, False])]
+    assert rivalry_words(games, "guild") == "Guild leads 2 : 1 against you."
+    assert rivalry_words(games[:1], "guild") == "You lead 1 : 0 against Guild."
+    assert rivalry_words(games, "master") == ""
+    assert days_in_a_row(games) == "3 days in a row."
+    assert days_in_a_row([games[0], games[2]]) == ""
 
 
 def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
@@ -44,7 +104,6 @@ def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
     page = lobby(ben)
     assert "<h1>Welcome back, Ben</h1>" in page
     assert "1 game is waiting for you." in page
-    assert "<h2>New table</h2>" in page
     assert page.index(f'href="/tables/{mine}">Continue') < page.index('id="create"')
     page = lobby(ann)
     assert page.index(f"/tables/{theirs}") < page.index(f'href="/tables/{mine}">View')
@@ -81,7 +140,12 @@ def test_one_company_is_offered_once(server, ann):
 def test_the_lists_are_fetched_again_by_their_names(ann):
     ann.create({"name": "Ann"}, {"name": "Ben"})
     fresh = ann.http.get("/lobby/tables", headers=PAGE).text
-    assert re.findall(r'^<div id="(\w+)"', fresh, re.MULTILINE) == ["progress", "going", "tables"]
+    assert re.findall(r'^<div id="(\w+)"', fresh, re.MULTILINE) == [
+        "greeting",
+        "progress",
+        "going",
+        "tables",
+    ]
 
 
 def test_bots_are_known_by_name_strength_and_rating(server, ann):

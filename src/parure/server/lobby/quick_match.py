@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Annotated
 
 from parure.arena.glicko import FIRST
 from parure.errors import ParureError
@@ -18,12 +17,11 @@ from parure.server.lobby.waiting_people import KEY, Match, Queue, Waiting, paire
 from parure.server.people.service import People, Player, Pool
 from parure.server.play.cluster import RENEWED
 from parure.server.play.sessions import Sessions
-from parure.server.services import needed
 from parure.server.tables.names import clean_name, is_program
 from parure.server.tables.options import Clock, SeatPlan, TableOptions
 from parure.types import Module
 
-__all__ = ["CHOICES", "CLOCK", "QuickMatch", "TheQuickMatch"]
+__all__ = ["CHOICES", "CLOCK", "QuickMatch"]
 
 CHOICES: tuple[tuple[Module, ...], ...] = ((), *((module,) for module in MODULES), MODULES)
 """The combinations of modules that people can look for."""
@@ -111,7 +109,11 @@ class QuickMatch:
         kept = {
             person: one
             for person, one in queue.items()
-            if (person in self._here if one.process == own else one.process in living)
+            if (
+                one.match is not None and person in self._here
+                if one.process == own
+                else one.process in living
+            )
         }
         come = {
             person: here.waiting
@@ -164,6 +166,3 @@ class QuickMatch:
         else:
             for _person, _name, here in people:
                 here.table.set_result(made.table)
-
-
-TheQuickMatch = Annotated[QuickMatch, needed(QuickMatch)]

@@ -245,6 +245,7 @@ async def quick(
 
     async def send(found: "asyncio.Future[str]") -> None:
         await socket.send_json({"table": await asyncio.shield(found)})
+        await socket.close()
 
     await socket.accept()
     async with refusing(socket):

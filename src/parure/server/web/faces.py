@@ -17,7 +17,7 @@ from parure.game.moves import DECKS, TOKEN_NAMES
 from parure.i18n import remembered
 from parure.render import cards, gems, goals
 from parure.render.cards import Face
-from parure.render.draw import Sheet, number, path, text
+from parure.render.draw import Sheet, number, path, rect, text
 from parure.render.gems import CROWN, Edge
 from parure.render.palette import PAGE
 from parure.render.portraits import portrait
@@ -33,6 +33,7 @@ __all__ = [
     "first_sprites",
     "noble",
     "post",
+    "scenery",
     "sheets",
     "shield",
     "sprites",
@@ -101,6 +102,15 @@ def noble(id: str, width: float = 112) -> Markup:
 def city(id: str, width: float = 132) -> Markup:
     """Return a city."""
     return _clean(goals.city_svg(id, width, palette=PAGE))
+
+
+@lru_cache(64)
+def scenery(name: str, colour: str) -> Markup:
+    """Return the part of a scene that cards show, on its ground, as decoration that fills its place."""
+    return Markup(
+        '<svg class="scene" viewBox="40 42 60 68" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
+        f"{rect(0, 0, 100, 110, PAGE.field(colour))}{scene(Sheet(PAGE), name, colour)}</svg>"
+    )
 
 
 @remembered
