@@ -9,6 +9,7 @@ have no text alternative: the element around each has the label.
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
+from zlib import adler32
 
 from markupsafe import Markup
 
@@ -27,6 +28,7 @@ from parure.types import View
 from parure.words.piece_words import gem_name
 
 __all__ = [
+    "avatar",
     "back",
     "card",
     "city",
@@ -102,6 +104,17 @@ def noble(id: str, width: float = 112) -> Markup:
 def city(id: str, width: float = 132) -> Markup:
     """Return a city."""
     return _clean(goals.city_svg(id, width, palette=PAGE))
+
+
+def avatar(name: str, width: float = 28) -> Markup:
+    """Return the portrait that goes with a name, the same everywhere, as decoration."""
+    return _portrait(adler32(name.encode()) % len(NOBLES), width)
+
+
+@lru_cache(256)
+def _portrait(noble: int, width: float) -> Markup:
+    drawn = portrait(PAGE, NOBLES[noble])
+    return _small(lambda _sheet: drawn, width, width * 1.2, "", "9 0 82 100")
 
 
 @lru_cache(64)

@@ -2,7 +2,7 @@
 // The deal of the day: to begin it, to follow the standings, and to share how it went.
 import { busy, showFresh, theme } from "../../web/static/base.js";
 import { follow } from "../../web/static/connection.js";
-import { all, near } from "../../web/static/dom.js";
+import { all, first, near } from "../../web/static/dom.js";
 import { countDown } from "../../web/static/countdown.js";
 import { sharePicture } from "../../web/static/picture.js";
 
@@ -28,5 +28,9 @@ for (const day of all("[data-weekday]", document, HTMLTimeElement)) {
   day.textContent = words.format(new Date(day.dateTime));
 }
 
-countDown(() => location.reload());
+countDown();
+setTimeout(
+  () => location.reload(),
+  Date.parse(first("[data-until]").dataset.until ?? "") - Date.now() + 1000,
+);
 follow("/daily/fresh", SECONDS, showFresh);
